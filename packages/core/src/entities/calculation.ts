@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Message } from './message.ts';
+import { Molecule } from './molecule.ts';
+import { CalculationProvenance } from './provenance.ts';
+import { optionalNull } from './scalars.ts';
+import { Settings, Task } from './settings.ts';
+
+/** A calculation as compute delivers it and bundles hold it; `molecules` is the trajectory, the last one final. */
+export const Calculation = z.looseObject({
+  name: optionalNull(z.string()),
+  status: z._default(z.int(), 0),
+  settings: z.prefault(Settings, {}),
+  tasks: z._default(z.array(Task), []),
+  molecules: z.array(Molecule),
+  elapsed: optionalNull(z.number()),
+  engine: optionalNull(z.string()),
+  messages: z._default(z.array(Message), []),
+  json_format: z._default(z.string(), '09072023'),
+  logfile: optionalNull(z.string()),
+  bond_orders: optionalNull(z.array(z.tuple([z.int(), z.int(), z.number()]))),
+  provenance: optionalNull(CalculationProvenance),
+});
+export type Calculation = z.infer<typeof Calculation>;
+
+/** What `GET /calculation/{uuid}` answers: the calculation without its molecules and log, which have routes of their own. */
+export const CalculationSummary = z.looseObject({
+  uuid: z.string(),
+  workflow_uuid: z.string(),
+  name: optionalNull(z.string()),
+  status: z._default(z.int(), 0),
+  settings: z.prefault(Settings, {}),
+  tasks: z._default(z.array(Task), []),
+  elapsed: optionalNull(z.number()),
+  engine: optionalNull(z.string()),
+  messages: z._default(z.array(Message), []),
+  bond_orders: optionalNull(z.array(z.tuple([z.int(), z.int(), z.number()]))),
+  provenance: optionalNull(CalculationProvenance),
+});
+export type CalculationSummary = z.infer<typeof CalculationSummary>;
+
+/** A calculation is finished when its status is above 1. */
+export function isCalculationFinished(status: number): boolean {
+  return status > 1;
+}

@@ -1,0 +1,14 @@
+export type { Problem } from '../chemistry/problem.ts';
+export * from './bundle.ts';
+export * from './calculation.ts';
+export * from './conversion.ts';
+export * from './folder.ts';
+export * from './job.ts';
+export * from './message.ts';
+export * from './method-report.ts';
+export * from './molecule.ts';
+export * from './provenance.ts';
+export * from './scalars.ts';
+export * from './settings.ts';
+export * from './user.ts';
+export * from './workflow-item.ts';

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+
+/** A note that a workflow leaves for the person: what happened, with a short heading. */
+export const Message = z.looseObject({
+  type: z.enum(['error', 'warning', 'info']),
+  title: z.string(),
+  body: z.string(),
+});
+export type Message = z.infer<typeof Message>;

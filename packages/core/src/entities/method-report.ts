@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { optionalNull } from './scalars.ts';
+
+/** What a worker's probe found out about one method: whether it really runs there, by which engine and how fast. */
+export const MethodAvailability = z.looseObject({
+  available: z.boolean(),
+  engine: optionalNull(z.string()),
+  version: optionalNull(z.string()),
+  reason: optionalNull(z.string()),
+  seconds_per_gradient: optionalNull(z.number()),
+  atoms: optionalNull(z.number()),
+  exponent: optionalNull(z.number()),
+  solvent_models: z._default(z.array(z.string()), []),
+});
+export type MethodAvailability = z.infer<typeof MethodAvailability>;
+
+/** One worker's probe. */
+export const ProbeReport = z.looseObject({
+  protocol: z.literal(1),
+  python: optionalNull(z.string()),
+  host: optionalNull(z.string()),
+  packages: z._default(z.record(z.string(), z.string()), {}),
+  capabilities: z._default(z.array(z.string()), []),
+  methods: z.record(z.string(), MethodAvailability),
+});
+export type ProbeReport = z.infer<typeof ProbeReport>;
+
+/** `GET /api/methods`: what the workers of this server can do, merged. */
+export const MethodReport = z.looseObject({
+  workers: z.int(),
+  capabilities: z.array(z.string()),
+  methods: z.record(z.string(), MethodAvailability),
+});
+export type MethodReport = z.infer<typeof MethodReport>;

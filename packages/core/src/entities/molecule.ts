@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { matrix3, optionalNull, vector3 } from './scalars.ts';
+
+/** An atom: atomic number and position in Å. */
+export const Atom = z.looseObject({
+  atomic_number: z.int().check(z.minimum(0)),
+  position: vector3,
+});
+export type Atom = z.infer<typeof Atom>;
+
+/** A vibrational mode: frequency in cm⁻¹ (imaginary is negative), reduced mass in amu, force constant in mDyne/Å, displacements in Å, IR intensity in km/mol. */
+export const VibrationalMode = z.looseObject({
+  frequency: z.number(),
+  reduced_mass: z.number(),
+  force_constant: z.number(),
+  displacements: z.array(vector3),
+  ir_intensity: optionalNull(z.number()),
+});
+export type VibrationalMode = z.infer<typeof VibrationalMode>;
+
+/** Lattice vectors (rows) in Å. */
+export const PeriodicCell = z.looseObject({
+  lattice_vectors: matrix3,
+  is_periodic: z._default(z.tuple([z.boolean(), z.boolean(), z.boolean()]), [true, true, true]),
+});
+
+/** A molecule with what was computed for it. Energies in Hartree, gradient in Hartree/Å, dipole in Debye, gap in eV. */
+export const Molecule = z.looseObject({
+  charge: z.int(),
+  multiplicity: z.int(),
+  atoms: z.array(Atom),
+  cell: optionalNull(PeriodicCell),
+  energy: optionalNull(z.number()),
+  scf_iterations: optionalNull(z.number()),
+  scf_completed: optionalNull(z.boolean()),
+  elapsed: optionalNull(z.number()),
+  homo_lumo_gap: optionalNull(z.number()),
+  gradient: optionalNull(z.array(vector3)),
+  stress: optionalNull(matrix3),
+  velocities: optionalNull(z.array(vector3)),
+  mulliken_charges: optionalNull(z.array(z.number())),
+  mulliken_spin_densities: optionalNull(z.array(z.number())),
+  dipole: optionalNull(vector3),
+  vibrational_modes: optionalNull(z.array(VibrationalMode)),
+  zero_point_energy: optionalNull(z.number()),
+  thermal_energy_corr: optionalNull(z.number()),
+  thermal_enthalpy_corr: optionalNull(z.number()),
+  thermal_free_energy_corr: optionalNull(z.number()),
+  smiles: optionalNull(z.string()),
+  calculation_index: optionalNull(z.number()),
+});
+export type Molecule = z.infer<typeof Molecule>;
+
+function total(energy: number | null, correction: number | null): number | null {
+  return energy === null || correction === null ? null : energy + correction;
+}
+
+/** Totals that are derived, never stored (Hartree); each is null when either part is. */
+export function totalEnergies(molecule: Molecule) {
+  const { energy } = molecule;
+  return {
+    zeroPoint: total(energy, molecule.zero_point_energy),
+    thermal: total(energy, molecule.thermal_energy_corr),
+    enthalpy: total(energy, molecule.thermal_enthalpy_corr),
+    freeEnergy: total(energy, molecule.thermal_free_energy_corr),
+  };
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { optionalNull } from './scalars.ts';
+
+const LevelRequested = z.looseObject({
+  method: z.string(),
+  engine: optionalNull(z.string()),
+  mode: optionalNull(z.string()),
+});
+const LevelRan = z.looseObject({
+  method: z.string(),
+  engine: z.string(),
+  engine_version: optionalNull(z.string()),
+  mode: optionalNull(z.string()),
+});
+
+/** Something that ran otherwise than asked, and why. */
+export const Deviation = z.looseObject({ what: z.string(), reason: z.string() });
+const Change = z.looseObject({ changed: z.nullable(z.boolean()), detail: optionalNull(z.string()) });
+
+export const ThermochemistryRecord = z.looseObject({
+  scheme: z.string(),
+  doi: optionalNull(z.string()),
+  temperature: z.number(),
+  pressure_atm: z.number(),
+  cutoff_frequency: z.number(),
+  scaling_factor: z.number(),
+  symmetry_number: z.number(),
+  linear: z.boolean(),
+  imaginary_modes: z.number(),
+  flipped_modes: z._default(z.array(z.number()), []),
+  geometry_converged: z.boolean(),
+});
+
+/** What was asked and what really ran for one calculation; headings print what ran. */
+export const CalculationProvenance = z.looseObject({
+  requested: LevelRequested,
+  ran: LevelRan,
+  deviations: z._default(z.array(Deviation), []),
+  calibration: optionalNull(z.looseObject({ name: z.string() })),
+  seed: optionalNull(z.number()),
+  host: optionalNull(z.string()),
+  started_at: optionalNull(z.string()),
+  ended_at: optionalNull(z.string()),
+  convergence: optionalNull(
+    z.looseObject({
+      energy_change: optionalNull(z.number()),
+      max_gradient: optionalNull(z.number()),
+      rms_gradient: optionalNull(z.number()),
+      converged: z.boolean(),
+      steps: z.number(),
+    }),
+  ),
+  charge_model: optionalNull(z.string()),
+  connectivity: optionalNull(Change),
+  stereo: optionalNull(Change),
+  thermochemistry: optionalNull(ThermochemistryRecord),
+});
+export type CalculationProvenance = z.infer<typeof CalculationProvenance>;
+
+/** One conformer's place in the ensemble; `excluded` says why it has no weight. */
+export const EnsembleMember = z.looseObject({
+  degeneracy: z.number(),
+  weight: z.nullable(z.number()),
+  relative_energy_kcal: z.nullable(z.number()),
+  excluded: optionalNull(z.string()),
+});
+
+export const ItemProvenance = z.looseObject({
+  stages: z._default(z.array(z.looseObject({ name: z.string() })), []),
+  ranking: optionalNull(
+    z.looseObject({ requested: optionalNull(z.string()), ran: z.string(), reason: optionalNull(z.string()) }),
+  ),
+  ensemble: optionalNull(
+    z.looseObject({
+      quantity: z.string(),
+      unit: z.string(),
+      temperature: z.number(),
+      formula: optionalNull(z.string()),
+      conformers: z.array(EnsembleMember),
+    }),
+  ),
+  deviations: z._default(z.array(Deviation), []),
+  structure: optionalNull(
+    z.looseObject({
+      smiles_input: optionalNull(z.string()),
+      smiles_ran: optionalNull(z.string()),
+      stereo: optionalNull(z.string()),
+    }),
+  ),
+  seed: optionalNull(z.number()),
+  host: optionalNull(z.string()),
+  started_at: optionalNull(z.string()),
+  ended_at: optionalNull(z.string()),
+});
+export type ItemProvenance = z.infer<typeof ItemProvenance>;

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { convergenceByMode } from '../methods/convergence.ts';
+import { forgivingEnum, optionalNull } from './scalars.ts';
+
+export const modes = ['auto', 'reckless', 'rapid', 'careful', 'meticulous', 'debug', 'manual'] as const;
+export const Mode = forgivingEnum(modes);
+export type Mode = z.infer<typeof Mode>;
+
+export const tasks = [
+  'energy',
+  'gradient',
+  'optimize',
+  'optimize_ts',
+  'charge',
+  'spin_density',
+  'dipole',
+  'hessian',
+  'frequencies',
+  'stress',
+] as const;
+export const Task = forgivingEnum(tasks);
+export type Task = z.infer<typeof Task>;
+
+export const Correction = forgivingEnum(['d3bj', 'd3', 'd4', 'gcp']);
+export const SolventModel = forgivingEnum(['pcm', 'cpcm', 'alpb', 'cosmo', 'gbsa', 'cpcmx', 'SMD']);
+
+/** A geometric constraint on 1-based atoms; value in Å or degrees, null holds the value that the structure has. */
+export const Constraint = z.looseObject({
+  constraint_type: forgivingEnum(['bond', 'angle', 'dihedral', 'freeze_atoms']),
+  atoms: z.array(z.int().check(z.minimum(1))),
+  value: optionalNull(z.number()),
+});
+export type Constraint = z.infer<typeof Constraint>;
+
+const BasisSetShape = z.looseObject({
+  name: z.string(),
+  overrides: z._default(z.nullable(z.array(z.looseObject({ name: z.string() }))), []),
+});
+
+/** A basis set; a bare name is read too, an empty one means none. */
+export const BasisSet = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? (value === '' ? null : { name: value }) : value)),
+  z.nullable(BasisSetShape),
+);
+
+export const SolventSettings = z.looseObject({ solvent: z.string(), model: SolventModel });
+
+export const OptimizationSettings = z.looseObject({
+  max_steps: z._default(z.int().check(z.minimum(1)), 250),
+  transition_state: z._default(z.boolean(), false),
+  recalc_hess_every: z._default(z.int(), 0),
+  max_gradient_threshold: z._default(z.number(), convergenceByMode.rapid.maxGradient),
+  rms_gradient_threshold: z._default(z.number(), convergenceByMode.rapid.rmsGradient),
+  energy_threshold: z._default(z.number(), convergenceByMode.rapid.energyChange),
+  optimize_cell: z._default(z.boolean(), false),
+  constraints: z._default(z.array(Constraint), []),
+  save_intermediate_steps: z._default(z.boolean(), true),
+});
+
+/** Thermochemistry: cutoff in cm⁻¹ (Cramer and Truhlar), temperature in K, concentration in mol/L (the default is 1 atm at 298 K). */
+export const ThermochemistrySettings = z.looseObject({
+  cutoff_frequency: z._default(z.number(), 100),
+  temperature: z._default(z.number(), 298),
+  scaling_factor: z._default(z.number(), 1),
+  concentration: z._default(z.number(), 0.0408740470708),
+});
+
+const SelfConsistentFieldSettings = z.looseObject({ max_iters: z._default(z.int(), 250) });
+
+/** A level of theory: method, engine, basis set, solvent, tasks and thresholds. */
+export const Settings = z.looseObject({
+  mode: z._default(Mode, 'auto'),
+  tasks: z._default(z.array(Task), ['energy', 'charge', 'dipole']),
+  method: z._default(z.string(), 'hf'),
+  basis_set: z._default(BasisSet, null),
+  engine: optionalNull(z.string()),
+  corrections: z._default(z.array(Correction), []),
+  solvent_settings: optionalNull(SolventSettings),
+  scf_settings: z._default(z.nullable(SelfConsistentFieldSettings), { max_iters: 250 }),
+  opt_settings: z.prefault(OptimizationSettings, {}),
+  thermochem_settings: z.prefault(ThermochemistrySettings, {}),
+});
+export type Settings = z.infer<typeof Settings>;
+export type SettingsInput = z.input<typeof Settings>;
+
+/** Mode with `auto` resolved to what it means. */
+export function resolvedMode(mode: Mode): Exclude<Mode, 'auto'> {
+  return mode === 'auto' ? 'rapid' : mode;
+}
+
+/** Settings with the convergence thresholds of their mode, as they are stored and run (Hartree, Hartree/Å). */
+export function withModeThresholds(settings: Settings): Settings {
+  const mode = resolvedMode(settings.mode);
+  if (mode === 'manual') return settings;
+  const { energyChange, maxGradient, rmsGradient } = convergenceByMode[mode];
+  return {
+    ...settings,
+    mode,
+    opt_settings: {
+      ...settings.opt_settings,
+      energy_threshold: energyChange,
+      max_gradient_threshold: maxGradient,
+      rms_gradient_threshold: rmsGradient,
+    },
+  };
+}
