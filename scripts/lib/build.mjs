@@ -1,0 +1,60 @@
+/** The build: the embed (packages/widgets) and the portal, each when its sources changed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cuvetteEnvironment, cuvetteNode } from './node.mjs';
+import { run, tail } from './run.mjs';
+import { piece, Trouble } from './say.mjs';
+import { hashOf, isStamped, root, stamp } from './stamps.mjs';
+
+const shared = ['tsconfig.base.json', 'package-lock.json', 'packages/core/src', 'packages/core/package.json'];
+const widgets = ['packages/widgets/src', 'packages/widgets/package.json', 'packages/widgets/vite.config.ts'];
+const portal = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map(
+  (name) => `packages/portal/${name}`,
+);
+
+const parts = [
+  {
+    name: 'widgets',
+    title: 'Building the widgets',
+    sources: [...shared, ...widgets],
+    result: 'packages/widgets/dist/embed/embed.js',
+  },
+  {
+    name: 'portal',
+    title: 'Building the portal',
+    sources: [...shared, ...widgets, ...portal],
+    result: 'packages/portal/dist/index.html',
+  },
+];
+
+/**
+ * Builds what is out of date.
+ * @param {{force?: boolean, show?: boolean}} [options]
+ */
+export async function build({ force = false, show = false } = {}) {
+  const { program, flags } = cuvetteNode();
+  for (const { name, title, sources, result } of parts) {
+    const stampFile = join(root, `.cache/build-${name}`);
+    const value = hashOf(sources);
+    if (!force && isStamped(stampFile, value) && existsSync(join(root, result))) continue;
+    await piece(title, async () => {
+      const vite = join(root, 'node_modules/vite/bin/vite.js');
+      const cwd = join(root, 'packages', name);
+      const environment = { ...cuvetteEnvironment(), NODE_ENV: 'production' };
+      const { status, output } = await run(program, [...flags, vite, 'build'], {
+        cwd,
+        env: environment,
+        show,
+        limitSeconds: 600,
+      });
+      if (status !== 0 || !existsSync(join(root, result))) {
+        throw new Trouble(
+          `${title.toLowerCase()} failed.`,
+          'Read the message above; if it names a missing package, remove node_modules and start again.',
+          show ? '' : tail(output, 60),
+        );
+      }
+    });
+    stamp(stampFile, value);
+  }
+}

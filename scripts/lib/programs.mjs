@@ -1,0 +1,85 @@
+/** Programs outside npm and pip: xtb for running, Chromium and PostgreSQL for testing. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall, isInstalled, which } from './apt.mjs';
+import { piece, say } from './say.mjs';
+import { isStamped, root, stamp } from './stamps.mjs';
+
+/**
+ * Debian's xtb program (GFN-FF, GFN0-xTB). Optional: Cuvette runs without it, those two methods do not.
+ * A failed attempt is not repeated at each start, only after `again` or when .cache is removed.
+ */
+export async function setUpXtb({ again = false } = {}) {
+  if (which('xtb')) return;
+  const tried = join(root, '.cache/xtb-tried');
+  if (!again && isStamped(tried, 'yes')) return;
+  await piece('Installing the xtb program (optional: GFN-FF and GFN0-xTB)', async () => {
+    const { ok, reason } = await aptInstall(['xtb']);
+    if (!ok) {
+      say(`  not installed (${reason}).`);
+      say('  Cuvette runs without it; for these two methods: "apt-get install xtb", then start again.');
+    }
+  });
+  stamp(tried, 'yes');
+}
+
+/** The Chromium that tests run in: CUVETTE_CHROMIUM, else the system's; null when there is none. */
+export function findChromium() {
+  const own = process.env.CUVETTE_CHROMIUM;
+  if (own) return existsSync(own) ? own : null;
+  return which('chromium') ?? which('chromium-browser') ?? which('google-chrome-stable') ?? which('google-chrome');
+}
+
+/** The newest PostgreSQL (15 or newer) whose server programs are here: the folder with initdb and postgres, or null. */
+export function findPostgres() {
+  const folders = [];
+  const debian = '/usr/lib/postgresql';
+  if (existsSync(debian)) {
+    const versions = readdirSync(debian)
+      .map(Number)
+      .filter((version) => version >= 15);
+    folders.push(...versions.sort((a, b) => b - a).map((version) => join(debian, String(version), 'bin')));
+  }
+  const onPath = which('initdb');
+  if (onPath) folders.push(join(onPath, '..'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+const graphics = ['libegl1', 'libgl1-mesa-dri', 'libegl-mesa0', 'fonts-dejavu-core'];
+
+/**
+ * What testing needs beyond npm and pip. What cannot be installed is named; the tests that need it fail by name.
+ * @returns {Promise<string[]>} one sentence for each thing that is missing
+ */
+export async function setUpTestPrograms() {
+  const missing = [];
+  const get = async (title, names, found, sentence) => {
+    const { ok, reason } = await piece(title, () => aptInstall(names));
+    if (!ok || !found()) missing.push(`${sentence} "apt-get install ${names.join(' ')}"${ok ? '' : ` (${reason})`}.`);
+  };
+  if (!findChromium()) {
+    await get(
+      'Installing Chromium',
+      ['chromium', ...graphics],
+      () => findChromium() !== null,
+      'Chromium is missing (browser tests need it; CUVETTE_CHROMIUM names one):',
+    );
+  } else if (which('apt-get')) {
+    const absent = [];
+    for (const name of graphics) if (!(await isInstalled(name))) absent.push(name);
+    if (absent.length > 0) {
+      // Tests pass without them, only slower (software rendering of another kind).
+      await piece(`Installing ${absent.join(', ')}`, () => aptInstall(absent));
+    }
+  }
+  if (!findPostgres()) {
+    const sentence = 'PostgreSQL 15 or newer is missing (the server tests start their own):';
+    await get(
+      'Installing PostgreSQL (its programs; tests start their own server)',
+      ['postgresql'],
+      () => findPostgres() !== null,
+      sentence,
+    );
+  }
+  return missing;
+}

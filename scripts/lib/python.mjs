@@ -1,0 +1,133 @@
+/** The Python environment of packages/compute. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall } from './apt.mjs';
+import { looksLikeNoNetwork, run, tail } from './run.mjs';
+import { piece, say, Trouble } from './say.mjs';
+import { hashOf, isStamped, root, stamp } from './stamps.mjs';
+
+const folder = join(root, 'packages/compute/.venv');
+/** The interpreter of the environment. */
+export const venvPython = join(folder, 'bin/python');
+
+const probe = `import sys, json
+try:
+    import ensurepip, venv
+    ok = True
+except ImportError:
+    ok = False
+print(json.dumps({"version": list(sys.version_info[:3]), "venv": ok}))`;
+
+/** What an interpreter is, or null when it cannot be run. */
+async function look(program) {
+  const { status, output } = await run(program, ['-c', probe], { limitSeconds: 30 });
+  if (status !== 0) return null;
+  try {
+    const { version, venv } = JSON.parse(output.trim().split('\n').at(-1));
+    return { program, version, venv };
+  } catch {
+    return null;
+  }
+}
+
+const newEnough = ({ version: [major, minor] }) => major === 3 && minor >= 11;
+
+/** The interpreter to build the environment with: CUVETTE_PYTHON, else the newest that our pins have wheels for. */
+async function findPython() {
+  const own = process.env.CUVETTE_PYTHON;
+  const seen = [];
+  for (const name of own ? [own] : ['python3.13', 'python3.12', 'python3.11', 'python3', 'python']) {
+    const found = await look(name);
+    if (!found) continue;
+    seen.push(found);
+    if (newEnough(found) && found.venv) return found;
+  }
+  const withoutVenv = seen.find(newEnough);
+  if (withoutVenv) {
+    const [major, minor] = withoutVenv.version;
+    const packages = ['python3-venv', `python${major}.${minor}-venv`];
+    say(`  ${withoutVenv.program} has no "ensurepip"; installing Debian's python3-venv`);
+    const { ok } = await aptInstall([packages[0]]);
+    const again = ok ? await look(withoutVenv.program) : null;
+    if (again?.venv) return again;
+    throw new Trouble(
+      `${withoutVenv.program} (${withoutVenv.version.join('.')}) cannot make virtual environments: its "ensurepip" module is missing.`,
+      `Install it: "apt-get install python3-venv" (on some systems ${packages[1]}), and start again.`,
+    );
+  }
+  const old = seen[0];
+  throw new Trouble(
+    own
+      ? `CUVETTE_PYTHON=${own} is not a Python 3.11 or newer.`
+      : old
+        ? `the newest Python here is ${old.version.join('.')} (${old.program}); 3.11 or newer is needed.`
+        : 'no Python was found.',
+    'Install Python 3.11, 3.12 or 3.13 with its venv module (Debian: "apt-get install python3 python3-venv"), or name one with CUVETTE_PYTHON=/path/to/python, and start again.',
+  );
+}
+
+async function pipInstall(file, title) {
+  await piece(title, async () => {
+    const args = [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-input',
+      '--require-hashes',
+      '--only-binary',
+      ':all:',
+    ];
+    const { status, output } = await run(venvPython, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
+    if (status === 0) return;
+    throw new Trouble(
+      'the Python packages could not be installed.',
+      looksLikeNoNetwork(output)
+        ? 'The package index could not be reached: connect this machine to the network (or set pip\'s "index-url" or "proxy") and start again.'
+        : /No matching distribution|Could not find a version/.test(output)
+          ? 'One of them has no wheel for this Python: use Python 3.11, 3.12 or 3.13 (CUVETTE_PYTHON=/path/to/python) and start again.'
+          : /No space left/.test(output)
+            ? 'The disk is full: make room (about 600 MB) and start again.'
+            : 'Read the message above; "rm -rf packages/compute/.venv" and a new start mend a broken environment.',
+      tail(output),
+    );
+  });
+}
+
+/**
+ * Makes the virtual environment and installs what it needs, when it is not there yet.
+ * @param {{test?: boolean}} [options] test: also what testing and linting need
+ */
+export async function setUpPython({ test = false } = {}) {
+  const files = ['packages/compute/requirements.txt', ...(test ? ['packages/compute/requirements-test.txt'] : [])];
+  const pending = files.filter((file) => !isStamped(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file])));
+  // An environment moves neither with its folder nor with its interpreter: try it, do not trust it.
+  const works =
+    existsSync(venvPython) && (await run(venvPython, ['-c', 'import pip'], { limitSeconds: 30 })).status === 0;
+  if (works && pending.length === 0) return;
+  if (!works) {
+    const python = await findPython();
+    await piece(`Making a Python ${python.version.join('.')} environment in packages/compute/.venv`, async () => {
+      rmSync(folder, { recursive: true, force: true });
+      const { status, output } = await run(python.program, ['-m', 'venv', folder], { limitSeconds: 300 });
+      if (status !== 0) {
+        throw new Trouble(
+          'the Python environment could not be made.',
+          /ensurepip/.test(output)
+            ? 'Install Debian\'s venv module: "apt-get install python3-venv", and start again.'
+            : 'Read the message above.',
+          tail(output),
+        );
+      }
+    });
+  }
+  for (const file of works ? pending : files) {
+    const test = file.includes('-test');
+    await pipInstall(
+      join(root, file),
+      test ? 'Installing the Python packages for testing' : 'Installing the Python packages',
+    );
+    stamp(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file]));
+  }
+}

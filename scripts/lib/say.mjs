@@ -1,0 +1,59 @@
+/**
+ * What the set-up says while it works: one line when a piece begins, its time when it is done, and for every
+ * failure one sentence about what happened and one about what to do.
+ */
+
+/** A failure that a person can do something about. `message` says what happened, `todo` what to do. */
+export class Trouble extends Error {
+  /**
+   * @param {string} message what happened
+   * @param {string} todo what to do about it
+   * @param {string} [detail] the last lines of the tool that failed
+   */
+  constructor(message, todo, detail = '') {
+    super(message);
+    this.name = 'Trouble';
+    this.todo = todo;
+    this.detail = detail;
+  }
+}
+
+/** Seconds since `start` (from performance.now()) in words: "0.4 s", "12 s", "3 min 05 s". */
+export function since(start) {
+  const seconds = (performance.now() - start) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** Prints one line. */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Does one piece of the set-up and says so.
+ * @template T
+ * @param {string} title what is being done, as a sentence start: "Installing the Python packages"
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<T>}
+ */
+export async function piece(title, work) {
+  const start = performance.now();
+  say(`- ${title} ...`);
+  const result = await work();
+  say(`  done in ${since(start)}`);
+  return result;
+}
+
+/** Prints a failure and what to do about it, and ends the process with status 1. */
+export function giveUp(error) {
+  if (error instanceof Trouble) {
+    if (error.detail) process.stderr.write(`\n${error.detail.trimEnd()}\n`);
+    process.stderr.write(`\nCuvette could not be set up: ${error.message}\nWhat to do: ${error.todo}\n`);
+  } else {
+    process.stderr.write(`\nCuvette could not be set up: ${error?.stack ?? error}\n`);
+  }
+  process.exit(1);
+}

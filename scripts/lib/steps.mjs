@@ -1,0 +1,233 @@
+/**
+ * The steps of `npm test`, in order. Each runs a tool and counts what passed and failed: real test counts where the tool
+ * reports them, one for a check that has none.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { cuvetteEnvironment, cuvetteNode } from './node.mjs';
+import { findChromium, findPostgres } from './programs.mjs';
+import { venvPython } from './python.mjs';
+import { run } from './run.mjs';
+import { say } from './say.mjs';
+import { root } from './stamps.mjs';
+
+/** @typedef {{passed: number, failed: number, skipped: number, notes: string[]}} Count */
+
+/** Where the runners write their reports. */
+const reports = join(root, 'test-results');
+
+const one = (ok, note = '') => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  skipped: 0,
+  notes: ok || !note ? [] : [note],
+});
+
+/** A fresh report file: an old one must never be counted. */
+function reportFile(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** The environment of every test run: not interactive, and told where the programs are. */
+function testEnvironment() {
+  return {
+    ...cuvetteEnvironment(),
+    CI: 'true',
+    CUVETTE_CHROMIUM: findChromium() ?? '',
+    CUVETTE_POSTGRES_BIN: findPostgres() ?? '',
+  };
+}
+
+/** Runs a tool under Cuvette's Node. */
+async function node(args, { cwd = root, env = {}, limitSeconds = 600 } = {}) {
+  const { program, flags } = cuvetteNode();
+  const result = await run(program, [...flags, ...args], {
+    cwd,
+    env: { ...testEnvironment(), ...env },
+    show: true,
+    limitSeconds,
+  });
+  if (result.timedOut) say(`\nStopped after ${limitSeconds} s: this step takes too long.`);
+  return result;
+}
+
+const tool = (path) => join(root, 'node_modules', path);
+
+/** Counts of a run whose exit status must agree with its report: a crash after green tests is a failure. */
+function agree(count, status, name) {
+  if (status !== 0 && count.failed === 0) {
+    return { ...count, failed: 1, notes: [`${name} ended with status ${status} although no test failed`] };
+  }
+  if (status === 0 && count.passed === 0) {
+    return { ...count, failed: Math.max(1, count.failed), notes: [`${name} found no tests`] };
+  }
+  return count;
+}
+
+/** vitest in one folder, counted from its JSON report. */
+async function vitest(name, folder, limitSeconds) {
+  const file = reportFile(`${name}.json`);
+  const args = [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { status } = await node(args, { cwd: join(root, folder), limitSeconds });
+  if (!existsSync(file)) return one(false, `vitest wrote no report (status ${status})`);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const notes = report.testResults.flatMap((suite) => {
+    const failed = suite.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    if (suite.status === 'failed' && failed.length === 0)
+      return [`${suite.name.replace(`${root}/`, '')} could not be run`];
+    return failed;
+  });
+  const unread = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
+  const count = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unread.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    notes,
+  };
+  return agree(count, status, 'vitest');
+}
+
+/** pytest, counted from its JUnit report. */
+async function pytest() {
+  const file = reportFile('compute.xml');
+  const cwd = join(root, 'packages/compute');
+  const { status } = await run(venvPython, ['-m', 'pytest', '-q', '--color=no', `--junitxml=${file}`], {
+    cwd,
+    env: {
+      ...testEnvironment(),
+      PYTHONPATH: join(cwd, 'src'),
+      OMP_NUM_THREADS: '1',
+      OPENBLAS_NUM_THREADS: '1',
+      MKL_NUM_THREADS: '1',
+    },
+    show: true,
+    limitSeconds: 600,
+  });
+  if (!existsSync(file)) return one(false, `pytest wrote no report (status ${status})`);
+  const xml = readFileSync(file, 'utf8');
+  const suite = /<testsuite [^>]*>/.exec(xml)?.[0] ?? '';
+  const number = (name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(suite)?.[1] ?? 0);
+  const failed = number('failures') + number('errors');
+  const skipped = number('skipped');
+  const notes = [...xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"[^>]*>\s*<(?:failure|error)/g)].map(
+    (match) => `${match[1]} ${match[2]}`,
+  );
+  return agree({ passed: number('tests') - failed - skipped, failed, skipped, notes }, status, 'pytest');
+}
+
+/** The element tests in a real browser, counted from the runner's summary line. */
+async function widgets() {
+  const cwd = join(root, 'packages/widgets');
+  const { status, output } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
+    cwd,
+    limitSeconds: 420,
+  });
+  const plain = output.replace(/\u001B\[[0-9;]*m/g, '');
+  const last = [...plain.matchAll(/(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/g)].at(-1);
+  if (!last) return one(false, `the runner gave no summary (status ${status})`);
+  const notes = [...plain.matchAll(/^\s*𐄂 (.+)$/gm)].map((match) => match[1] ?? '');
+  return agree(
+    { passed: Number(last[1]), failed: Number(last[2]), skipped: Number(last[3] ?? 0), notes: [...new Set(notes)] },
+    status,
+    '@web/test-runner',
+  );
+}
+
+/** Playwright against the really started product, counted from its JSON report. */
+async function endToEnd() {
+  const file = reportFile('e2e.json');
+  const { status } = await node(
+    [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      limitSeconds: 900,
+    },
+  );
+  if (!existsSync(file)) return one(false, `Playwright wrote no report (status ${status})`);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const notes = [];
+  const walk = (suite) => {
+    for (const spec of suite.specs ?? []) if (!spec.ok) notes.push(spec.title);
+    for (const child of suite.suites ?? []) walk(child);
+  };
+  walk(report);
+  for (const error of report.errors ?? []) notes.push(error.message?.split('\n')[0] ?? 'an error outside any test');
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return agree(
+    { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped, notes },
+    status,
+    'Playwright',
+  );
+}
+
+/** Runs Ruff over compute: style and faults. */
+async function ruff() {
+  const cwd = join(root, 'packages/compute');
+  const check = await run(venvPython, ['-m', 'ruff', 'check', '.'], { cwd, show: true, limitSeconds: 60 });
+  const format = await run(venvPython, ['-m', 'ruff', 'format', '--check', '.'], { cwd, show: true, limitSeconds: 60 });
+  return one(check.status === 0 && format.status === 0, 'ruff found something in packages/compute');
+}
+
+const status = async (promise, note) => one((await promise).status === 0, note);
+
+/** @type {{name: string, title: string, work: () => Promise<Count>}[]} */
+export const steps = [
+  {
+    name: 'format',
+    title: 'Format (biome)',
+    work: () => status(node([tool('@biomejs/biome/bin/biome'), 'check', '.']), 'run "npm run format"'),
+  },
+  {
+    name: 'lint',
+    title: 'Lint (oxlint)',
+    work: () => status(node([tool('oxlint/bin/oxlint'), '--deny-warnings']), 'oxlint found something'),
+  },
+  { name: 'python-lint', title: 'Lint of the Python code (ruff)', work: ruff },
+  {
+    name: 'imports',
+    title: 'Import rule',
+    work: () => status(node(['scripts/check-imports.mjs']), 'the import rule is broken'),
+  },
+  {
+    name: 'committed',
+    title: 'No download address and no machine path in committed files',
+    work: () => status(node(['scripts/check-committed.mjs']), 'a committed file holds what it must not'),
+  },
+  { name: 'types', title: 'Types (tsc)', work: () => status(node([tool('typescript/bin/tsc'), '-b']), 'type errors') },
+  {
+    name: 'schemas',
+    title: 'Schemas exported for compute are up to date',
+    work: () => status(node(['packages/core/scripts/export-schemas.ts', '--check']), 'run "npm run schemas"'),
+  },
+  {
+    name: 'scripts',
+    title: 'Tests of the checks themselves (vitest)',
+    work: () => vitest('scripts', 'tests/scripts', 120),
+  },
+  { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 240) },
+  {
+    name: 'server',
+    title: 'server (vitest; PGlite and PostgreSQL)',
+    work: () => vitest('server', 'packages/server', 480),
+  },
+  { name: 'compute', title: 'compute (pytest)', work: pytest },
+  { name: 'widgets', title: 'widgets (@web/test-runner in Chromium)', work: widgets },
+  {
+    name: 'build',
+    title: 'Build',
+    work: async () => {
+      try {
+        await build();
+        return one(true);
+      } catch (error) {
+        return one(false, `${error.message}\n${error.detail ?? ''}`);
+      }
+    },
+  },
+  { name: 'sizes', title: 'Sizes', work: () => status(node(['scripts/check-sizes.mjs']), 'the embed grew too large') },
+  { name: 'e2e', title: 'End to end (Playwright, the really started product)', work: endToEnd },
+];
