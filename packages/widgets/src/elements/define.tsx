@@ -1,0 +1,201 @@
+import r2wc from '@r2wc/react-to-web-component';
+import type { ComponentType } from 'react';
+import { cuvetteSheets } from '../theme/sheet.ts';
+import { version } from '../version.ts';
+import { wordsFor } from '../words.ts';
+import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
+import { ElementHomeContext } from './context.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { emit } from './events.ts';
+
+/** What a React view becomes as an element. */
+export interface ElementDefinition<Props extends object> {
+  /** The tag, always `cuvette-…`. */
+  tag: `cuvette-${string}`;
+  /** The view. It gets attributes and properties as React props; what is absent is `undefined`. */
+  view: ComponentType<Props>;
+  /** Attributes by property name (`noLink` is the attribute `no-link`). Strings, numbers and booleans are reflected. */
+  attributes: { readonly [Name in keyof Props & string]?: AttributeKind };
+  /** Data properties: any value, by identity, never an attribute. */
+  properties?: readonly (keyof Props & string)[];
+}
+
+/** What r2wc's class keeps under its global symbols (2.1.1, pinned). */
+interface MountedElement extends HTMLElement {
+  [PROPS]: Record<string, unknown>;
+  [RENDER](): void;
+  [CONNECTED]: boolean;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+}
+
+const PROPS = Symbol.for('r2wc.props');
+const RENDER = Symbol.for('r2wc.render');
+const CONNECTED = Symbol.for('r2wc.connected');
+
+interface VersionedConstructor extends CustomElementConstructor {
+  cuvetteVersion?: string;
+}
+
+/**
+ * Registers a tag unless the page has it already (two bundles on one page). The first one stays; another version warns.
+ * @returns the class that the page uses.
+ */
+export function registerElement(tag: string, make: () => VersionedConstructor): VersionedConstructor {
+  const existing = customElements.get(tag) as VersionedConstructor | undefined;
+  if (existing) {
+    if (existing.cuvetteVersion !== version) {
+      console.warn(
+        `<${tag}> is already defined on this page by ${existing.cuvetteVersion ? `Cuvette ${existing.cuvetteVersion}` : 'another script'}; Cuvette ${version} uses that one. Load one version only.`,
+      );
+    }
+    return existing;
+  }
+  const made = make();
+  made.cuvetteVersion = version;
+  customElements.define(tag, made);
+  return made;
+}
+
+/**
+ * Makes a custom element of a React view. r2wc mounts and renders; everything around it is ours: data by identity, properties
+ * set before the element was defined, presence booleans, defaults on removal, no mount while detached, state kept while the
+ * node is moved, adopted style sheets, an error boundary.
+ */
+export function defineElement<Props extends object>(definition: ElementDefinition<Props>): VersionedConstructor {
+  return registerElement(definition.tag, () => elementClass(definition));
+}
+
+function elementClass<Props extends object>({
+  view: View,
+  attributes,
+  properties = [],
+}: ElementDefinition<Props>): VersionedConstructor {
+  const kinds = new Map(Object.entries(attributes as Record<string, AttributeKind>));
+  const byAttribute = new Map([...kinds.keys()].map((property) => [attributeName(property), property]));
+  const names = [...new Set([...kinds.keys(), ...properties])];
+
+  function Home({ container, ...props }: { container: ShadowRoot }) {
+    const host = container.host as HTMLElement;
+    return (
+      <ElementHomeContext value={{ host, portalRoot: container }}>
+        <ErrorBoundary
+          words={wordsFor(host.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang)}
+          onError={(error) =>
+            emit(host, 'cuvette-error', { message: error instanceof Error ? error.message : String(error), error })
+          }
+        >
+          <View {...(props as Props)} />
+        </ErrorBoundary>
+      </ElementHomeContext>
+    );
+  }
+
+  // r2wc only learns the names, as strings: every other transform of it loses something. Our accessors replace its own.
+  const Mounted = r2wc(Home, {
+    shadow: 'open',
+    props: Object.fromEntries([...kinds.keys()].map((name) => [name, 'string'])) as never,
+  }) as unknown as new () => MountedElement;
+
+  class CuvetteElement extends Mounted {
+    static cuvetteVersion?: string;
+
+    static get observedAttributes(): string[] {
+      return [...byAttribute.keys()];
+    }
+
+    constructor() {
+      super();
+      this[CONNECTED] = false;
+      this[PROPS] = { container: this.shadowRoot };
+      this.adoptSheets();
+    }
+
+    private adoptSheets() {
+      if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = cuvetteSheets(this.ownerDocument);
+    }
+
+    adoptedCallback() {
+      this.adoptSheets();
+    }
+
+    override connectedCallback() {
+      const own = this as unknown as Record<string, unknown>;
+      for (const name of names) {
+        if (!Object.hasOwn(this, name)) continue;
+        const value = own[name];
+        delete own[name];
+        own[name] = value;
+      }
+      super.connectedCallback();
+    }
+
+    override disconnectedCallback() {
+      queueMicrotask(() => {
+        if (!this.isConnected) super.disconnectedCallback();
+      });
+    }
+
+    /** `moveBefore` moves the node without taking it out: nothing to do, and its presence keeps the other callbacks silent. */
+    connectedMoveCallback() {}
+
+    attributeChangedCallback(name: string, _before: string | null, text: string | null) {
+      const property = byAttribute.get(name);
+      const kind = property === undefined ? undefined : kinds.get(property);
+      if (property === undefined || kind === undefined) return;
+      const parsed = parseAttribute(kind, name, text);
+      this[PROPS][property] = 'value' in parsed ? parsed.value : undefined;
+      if ('problem' in parsed) reportWhenConnected(this, parsed.problem);
+      this[RENDER]();
+    }
+  }
+
+  for (const name of names) {
+    const kind = kinds.get(name);
+    const native = name in HTMLElement.prototype;
+    const reflected = kind !== undefined && kind !== 'json';
+    if (native && reflected) {
+      // Names that every element has (lang, hidden) keep their own accessor: it reflects to the attribute that is observed here.
+      const accessor = nativeAccessor(name);
+      if (accessor) Object.defineProperty(CuvetteElement.prototype, name, accessor);
+      continue;
+    }
+    Object.defineProperty(CuvetteElement.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: MountedElement) {
+        return kind === 'boolean' ? this[PROPS][name] === true : this[PROPS][name];
+      },
+      set(this: MountedElement, value: unknown) {
+        if (reflected) {
+          reflect(this, kind, attributeName(name), value);
+        } else if (!Object.is(this[PROPS][name], value)) {
+          this[PROPS][name] = value ?? undefined;
+          this[RENDER]();
+        }
+      },
+    });
+  }
+  return CuvetteElement;
+}
+
+function nativeAccessor(name: string): PropertyDescriptor | undefined {
+  for (let proto: object | null = HTMLElement.prototype; proto; proto = Object.getPrototypeOf(proto)) {
+    const found = Object.getOwnPropertyDescriptor(proto, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function reflect(element: HTMLElement, kind: AttributeKind, name: string, value: unknown) {
+  if (kind === 'boolean') element.toggleAttribute(name, Boolean(value));
+  else if (value === undefined || value === null) element.removeAttribute(name);
+  else element.setAttribute(name, String(value));
+}
+
+/** Bad markup is read while the element is being made, before anybody could listen: the report waits until it is on the page. */
+function reportWhenConnected(element: HTMLElement, message: string) {
+  queueMicrotask(() => {
+    emit(element, 'cuvette-error', { message });
+  });
+}

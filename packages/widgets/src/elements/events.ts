@@ -1,0 +1,39 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+
+/** What each event of a Cuvette element carries in `detail`. All bubble and cross shadow roots. */
+export interface CuvetteEventDetails {
+  /** The item (or bundle) was read; sent again whenever a poll brings a new state. */
+  'cuvette-load': { item: WorkflowItem };
+  /** Something cannot be shown. `message` is for people and says what to do. */
+  'cuvette-error': { message: string; error?: unknown };
+  /** Another structure, or other atoms (0-based), became the selected ones. */
+  'cuvette-select': { structure: string | null; atoms: readonly number[] };
+  /** Another tab was opened. */
+  'cuvette-tab': { tab: string };
+  /** The 3D viewer has drawn its first picture. */
+  'cuvette-ready': { atoms: number };
+}
+
+export type CuvetteEventName = keyof CuvetteEventDetails;
+
+declare global {
+  interface HTMLElementEventMap {
+    'cuvette-load': CustomEvent<CuvetteEventDetails['cuvette-load']>;
+    'cuvette-error': CustomEvent<CuvetteEventDetails['cuvette-error']>;
+    'cuvette-select': CustomEvent<CuvetteEventDetails['cuvette-select']>;
+    'cuvette-tab': CustomEvent<CuvetteEventDetails['cuvette-tab']>;
+    'cuvette-ready': CustomEvent<CuvetteEventDetails['cuvette-ready']>;
+  }
+}
+
+/**
+ * Sends a Cuvette event from an element: bubbling and composed, so that a page hears it on any ancestor.
+ * @returns false when a listener called `preventDefault()`.
+ */
+export function emit<Name extends CuvetteEventName>(
+  from: EventTarget,
+  name: Name,
+  detail: CuvetteEventDetails[Name],
+): boolean {
+  return from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+}

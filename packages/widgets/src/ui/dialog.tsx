@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { Button } from './button.tsx';
+
+export interface DialogProps {
+  title: string;
+  size?: 'small' | 'medium' | 'large';
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot. */
+  actions?: ReactNode;
+}
+
+/**
+ * A native modal dialog: focus is kept inside and given back, Escape closes. It is drawn where it stands in the tree, in the
+ * element's own shadow root, and rises to the browser's top layer from there.
+ */
+export function Dialog({ title, size = 'medium', open, onClose, children, actions }: DialogProps) {
+  const words = useWords();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className="cv-dialog"
+      data-size={size}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="cv-dialog-head">
+        <h2 className="cv-heading" id={id}>
+          {title}
+        </h2>
+        <Button kind="quiet" dense icon="cross" iconOnly label={words.ui.close} onClick={onClose} />
+      </div>
+      <div className="cv-dialog-body">{children}</div>
+      {actions && <div className="cv-dialog-foot">{actions}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,10 @@
+export { Button, type ButtonProps } from './button.tsx';
+export { Dialog, type DialogProps } from './dialog.tsx';
+export { type Fact, Facts } from './facts.tsx';
+export { Icon, type IconName } from './icons.tsx';
+export { durationText, ProgressLine } from './progress.tsx';
+export { SplitPane } from './split-pane.tsx';
+export { Callout, EmptyState, ErrorState, Skeleton, type Tone } from './states.tsx';
+export { Badge, ItemLabels, StatusBadge } from './status-badge.tsx';
+export { Switch } from './switch.tsx';
+export { type TabEntry, Tabs, type TabsProps } from './tabs.tsx';

@@ -1,0 +1,42 @@
+import { itemLabels, status, statusName, type WorkflowItem } from '@cuvette/core/entities';
+import { Icon, type IconName } from './icons.tsx';
+import type { Tone } from './states.tsx';
+
+/** A word in a pill, with a sign: colour never says it alone. */
+export function Badge({ tone = 'neutral', icon, label }: { tone?: Tone; icon?: IconName; label: string }) {
+  return (
+    <span className="cv-badge" data-tone={tone}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </span>
+  );
+}
+
+const looks: Record<number, { tone: Tone; icon: IconName }> = {
+  [status.queued]: { tone: 'neutral', icon: 'clock' },
+  [status.running]: { tone: 'running', icon: 'running' },
+  [status.completed]: { tone: 'good', icon: 'check' },
+  [status.failed]: { tone: 'bad', icon: 'warning' },
+  [status.stopped]: { tone: 'okay', icon: 'stop' },
+  [status.awaitingQueue]: { tone: 'neutral', icon: 'clock' },
+  [status.draft]: { tone: 'neutral', icon: 'draft' },
+};
+
+/** The status of an item: a sign, the word of the specification and a colour. */
+export function StatusBadge({ code }: { code: number }) {
+  const look = looks[code] ?? { tone: 'neutral' as const, icon: 'info' as const };
+  return <Badge {...look} label={statusName(code)} />;
+}
+
+/** All labels of an item: its status first, then Shared, Starred and so on, in the specification's words and order. */
+export function ItemLabels({ item }: { item: WorkflowItem }) {
+  const [, ...others] = itemLabels(item);
+  return (
+    <>
+      <StatusBadge code={item.object_status} />
+      {others.map((label) => (
+        <Badge key={label} label={label} />
+      ))}
+    </>
+  );
+}

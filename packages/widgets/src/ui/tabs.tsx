@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+export interface TabEntry {
+  id: string;
+  title: string;
+  content: () => ReactNode;
+}
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly TabEntry[];
+  /** The open tab; an unknown one opens the first. */
+  active: string | null | undefined;
+  onChange: (id: string) => void;
+}
+
+/** Tabs after the ARIA pattern: one stop in the tab order, arrow keys, Home and End move and open. Only the open panel is drawn. */
+export function Tabs({ label, tabs, active, onChange }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const open = tabs.find((tab) => tab.id === active) ?? tabs[0];
+  if (!open) return null;
+
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.indexOf(open);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    onChange(next.id);
+    (list.current?.children[tabs.indexOf(next)] as HTMLElement | undefined)?.focus();
+  };
+
+  return (
+    <div className="cv-tabs">
+      <div className="cv-tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            className="cv-tab"
+            id={`${id}-tab-${tab.id}`}
+            aria-selected={tab === open}
+            aria-controls={tab === open ? `${id}-panel` : undefined}
+            tabIndex={tab === open ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      <div
+        className="cv-tab-panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${open.id}`}
+        tabIndex={0}
+      >
+        {open.content()}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * Every text that people see in a widget, in one typed table. A translation is another object of this type, added with
+ * `addLanguage`. Texts that the specification fixes word for word stay in core.
+ */
+export const english = {
+  errors: {
+    viewFailed: 'This view could not be drawn.',
+    loadFailed: 'This part of the page could not be loaded.',
+    loadFailedDetail: 'The server did not deliver the script for it. Check the connection, then try again.',
+    tryAgain: 'Try again',
+    details: 'Details',
+    nothingToShow: 'Nothing to show yet',
+    noSource: 'This element does not know what to show.',
+    noSourceDetail: 'Give it a workflow="…" identifier, a src="…" bundle address, or set its item property.',
+  },
+  ui: {
+    close: 'Close',
+    loading: 'Loading',
+    resizePanes: 'Width of the left pane',
+    notAvailable: 'Not available',
+    timeSoFar: (time: string) => `${time} so far`,
+    seconds: (count: number) => `${count} s`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+    hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+    percent: (value: number) => `${Math.round(value)} %`,
+  },
+  viewer: {
+    noWebgl: 'Your browser does not support WebGL.',
+    region: '3D structure',
+    loading: 'Loading the 3D viewer',
+    failed: 'The 3D viewer could not be loaded.',
+    noStructure: 'No structure yet',
+    rotate: 'Rotate structure',
+    stopRotating: 'Stop rotating',
+    hideCarbonHydrogen: 'Hide C-H bonds',
+    showCarbonHydrogen: 'Show C-H bonds',
+    reset: 'Reset',
+    previous: 'Previous structure',
+    next: 'Next structure',
+    keys: 'Arrow keys rotate, plus and minus zoom, R resets the view.',
+    scrollHint: 'Hold Ctrl, or click first, to zoom',
+    atoms: (count: number) => (count === 1 ? '1 atom' : `${count} atoms`),
+    position: (title: string, count: number) => `${title} of ${count}`,
+    selected: (names: string) => `Selected: ${names}`,
+    play: 'Play',
+    pause: 'Pause',
+    frame: 'Frame',
+    frameOf: (index: number, count: number) => `Frame ${index} of ${count}`,
+    vibrating: (frequency: string) => `Vibration at ${frequency} cm⁻¹`,
+    distance: (names: string, value: string) => `Distance ${names}: ${value} Å`,
+    angle: (names: string, value: string) => `Angle ${names}: ${value}°`,
+    dihedral: (names: string, value: string) => `Dihedral ${names}: ${value}°`,
+  },
+  structure: {
+    preview: (smiles: string) => `Structure drawing of ${smiles}`,
+    notAvailable: 'Preview not available',
+    loading: 'Drawing the structure',
+  },
+} as const satisfies MessageTable;
+
+type Message = string | ((...values: never[]) => string);
+interface MessageTable {
+  readonly [section: string]: { readonly [key: string]: Message };
+}
+
+/** The same table with any text in place of the English one. */
+type Translated<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...values: infer V) => string
+      ? (...values: V) => string
+      : Translated<T[K]>;
+};
+
+export type Words = Translated<typeof english>;
+
+const languages = new Map<string, Words>([['en', english]]);
+
+/** Adds a translation for a language tag such as `de`. */
+export function addLanguage(tag: string, words: Words): void {
+  languages.set(tag.toLowerCase(), words);
+}
+
+/** The table for a language tag (`de-CH` finds `de`); English when there is no translation. */
+export function wordsFor(tag: string | null | undefined): Words {
+  const wanted = (tag ?? 'en').toLowerCase();
+  return languages.get(wanted) ?? languages.get(wanted.split('-')[0] ?? 'en') ?? english;
+}
