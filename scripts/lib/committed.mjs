@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingOptional } from './lock.mjs';
 
 /** Put together from pieces, so that this file does not hold what it looks for. */
 const forbidden = [
@@ -40,7 +41,10 @@ export function committedProblems(root) {
 export function textProblems(file, text) {
   const problems = [];
   if (file === 'package-lock.json') {
-    for (const [path, entry] of Object.entries(JSON.parse(text).packages ?? {})) {
+    const lock = JSON.parse(text);
+    for (const { name } of missingOptional(lock))
+      problems.push(`${file}: ${name} is missing, npm ci refuses it: run "npm run lock"`);
+    for (const [path, entry] of Object.entries(lock.packages)) {
       if (entry.resolved && !entry.link) problems.push(`${file}: ${path} carries a download address ("resolved")`);
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { textProblems } from '../../scripts/lib/committed.mjs';
+import { completeLock } from '../../scripts/lib/lock.mjs';
 
 const lock = (entry: object) => JSON.stringify({ packages: { '': {}, 'node_modules/a': entry } });
 
@@ -27,4 +28,32 @@ test('ordinary paths and addresses pass', () => {
   expect(textProblems('a.md', 'packages/work/x, ./root/x, /usr/bin/chromium, https://example.org/home/alice')).toEqual(
     [],
   );
+});
+
+test('a lock file that lacks the optional packages of other platforms is refused, and completed by name', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': {
+        version: '1.0.0',
+        dev: true,
+        optionalDependencies: { '@a/win32-x64': '1.0.0', '@a/linux-x64-musl': '1.0.0', odd: '^1' },
+      },
+    },
+  };
+  expect(textProblems('package-lock.json', JSON.stringify(lock))).toHaveLength(3);
+  const done = completeLock(lock);
+  expect(done.unknown).toEqual(['odd']);
+  expect(done.lock.packages['node_modules/@a/win32-x64']).toEqual({
+    version: '1.0.0',
+    cpu: ['x64'],
+    dev: true,
+    optional: true,
+    os: ['win32'],
+  });
+  expect(done.lock.packages['node_modules/@a/linux-x64-musl']).toMatchObject({
+    os: ['linux'],
+    cpu: ['x64'],
+    libc: ['musl'],
+  });
 });
