@@ -12,7 +12,7 @@ export const Progress = z.looseObject({
 });
 export type Progress = z.infer<typeof Progress>;
 
-/** QCEngine's six error classes (DOI 10.1063/5.0009232 describes the project) and our own for faults of the platform. */
+/** QCEngine's six error classes and our own for faults of the platform. */
 export const errorClasses = [
   'input_error',
   'resource_error',

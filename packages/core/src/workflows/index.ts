@@ -1,0 +1,5 @@
+export * from './calculation-tables.ts';
+export * from './catalogue.ts';
+export * from './data-path.ts';
+export * from './define.ts';
+export * from './method-availability.ts';

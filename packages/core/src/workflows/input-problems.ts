@@ -1,0 +1,72 @@
+import { moleculeProblems } from '../chemistry/molecule-check.ts';
+import type { Problem } from '../chemistry/problem.ts';
+import { maximumSmilesLength } from '../entities/conversion.ts';
+import type { WorkflowInputs } from './define.ts';
+
+/** Checks the small-molecule input of a type: one of molecule and SMILES is there, readable and possible. */
+export function inputProblems(inputs: WorkflowInputs, kind: 'molecule' | 'smiles' | 'molecule_or_smiles'): Problem[] {
+  const { molecule, smiles } = inputs;
+  const hasSmiles = smiles !== null && smiles.trim() !== '';
+  if (molecule && hasSmiles) {
+    return [{ field: 'initial_smiles', detail: 'Give either a molecule or a SMILES, not both.' }];
+  }
+  if (kind === 'molecule' && !molecule) {
+    return [{ field: 'initial_molecule', detail: 'A molecule with coordinates is needed.' }];
+  }
+  if (molecule)
+    return kind === 'smiles'
+      ? [{ field: 'initial_smiles', detail: 'A SMILES is needed.' }]
+      : moleculeProblems(molecule);
+  if (!hasSmiles)
+    return [{ field: 'initial_smiles', detail: 'The SMILES is empty. Paste one, or drop a structure file.' }];
+  return smilesProblems(smiles, inputs);
+}
+
+function smilesProblems(smiles: string, { inspection }: WorkflowInputs): Problem[] {
+  const field = 'initial_smiles';
+  if (smiles.length > maximumSmilesLength) {
+    return [{ field, detail: `The SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are taken.` }];
+  }
+  if (!inspection?.error) return [];
+  const { detail, position } = inspection.error;
+  return [
+    {
+      field,
+      detail: position
+        ? `The SMILES breaks at character ${position}: ${detail}`
+        : `The SMILES cannot be read: ${detail}`,
+    },
+  ];
+}
+
+/** Atomic numbers of the input; empty when only an uninspected SMILES is there. */
+export function inputElements({ molecule, inspection }: WorkflowInputs): number[] {
+  return molecule ? molecule.atoms.map(({ atomic_number }) => atomic_number) : (inspection?.elements ?? []);
+}
+
+/** Number of atoms of the input with hydrogens, or null when it is not known yet. */
+export function inputAtomCount({ molecule, inspection }: WorkflowInputs): number | null {
+  return molecule ? molecule.atoms.length : (inspection?.atom_count ?? null);
+}
+
+/** Multiplicity of the input; a SMILES that nobody inspected counts as closed shell. */
+export function inputMultiplicity({ molecule, inspection }: WorkflowInputs): number {
+  return molecule?.multiplicity ?? inspection?.multiplicity ?? 1;
+}
+
+/**
+ * The rule on undefined stereo: one undefined centre runs one enantiomer (mirror images have the same energies), two or more are refused unless
+ * they are to be enumerated, for diastereomers are never mixed in one ensemble.
+ */
+export function stereoProblems({ inspection }: WorkflowInputs): Problem[] {
+  const centres = inspection?.undefined_stereocentres ?? [];
+  const isomers = inspection?.stereoisomers ?? [];
+  if (centres.length < 2) return [];
+  const names = centres.map(({ atom }) => atom).join(', ');
+  return [
+    {
+      field: 'initial_smiles',
+      detail: `${centres.length} stereocentres are undefined (${names}). Choose one of: ${isomers.join(' , ')}.`,
+    },
+  ];
+}
