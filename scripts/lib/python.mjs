@@ -68,17 +68,10 @@ async function findPython() {
 
 async function pipInstall(file, title) {
   await piece(title, async () => {
-    const args = [
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--no-input',
-      '--require-hashes',
-      '--only-binary',
-      ':all:',
-    ];
+    // Wheels only, so that nothing compiles; geomeTRIC is pure Python and published as source alone.
+    const binary = ['--only-binary', ':all:', '--no-binary', 'geometric'];
+    const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
+    const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary];
     const { status, output } = await run(venvPython, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
     if (status === 0) return;
     throw new Trouble(
