@@ -1,0 +1,40 @@
+"""The JSON Schemas of the protocol, exported from core, and the check against them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError
+
+
+@cache
+def schema(name: str) -> dict[str, Any] | None:
+    """A schema by name ("job", "event"), or None where the export is not there."""
+    path = Path(__file__).with_name(f"{name}.schema.json")
+    return json.loads(path.read_text("utf-8")) if path.exists() else None
+
+
+def violation(value: Any, name: str) -> tuple[str, str] | None:
+    """The path and text of the first and deepest mismatch with a schema, or None."""
+    found = schema(name)
+    if found is None:
+        return None
+    from jsonschema.exceptions import best_match
+    from jsonschema.validators import validator_for
+
+    validator = validator_for(found)(found)
+    error = best_match(validator.iter_errors(value))
+    if error is None:
+        return None
+    return error.json_path.removeprefix("$").removeprefix("."), error.message[:500]
+
+
+def check_job(value: dict[str, Any]) -> None:
+    """Refuse a job that does not fit the protocol. The steps are our own results and are not checked."""
+    found = violation({**value, "steps": {}}, "job")
+    if found:
+        path, text = found
+        raise InputError(f"The job does not fit the protocol at {path or 'the top'}: {text}", field=path.removeprefix("data.") or None)

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { Bundle } from '../entities/bundle.ts';
+import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
+import { Folder, type FolderCreate, type FolderQuery, type FolderUpdate, pageSize } from '../entities/folder.ts';
+import { MethodReport } from '../entities/method-report.ts';
+import type { Molecule } from '../entities/molecule.ts';
+import { User } from '../entities/user.ts';
+import {
+  Attempt,
+  isFinished,
+  WorkflowItem,
+  type WorkflowSubmissionInput,
+  type WorkflowUpdate,
+} from '../entities/workflow-item.ts';
+import { batched, moleculeBatchSize } from './batch.ts';
+import { QueryClient, queryOptions } from './query-core.ts';
+import { bundleSource, httpSource, type Source } from './source.ts';
+import { ApiError, createTransport } from './transport.ts';
+
+/** An item is read again every 10 s while the tab is visible, a folder every 15 s. */
+export const itemPollInterval = 10_000;
+export const folderPollInterval = 15_000;
+/** Finished items of these types are still read again, every 60 s. */
+const slowlyPolledTypes = new Set(['electronic_properties', 'pose_analysis_md']);
+const slowPollInterval = 60_000;
+
+/** How a client is made. */
+export interface ClientOptions {
+  /** Origin of the server, without a slash at the end; empty for the page's own. */
+  origin?: string;
+  source?: 'owner' | 'shared';
+  /** A share link's own key. */
+  link?: string | null;
+  /** A bundle, or how to get one: then there is no server. */
+  bundle?: Bundle | (() => Promise<unknown>);
+  fetch?: typeof globalThis.fetch;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** How long until an item is read again, in milliseconds, or false for never. */
+export function itemPoll(item: WorkflowItem | undefined): number | false {
+  if (!item) return itemPollInterval;
+  if (!isFinished(item.object_status)) return itemPollInterval;
+  return slowlyPolledTypes.has(item.object_type) ? slowPollInterval : false;
+}
+
+function sourceOf(options: ClientOptions, transport: ReturnType<typeof createTransport>): Source {
+  const { bundle } = options;
+  if (bundle) return bundleSource(async () => z.parse(Bundle, typeof bundle === 'function' ? await bundle() : bundle));
+  return httpSource(transport, options.source ?? 'owner', options.link ?? null);
+}
+
+/** Whether trying again can help: the server was away or failed, but did not refuse. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !refused && failures < 3;
+}
+
+/**
+ * A client of one origin, one source and one principal. Reads are query options for TanStack Query over the client's own `queryClient`, so that ten
+ * widgets of an item make one request and one poll; molecule reads are gathered into calls of 25. Writes are plain functions that refresh what they change.
+ */
+export function createClient(options: ClientOptions = {}) {
+  const kind = options.bundle ? 'bundle' : (options.source ?? 'owner');
+  const transport = createTransport({
+    origin: options.origin ?? '',
+    credentials: kind === 'owner' ? 'same-origin' : 'omit',
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  const source = sourceOf(options, transport);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: shouldRetry, refetchIntervalInBackground: false, staleTime: 1000 } },
+  });
+
+  const missing = (uuid: string) => new ApiError(404, `Molecules of calculation ${uuid} were not found.`);
+  const withFrequencies = batched(moleculeBatchSize, (uuids) => source.molecules(uuids, true), missing);
+  const withoutFrequencies = batched(moleculeBatchSize, (uuids) => source.molecules(uuids, false), missing);
+
+  const post = <T extends z.core.$ZodType>(path: string, body: unknown, schema: T) =>
+    transport.send('POST', path, body, schema);
+  const anything = z.unknown();
+
+  async function refreshed<T>(work: Promise<T>, ...keys: string[][]): Promise<T> {
+    const result = await work;
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    return result;
+  }
+
+  return {
+    kind,
+    origin: options.origin ?? '',
+    queryClient,
+    source,
+
+    workflow: (uuid: string) =>
+      queryOptions({
+        queryKey: ['workflow', uuid],
+        queryFn: ({ signal }) => source.workflow(uuid, signal),
+        refetchInterval: (query: { state: { data: WorkflowItem | undefined } }) =>
+          kind === 'bundle' ? false : itemPoll(query.state.data),
+      }),
+    calculation: (uuid: string) =>
+      queryOptions({ queryKey: ['calculation', uuid], queryFn: ({ signal }) => source.calculation(uuid, signal) }),
+    /** Molecules of a calculation, last one final. A finished calculation does not change: it is read once. */
+    molecules: (uuid: string, { frequencies = false }: { frequencies?: boolean } = {}) =>
+      queryOptions<Molecule[]>({
+        queryKey: ['molecules', uuid, frequencies],
+        queryFn: () => (frequencies ? withFrequencies(uuid) : withoutFrequencies(uuid)),
+        staleTime: 60_000,
+      }),
+    folder: (uuid: string) =>
+      queryOptions({ queryKey: ['folder', uuid], queryFn: ({ signal }) => source.folder(uuid, signal) }),
+    folderContents: (uuid: string, query: FolderQuery = {}) =>
+      queryOptions({
+        queryKey: ['folder', uuid, 'contents', query],
+        queryFn: ({ signal }) => source.folderContents(uuid, { size: pageSize, ...query }, signal),
+        refetchInterval: folderPollInterval,
+      }),
+    methods: () =>
+      queryOptions({
+        queryKey: ['methods'],
+        queryFn: ({ signal }) => transport.get('/api/methods', MethodReport, signal),
+        staleTime: 10_000,
+      }),
+    me: () =>
+      queryOptions({
+        queryKey: ['me'],
+        queryFn: ({ signal }) => transport.get('/api/user/me', User, signal),
+        staleTime: 60_000,
+      }),
+    attempts: (uuid: string) =>
+      queryOptions({
+        queryKey: ['workflow', uuid, 'attempts'],
+        queryFn: ({ signal }) => transport.get(`/api/workflow/${uuid}/attempts`, z.array(Attempt), signal),
+      }),
+
+    submitWorkflow: (body: WorkflowSubmissionInput) => refreshed(post('/api/workflow', body, WorkflowItem), ['folder']),
+    updateWorkflow: (uuid: string, change: WorkflowUpdate) =>
+      refreshed(post(`/api/workflow/${uuid}`, change, WorkflowItem), ['workflow', uuid], ['folder']),
+    stopWorkflow: (uuid: string) =>
+      refreshed(post(`/api/workflow/${uuid}/stop`, {}, anything), ['workflow', uuid], ['folder']),
+    deleteWorkflow: (uuid: string) =>
+      refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder']),
+    createFolder: (body: FolderCreate) => refreshed(post('/api/folder', body, Folder), ['folder']),
+    updateFolder: (uuid: string, change: FolderUpdate) =>
+      refreshed(post(`/api/folder/${uuid}`, change, Folder), ['folder']),
+    deleteFolder: (uuid: string) =>
+      refreshed(transport.send('DELETE', `/api/folder/${uuid}`, {}, anything), ['folder']),
+
+    /** What RDKit says of SMILES, without coordinates. */
+    inspectSmiles: (smiles: string[]) => post('/api/convert/inspect_smiles', { smiles }, SmilesConversion),
+    /** Molecules with coordinates for SMILES; one that cannot be read carries its error. */
+    smilesToMolecules: (smiles: string[]) => post('/api/convert/smiles_to_mols', { smiles }, SmilesConversion),
+    /** Molecules in a structure file; throws ApiError with the line where it breaks. */
+    readFile: (filename: string, text: string) =>
+      post('/api/convert/files_to_mols', { filename, text }, FileConversion),
+
+    /** Signs in with the token of a one-time link. */
+    signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, User), ['me']),
+    async signOut() {
+      await post('/api/session/sign_out', {}, anything);
+      queryClient.clear();
+    },
+  };
+}

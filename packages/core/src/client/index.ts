@@ -1,0 +1,6 @@
+export * from './batch.ts';
+export * from './client.ts';
+export * from './query-core.ts';
+export * from './registry.ts';
+export * from './source.ts';
+export * from './transport.ts';

@@ -1,0 +1,16 @@
+export { QueryClient } from '@tanstack/query-core';
+
+import type { QueryFunctionContext } from '@tanstack/query-core';
+
+/** A read that TanStack Query's observers take: key, function and how often to repeat it. */
+export interface QueryRead<Data> {
+  queryKey: readonly unknown[];
+  queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>;
+  staleTime?: number;
+  refetchInterval?: number | ((query: { state: { data: Data | undefined } }) => number | false);
+}
+
+/** Names the type of a read; the object passes through. */
+export function queryOptions<Data>(options: QueryRead<Data>): QueryRead<Data> {
+  return options;
+}

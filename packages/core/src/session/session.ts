@@ -1,0 +1,80 @@
+/** What the parts of one open item share: which structure is shown, which atoms are selected, which tab, frame and vibrational mode. */
+export interface SessionState {
+  /** Identifier of the active structure, or null before there is one. */
+  structure: string | null;
+  /** Structures in order, for next and previous. */
+  structures: readonly string[];
+  /** Selected atoms, 0-based. */
+  atoms: readonly number[];
+  tab: string | null;
+  /** Frame of the active structure's trajectory; null shows the last one. */
+  frame: number | null;
+  /** Vibrational mode that is animated, 0-based, or null. */
+  mode: number | null;
+}
+
+/** State of one open item, without a browser: views subscribe to it and change it by these calls. */
+export interface Session {
+  getState: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** Sets the list of structures; the active one stays when it is still there, else the first becomes active. */
+  setStructures: (ids: readonly string[]) => void;
+  activate: (id: string) => void;
+  next: () => void;
+  previous: () => void;
+  selectAtoms: (atoms: readonly number[]) => void;
+  setTab: (id: string) => void;
+  setFrame: (frame: number | null) => void;
+  setMode: (mode: number | null) => void;
+}
+
+const initialState: SessionState = { structure: null, structures: [], atoms: [], tab: null, frame: null, mode: null };
+
+/** Makes a session; listeners hear each change once, and nothing when nothing changed. */
+export function createSession(initial: Partial<SessionState> = {}): Session {
+  let state: SessionState = { ...initialState, ...initial };
+  const listeners = new Set<() => void>();
+
+  function update(change: Partial<SessionState>): void {
+    const changed = Object.entries(change).some(([key, value]) => state[key as keyof SessionState] !== value);
+    if (!changed) return;
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  }
+
+  function activate(id: string): void {
+    if (id === state.structure || !state.structures.includes(id)) return;
+    update({ structure: id, frame: null, mode: null, atoms: [] });
+  }
+
+  function step(offset: number): void {
+    const index = state.structure === null ? -1 : state.structures.indexOf(state.structure);
+    const target = state.structures[Math.min(Math.max(index + offset, 0), state.structures.length - 1)];
+    if (target !== undefined) activate(target);
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setStructures(ids) {
+      const same = ids.length === state.structures.length && ids.every((id, index) => id === state.structures[index]);
+      if (same) return;
+      const kept = state.structure !== null && ids.includes(state.structure);
+      update(
+        kept
+          ? { structures: [...ids] }
+          : { structures: [...ids], structure: ids[0] ?? null, frame: null, mode: null, atoms: [] },
+      );
+    },
+    activate,
+    next: () => step(1),
+    previous: () => step(-1),
+    selectAtoms: (atoms) => update({ atoms: [...atoms] }),
+    setTab: (tab) => update({ tab }),
+    setFrame: (frame) => update({ frame, mode: null }),
+    setMode: (mode) => update({ mode }),
+  };
+}
