@@ -1,0 +1,95 @@
+import { QueryObserver } from '@tanstack/query-core';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { WorkflowItem } from '../entities/index.ts';
+import { ApiError, clientFor, createClient, itemPoll } from './index.ts';
+
+const uuid = 'e0411d80-f685-5b60-aa05-be2229108bba';
+const item = {
+  uuid,
+  name: 'n',
+  created_at: '2026-01-01T00:00:00Z',
+  object_status: 1,
+  object_type: 'basic_calculation',
+  parent_uuid: uuid,
+};
+
+function answering(routes: (url: URL, init: RequestInit) => Response) {
+  return vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) =>
+    routes(new URL(String(input), 'http://server'), init),
+  );
+}
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), { status: 200, ...init });
+
+test('30 molecule reads of one task are two calls of 25 and 5, without doubles', async () => {
+  const fetch = answering((url) => json(Object.fromEntries(url.searchParams.getAll('uuids').map((key) => [key, []]))));
+  const client = createClient({ origin: 'http://server', fetch });
+  const keys = Array.from({ length: 30 }, (_, index) => `k${index}`);
+  await Promise.all([...keys, 'k0'].map((key) => client.queryClient.fetchQuery(client.molecules(key) as never)));
+  expect(fetch.mock.calls.map(([url]) => new URL(String(url)).searchParams.getAll('uuids').length)).toEqual([25, 5]);
+  expect(String(fetch.mock.calls[0]?.[0])).toContain('/api/calculation/read_molecules?');
+});
+
+test('ten views of one item make one request; an unchanged poll is a 304 and gives the same object', async () => {
+  const fetch = answering((_url, init) =>
+    new Headers(init.headers).get('If-None-Match') === '"1"'
+      ? new Response(null, { status: 304 })
+      : json(item, { headers: { ETag: '"1"' } }),
+  );
+  const client = createClient({ origin: 'http://server', fetch });
+  const stops = Array.from({ length: 10 }, () =>
+    new QueryObserver(client.queryClient, client.workflow(uuid) as never).subscribe(() => undefined),
+  );
+  await vi.waitFor(() => expect(client.queryClient.getQueryData(['workflow', uuid])).toBeDefined());
+  expect(fetch).toHaveBeenCalledTimes(1);
+  const before = client.queryClient.getQueryData(['workflow', uuid]);
+  await client.queryClient.refetchQueries({ queryKey: ['workflow', uuid] });
+  expect(client.queryClient.getQueryData(['workflow', uuid])).toBe(before);
+  for (const stop of stops) stop();
+});
+
+test('a refusal carries the server words and the field, and is not tried again', async () => {
+  const fetch = answering(() => json({ detail: 'The SMILES is empty.', field: 'initial_smiles' }, { status: 422 }));
+  const client = createClient({ origin: 'http://server', fetch });
+  await expect(client.submitWorkflow({ workflow_type: 'conformer_search' })).rejects.toMatchObject({
+    status: 422,
+    field: 'initial_smiles',
+    detail: 'The SMILES is empty.',
+  });
+  await expect(client.queryClient.fetchQuery(client.workflow(uuid) as never)).rejects.toBeInstanceOf(ApiError);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('polling: 10 s while unfinished, 60 s for two finished types, else never', () => {
+  const of = (object_status: number, object_type = 'basic_calculation') =>
+    itemPoll(z.parse(WorkflowItem, { ...item, object_status, object_type }));
+  expect([of(0), of(1), of(5), of(6)]).toEqual([10_000, 10_000, 10_000, 10_000]);
+  expect([of(2), of(3), of(4)]).toEqual([false, false, false]);
+  expect(of(2, 'pose_analysis_md')).toBe(60_000);
+});
+
+test('owner, shared, link and bundle clients of one origin are different clients', () => {
+  const make = (options: Parameters<typeof clientFor>[0]) => clientFor({ origin: 'http://one', ...options });
+  expect(make({})).toBe(make({ source: 'owner' }));
+  const all = [
+    make({}),
+    make({ source: 'shared' }),
+    make({ source: 'shared', link: 'a' }),
+    make({ key: 'r.json', bundle: async () => ({}) }),
+  ];
+  expect(new Set(all).size).toBe(4);
+});
+
+test('a bundle answers every read without a server, and says so when it lacks something', async () => {
+  const bundle = {
+    format: 'cuvette-bundle',
+    version: 1,
+    created_at: '',
+    items: [item],
+    calculations: { c: { molecules: [] } },
+  };
+  const client = createClient({ bundle: async () => bundle });
+  expect(await client.source.workflow('')).toMatchObject({ uuid });
+  expect(await client.source.molecules(['c'], true)).toEqual({ c: [] });
+  await expect(client.source.workflow('other')).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  filterRows,
+  formatFrequency,
+  formatNumber,
+  formatSigned,
+  makeTable,
+  numberColumn,
+  sortOrder,
+  textColumn,
+  toCsv,
+} from './index.ts';
+
+const table = makeTable({
+  id: 't',
+  title: 'T',
+  length: 4,
+  columns: [
+    numberColumn({ id: 'energy', title: 'Energy', unit: 'kcal/mol', precision: 2 }, [2, null, 0.5, 2]),
+    textColumn({ id: 'name', title: 'Name' }, ['b10', 'a', null, 'b9']),
+  ],
+  empty: 'none',
+});
+
+describe('sorting', () => {
+  test('missing values come last in both directions; equal rows keep their order', () => {
+    expect([...sortOrder(table, [{ column: 'energy', descending: false }])]).toEqual([2, 0, 3, 1]);
+    expect([...sortOrder(table, [{ column: 'energy', descending: true }])]).toEqual([0, 3, 2, 1]);
+  });
+  test('a second column decides between equal rows; numbers in texts count as numbers', () => {
+    const sorts = [
+      { column: 'energy', descending: false },
+      { column: 'name', descending: false },
+    ];
+    expect([...sortOrder(table, sorts)]).toEqual([2, 3, 0, 1]);
+  });
+});
+
+describe('filters', () => {
+  const range = (minimum: string, maximum: string) => [
+    ...filterRows(table, [{ column: 'energy', kind: 'range', minimum, maximum }]),
+  ];
+  test('blank and non-numeric bounds are ignored', () => {
+    expect(range('', 'abc')).toEqual([0, 1, 2, 3]);
+    expect(range(' 1 ', '')).toEqual([0, 3]);
+    expect(range('x', '1')).toEqual([2]);
+  });
+  test('a text filter looks for a part in any letter case', () => {
+    expect([...filterRows(table, [{ column: 'name', kind: 'text', contains: 'B' }])]).toEqual([0, 3]);
+  });
+  test('no filter loses a row that passes it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true })), fc.double({ noNaN: true }), (values, bound) => {
+        const data = makeTable({
+          id: 'x',
+          title: 'x',
+          length: values.length,
+          columns: [numberColumn({ id: 'v', title: 'v', precision: 1 }, values)],
+          empty: '',
+        });
+        const kept = filterRows(data, [{ column: 'v', kind: 'range', minimum: String(bound), maximum: '' }]);
+        expect(kept.length).toBe(values.filter((value) => value >= Number(String(bound))).length);
+      }),
+    );
+  });
+});
+
+describe('CSV', () => {
+  test('opens rightly: byte order mark, units in headings, full precision, empty for missing', () => {
+    expect(toCsv(table)).toBe('\uFEFFEnergy (kcal/mol),Name\r\n2,b10\r\n,a\r\n0.5,\r\n2,b9\r\n');
+  });
+  test('formulas are neutralised and quotes doubled', () => {
+    const hostile = makeTable({
+      id: 'h',
+      title: 'h',
+      length: 2,
+      columns: [textColumn({ id: 'n', title: 'N' }, ['=HYPERLINK("x")', 'a,"b"'])],
+      empty: '',
+    });
+    expect(toCsv(hostile)).toBe('\uFEFFN\r\n"\'=HYPERLINK(""x"")"\r\n"a,""b"""\r\n');
+  });
+});
+
+test('numbers are written as chemists read them', () => {
+  expect(formatNumber(-0.001, 2)).toBe('0.00');
+  expect(formatNumber(-5.0705441, 6)).toBe('\u22125.070544');
+  expect(formatNumber(Number.NaN, 2)).toBe('');
+  expect(formatSigned(0.42, 2)).toBe('+0.42');
+  expect(formatSigned(0, 2)).toBe('0.00');
+  expect(formatFrequency(-512.34)).toBe('512.3i');
+});

@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { impossibleSpinText } from '../chemistry/index.ts';
+import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
+import { chainOfTheory } from '../methods/index.ts';
+import type { WorkflowDefinition } from './define.ts';
+import { catalogue, entryOfPath, hrefOfItem, loadWorkflow, withValueAt } from './index.ts';
+import { MultistageOptimizationSettings } from './multistage-optimization.ts';
+
+const report = z.parse(MethodReport, {
+  workers: 1,
+  capabilities: ['rdkit', 'xtb'],
+  methods: {
+    gfn2_xtb: {
+      available: true,
+      engine: 'tblite',
+      seconds_per_gradient: 0.02,
+      atoms: 24,
+      exponent: 2,
+      solvent_models: ['alpb'],
+    },
+    gfn_ff: { available: false, reason: 'The xtb program is not installed on this worker.' },
+  },
+});
+const water = z.parse(Molecule, {
+  charge: 0,
+  multiplicity: 1,
+  atoms: [
+    { atomic_number: 8, position: [0, 0, 0.1173] },
+    { atomic_number: 1, position: [0, 0.7572, -0.4692] },
+    { atomic_number: 1, position: [0, -0.7572, -0.4692] },
+  ],
+});
+const smiles = (text: string, inspection: object = {}) => ({
+  molecule: null,
+  smiles: text,
+  inspection: {
+    smiles: text,
+    fragments: 1,
+    elements: [1, 6],
+    atom_count: 14,
+    multiplicity: 1,
+    undefined_stereocentres: [],
+    stereoisomers: [],
+    error: null,
+    ...inspection,
+  } as never,
+});
+const definitionOf = async (type: string) => (await loadWorkflow(type)) as WorkflowDefinition;
+const manual = {
+  mso_mode: 'manual',
+  multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb' }] },
+};
+
+describe('catalogue', () => {
+  test('entries and definitions say the same, and aliases lead to the same type', async () => {
+    for (const entry of catalogue) {
+      const { type, path, title, summary } = await entry.load();
+      expect({ type, path, title, summary }).toEqual({
+        type: entry.type,
+        path: entry.path,
+        title: entry.title,
+        summary: entry.summary,
+      });
+    }
+    expect(entryOfPath('/conformer-search')?.type).toBe('conformer_search');
+    expect(hrefOfItem({ object_type: 'new_kind', uuid: 'u' }, { public: true })).toBe('/public/workflow/u');
+    expect(await loadWorkflow('nothing')).toBeNull();
+  });
+});
+
+describe('conformer search', () => {
+  test('the default chain is refused where its method is missing; the offer makes a submission that passes', async () => {
+    const definition = await definitionOf('conformer_search');
+    const data = definition.defaults();
+    const inputs = smiles('CCCC');
+    expect(definition.problems(data, inputs, report)[0]).toMatchObject({
+      field: 'mso_mode',
+      detail: expect.stringContaining('Available: gfn2_xtb'),
+    });
+    const [offer] = definition.offers(data, report);
+    const accepted = offer?.apply(data) ?? {};
+    expect(definition.problems(accepted, inputs, report)).toEqual([]);
+    expect(definition.capabilities(definition.prepare(accepted, inputs))).toEqual(['rdkit', 'xtb']);
+    expect(definition.warnings(accepted, inputs, report)[0]?.title).toContain('MMFF94 instead of GFN0-xTB');
+  });
+
+  test('chains of the modes', async () => {
+    const definition = await definitionOf('conformer_search');
+    const chain = (mso_mode: string) => {
+      const prepared = z.parse(
+        MultistageOptimizationSettings,
+        definition.prepare({ mso_mode, solvent: 'water' }, smiles('C')).multistage_opt_settings,
+      );
+      return chainOfTheory([
+        ...prepared.optimization_settings,
+        ...(prepared.singlepoint_settings ? [prepared.singlepoint_settings] : []),
+      ]);
+    };
+    expect(chain('reckless')).toBe('gfn2_xtb/cpcmx(water)//gfn_ff');
+    expect(chain('auto')).toBe('r2scan_3c/cpcm(water)//gfn2_xtb');
+    expect(chain('careful')).toBe('wb97x_3c/cpcm(water)//r2scan_3c');
+    expect(chain('meticulous')).toBe('wb97m_d3bj/def2-tzvppd/cpcm(water)//wb97x_3c//r2scan_3c');
+  });
+
+  test.each([
+    ['', {}, /empty/],
+    ['C1CC', { error: { detail: 'ring 1 is never closed', position: 2 } }, /character 2: ring 1/],
+    ['C'.repeat(3000), {}, /3000 characters/],
+    ['C[Na]', { elements: [1, 6, 11] }, /does not support Na/],
+    ['[CH3]', { multiplicity: 2 }, /Open-shell/],
+    ['CC.O', { fragments: 2 }, /2 separate molecules/],
+    [
+      'CC(F)C(Cl)C',
+      { undefined_stereocentres: [{ atom: 'C2' }, { atom: 'C4' }], stereoisomers: ['a', 'b'] },
+      /2 stereocentres are undefined \(C2, C4\)/,
+    ],
+  ])('%j is refused in words', async (text, inspection, words) => {
+    const definition = await definitionOf('conformer_search');
+    const details = definition.problems(manual, smiles(text, inspection), report).map(({ detail }) => detail);
+    expect(details.join(' ')).toMatch(words);
+  });
+
+  test('one undefined stereocentre runs, with a note; rapid modes refuse constraints and CREST modes say what is missing', async () => {
+    const definition = await definitionOf('conformer_search');
+    const ibuprofen = smiles('CC(C)Cc1ccc(cc1)C(C)C(=O)O', {
+      undefined_stereocentres: [{ atom: 'C11' }],
+      stereoisomers: ['a', 'b'],
+    });
+    expect(definition.problems(manual, ibuprofen, report)).toEqual([]);
+    expect(definition.warnings(manual, ibuprofen, report)[0]?.title).toBe('The stereocentre C11 is undefined');
+    const constrained = { ...manual, constraints: [{ constraint_type: 'bond', atoms: [1, 2] }] };
+    expect(definition.problems(constrained, smiles('CC'), report)[0]?.field).toBe('constraints');
+    expect(definition.problems({ ...manual, conf_gen_mode: 'careful' }, smiles('CC'), report)[0]?.detail).toContain(
+      'CREST',
+    );
+  });
+
+  test('the table shows recorded weights with degeneracy, and what was left out', async () => {
+    const definition = await definitionOf('conformer_search');
+    const uuids = ['e0411d80-f685-5b60-aa05-be2229108bba', 'e0411d80-f685-5b60-aa05-be2229108bbb'];
+    const item = z.parse(WorkflowItem, {
+      uuid: uuids[0],
+      name: 'butane',
+      created_at: '',
+      object_status: 2,
+      object_type: 'conformer_search',
+      parent_uuid: '',
+      object_data: { ...manual, conformer_uuids: uuids.map((uuid) => [null, uuid]), energies: [-13.9, -13.899] },
+      provenance: {
+        ensemble: {
+          quantity: 'E',
+          unit: 'Hartree',
+          temperature: 298.15,
+          conformers: [
+            { degeneracy: 1, weight: 1, relative_energy_kcal: 0 },
+            { degeneracy: 2, weight: null, relative_energy_kcal: 0.63, excluded: 'connectivity changed' },
+          ],
+        },
+      },
+    });
+    const [table] = definition.tables(item, new Map());
+    expect(table?.structures).toEqual(uuids);
+    expect(table?.columns.find(({ id }) => id === 'weight')?.values).toEqual(Float64Array.of(100, Number.NaN));
+    expect(table?.columns.find(({ id }) => id === 'note')?.values).toEqual([null, 'Left out: connectivity changed']);
+    expect(definition.structures(item).map(({ name }) => name)).toEqual(['Conformer 1', 'Conformer 2']);
+  });
+});
+
+describe('basic calculation', () => {
+  test('impossible charge and multiplicity get the exact text; unknown and unavailable methods are named', async () => {
+    const definition = await definitionOf('basic_calculation');
+    const inputs = { molecule: { ...water, charge: 50 }, smiles: null };
+    const data = { settings: { method: 'gfn2_xtb', tasks: ['optimize'] } };
+    expect(definition.problems(data, inputs, report)).toContainEqual({
+      field: 'initial_molecule.multiplicity',
+      detail: impossibleSpinText,
+    });
+    const method = (name: string) =>
+      definition.problems({ settings: { method: name } }, { molecule: water, smiles: null }, report)[0];
+    expect(method('nonsense')).toMatchObject({
+      field: 'settings.method',
+      detail: expect.stringContaining('"nonsense"'),
+    });
+    expect(method('omol25_conserving_s')?.detail).toContain('trained model weights');
+    expect(method('GFN2-xTB')).toBeUndefined();
+  });
+
+  test('a mode brings the convergence numbers of the specification; optimize_ts becomes optimize', async () => {
+    const definition = await definitionOf('basic_calculation');
+    const prepared = definition.prepare(
+      { settings: { method: 'GFN2-xTB', mode: 'meticulous', tasks: ['optimize_ts'] } },
+      { molecule: water, smiles: null },
+    );
+    expect(prepared).toMatchObject({
+      tasks: ['optimize'],
+      settings: {
+        method: 'gfn2_xtb',
+        opt_settings: {
+          energy_threshold: 1e-6,
+          max_gradient_threshold: 3e-5,
+          rms_gradient_threshold: 2e-5,
+          transition_state: true,
+        },
+      },
+    });
+  });
+
+  test('a slow job is warned of with an estimate, not refused', async () => {
+    const definition = await definitionOf('basic_calculation');
+    const atoms = Array.from({ length: 1000 }, (_, index) => ({
+      atomic_number: 2,
+      position: [index * 3, 0, 0] as [number, number, number],
+    }));
+    const inputs = { molecule: { ...water, atoms }, smiles: null };
+    const data = { settings: { method: 'gfn2_xtb', tasks: ['optimize'] } };
+    expect(definition.problems(data, inputs, report)).toEqual([]);
+    // 0.02 s x (1000/24)^2 x 251 gradients = 8715 s
+    expect(definition.warnings(data, inputs, report)[0]?.body).toContain('about 2 hours');
+  });
+
+  test('the IR tab is there only with an IR intensity, Optimize only when asked', async () => {
+    const definition = await definitionOf('basic_calculation');
+    const uuid = 'e0411d80-f685-5b60-aa05-be2229108bba';
+    const item = (tasks: string[]) =>
+      z.parse(WorkflowItem, {
+        uuid,
+        name: '',
+        created_at: '',
+        object_status: 2,
+        object_type: 'basic_calculation',
+        parent_uuid: '',
+        object_data: { settings: { method: 'gfn2_xtb', tasks }, calculation_uuid: uuid },
+      });
+    const mode = { frequency: 1600, reduced_mass: 1, force_constant: 1, displacements: [], ir_intensity: 12 };
+    const titles = (tasks: string[], modes: object[] | null) =>
+      definition
+        .tabs(item(tasks), new Map([[uuid, [{ ...water, vibrational_modes: modes as never }]]]))
+        .map(({ title }) => title);
+    expect(titles(['optimize', 'frequencies'], [mode])).toEqual([
+      'Optimize',
+      'Overview',
+      'charge',
+      'Dipole',
+      'frequencies',
+      'thermochemistry',
+      'IR',
+      'info',
+    ]);
+    expect(titles(['energy'], null)).toEqual([
+      'Overview',
+      'charge',
+      'Dipole',
+      'frequencies',
+      'thermochemistry',
+      'info',
+    ]);
+  });
+});
+
+test('no data whatever makes a definition throw on reading', async () => {
+  const definitions = await Promise.all(catalogue.map(({ load }) => load()));
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (first, second) => {
+      const object_data = {
+        settings: first,
+        conformer_uuids: second,
+        energies: first,
+        multistage_opt_settings: second,
+        tasks: first,
+        calculation_uuid: second,
+      };
+      const parsed = z.safeParse(WorkflowItem, {
+        uuid: '',
+        name: '',
+        created_at: '',
+        object_status: 2,
+        object_type: '',
+        parent_uuid: '',
+        object_data,
+      });
+      if (!parsed.success) return;
+      for (const definition of definitions) {
+        definition.structures(parsed.data);
+        definition.tables(parsed.data, new Map());
+        definition.tabs(parsed.data, new Map());
+        definition.citations(object_data);
+        definition.problems(object_data, { molecule: null, smiles: null }, report);
+        definition.warnings(object_data, { molecule: null, smiles: null }, report);
+      }
+    }),
+  );
+});
+
+test('values are replaced by path without touching the rest or any prototype', () => {
+  expect(withValueAt({ a: { b: 1, c: 2 } }, 'a.b', 3)).toEqual({ a: { b: 3, c: 2 } });
+  expect(withValueAt({}, 'l.0.m', 'x')).toEqual({ l: [{ m: 'x' }] });
+  withValueAt({}, '__proto__.polluted', true);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
