@@ -4,10 +4,10 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Job, JobEvent, ProbeReport } from '@cuvette/core/entities';
+import { BasicCalculationData } from '@cuvette/core/workflows/basic-calculation';
+import { ConformerSearchData } from '@cuvette/core/workflows/conformer-search';
 import * as z from 'zod/mini';
-import { Job, JobEvent, ProbeReport } from '../src/entities/index.ts';
-import { BasicCalculationData } from '../src/workflows/basic-calculation.ts';
-import { ConformerSearchData } from '../src/workflows/conformer-search.ts';
 
 const directory = new URL('../../compute/src/cuvette_compute/schemas/', import.meta.url);
 const schemas = {
