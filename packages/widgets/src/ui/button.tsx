@@ -26,7 +26,7 @@ export function Button({ kind = 'normal', dense, icon, iconOnly, label, children
       {...rest}
     >
       {icon && <Icon name={icon} />}
-      {!iconOnly && (children ?? label)}
+      {!iconOnly && <span className="cv-button-text">{children ?? label}</span>}
     </button>
   );
 }
