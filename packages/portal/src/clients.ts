@@ -1,0 +1,18 @@
+import { type Client, clientFor } from '@cuvette/core/client';
+import { createContext, useContext } from 'react';
+
+const origin = window.location.origin;
+
+/** Reads and writes as the person who is signed in. */
+export const ownerClient: Client = clientFor({ origin, source: 'owner' });
+
+/** Reads what is shared with everybody; sends no cookie. */
+export const sharedClient: Client = clientFor({ origin, source: 'shared' });
+
+/** Which of the two the pages below read from: `/public/…` reads shared items only. */
+export const ClientContext = createContext<Client>(ownerClient);
+
+/** The client of the page that is shown. */
+export function useClient(): Client {
+  return useContext(ClientContext);
+}

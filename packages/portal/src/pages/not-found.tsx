@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { Page } from '../parts/page.tsx';
+import { words } from '../words.ts';
+
+/** For addresses that nothing stands behind, or nothing that this person may see. */
+export function NotFoundPage() {
+  return (
+    <main className="single">
+      <Page title={words.notFoundTitle}>
+        <p>{words.notFound}</p>
+        <p>
+          <Link to="/" className="cv-button">
+            {words.toMyItems}
+          </Link>
+        </p>
+      </Page>
+    </main>
+  );
+}
+
+/** The same words inside a page that already has a main region. */
+export function NotFoundNotice() {
+  return (
+    <Page title={words.notFoundTitle}>
+      <p>{words.notFound}</p>
+      <p>
+        <Link to="/" className="cv-button">
+          {words.toMyItems}
+        </Link>
+      </p>
+    </Page>
+  );
+}

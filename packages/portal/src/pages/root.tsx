@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { ownerClient } from '../clients.ts';
+import { Page } from '../parts/page.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { words } from '../words.ts';
+
+/** `/`: the way into the root folder of the person who is signed in. */
+export function RootPage() {
+  const me = useQuery(ownerClient.me(), ownerClient.queryClient);
+  if (me.data?.root_folder_uuid) {
+    return <Navigate to="/folder/$uuid" params={{ uuid: me.data.root_folder_uuid }} search={{}} replace />;
+  }
+  return (
+    <Page title={words.allItems}>
+      {me.error ? <Problem error={me.error} retry={() => me.refetch()} /> : <p className="cv-quiet">{words.loading}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { writeXyz } from '@cuvette/core/chemistry';
+import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
+import { entryOfPath, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { ownerClient } from '../clients.ts';
+import { Page } from '../parts/page.tsx';
+import { itemPath } from '../parts/paths.ts';
+import { Problem } from '../parts/problem.tsx';
+import { words } from '../words.ts';
+import { NotFoundNotice } from './not-found.tsx';
+
+/** `/new/{type}`: the submit page of one workflow type. */
+export function SubmitPage() {
+  const { type } = useParams({ from: '/app/new/$type' });
+  const { folder, from } = useSearch({ from: '/app/new/$type' });
+  const router = useRouter();
+  const entry = entryOfPath(`/${type}`);
+  const definition = useQuery(
+    {
+      queryKey: ['definition', entry?.type],
+      queryFn: () => loadWorkflow(entry?.type ?? ''),
+      enabled: entry !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    ownerClient.queryClient,
+  );
+  const source = useQuery(
+    { ...ownerClient.workflow(from ?? ''), enabled: from !== undefined },
+    ownerClient.queryClient,
+  );
+
+  if (!entry) return <NotFoundNotice />;
+  const title = words.submitTitle(entry.title);
+  const error = definition.error ?? source.error;
+  const waiting = !definition.data || (from !== undefined && !source.data);
+  const submitted = (item: WorkflowItem) => {
+    // The item is known already: its page shows it at once and polls from there.
+    ownerClient.queryClient.setQueryData(ownerClient.workflow(item.uuid).queryKey, item);
+    router.history.push(itemPath(item, false));
+  };
+  return (
+    <Page
+      title={title}
+      wide
+      above={
+        <p className="above">
+          <Link to="/new" search={folder ? { folder } : {}}>
+            {words.otherWorkflow}
+          </Link>
+        </p>
+      }
+    >
+      <p className="cv-quiet lead">{entry.summary}</p>
+      {error ? <Problem error={error} retry={() => void definition.refetch()} /> : null}
+      {!error && waiting ? <p className="cv-quiet">{words.loading}</p> : null}
+      {!error && definition.data && !waiting ? (
+        <>
+          {source.data ? <p className="cv-quiet">{words.from(source.data.name)}</p> : null}
+          <SubmitForm
+            key={`${type}${from ?? ''}`}
+            definition={definition.data}
+            client={ownerClient}
+            folder={folder ?? null}
+            draftKey={from ? `${entry.type}.${from}` : entry.type}
+            start={source.data ? startFrom(definition.data, source.data) : undefined}
+            onSubmitted={submitted}
+          />
+        </>
+      ) : null}
+    </Page>
+  );
+}
+
+/** What a resubmission starts with: the input and the settings of an item, for the person to change. */
+function startFrom(definition: WorkflowDefinition, item: WorkflowItem): Partial<SubmitDraft> {
+  const stored = item.object_data ?? {};
+  const chosen = Object.fromEntries(Object.entries(stored).filter(([key]) => key in definition.defaults()));
+  const smiles = typeof stored.initial_smiles === 'string' ? stored.initial_smiles : '';
+  const given = storedMolecule(stored.initial_molecule);
+  if (smiles === '' && given) {
+    const { charge, multiplicity } = given;
+    const file = { name: `${item.name}.xyz`, text: writeXyz([given]) };
+    const molecule = {
+      ...emptyMolecule,
+      kind: 'file' as const,
+      file,
+      charge: String(charge),
+      multiplicity: String(multiplicity),
+    };
+    return { data: { ...definition.defaults(), ...chosen }, molecule, name: item.name };
+  }
+  const molecule = { ...emptyMolecule, text: smiles };
+  return { data: { ...definition.defaults(), ...chosen }, molecule, name: item.name };
+}
+
+/** The molecule in an item's data, or null where there is none. */
+function storedMolecule(value: unknown): Molecule | null {
+  const molecule = value as Partial<Molecule> | null | undefined;
+  return molecule && Array.isArray(molecule.atoms) && molecule.atoms.length > 0 ? (molecule as Molecule) : null;
+}

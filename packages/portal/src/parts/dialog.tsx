@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { words } from '../words.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** When given, the dialog is a form with this action. */
+  onSubmit?: (() => void) | undefined;
+  submitLabel?: string | undefined;
+  submitDisabled?: boolean | undefined;
+  danger?: boolean | undefined;
+  /** Text of an error that the action met; read out at once. */
+  problem?: string | null | undefined;
+  closeLabel?: string | undefined;
+  children: ReactNode;
+}
+
+/** A modal question: focus moves in, Escape closes, focus goes back to where it was. */
+export function Dialog(props: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!props.submitDisabled) props.onSubmit?.();
+  };
+  return (
+    <dialog
+      ref={element}
+      className="cv-dialog dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+    >
+      <form onSubmit={submit}>
+        <h2 id={titleId}>{props.title}</h2>
+        <div className="dialog-body">{props.children}</div>
+        {props.problem ? (
+          <p className="problem" role="alert">
+            {props.problem}
+          </p>
+        ) : null}
+        <div className="dialog-actions">
+          <button type="button" className="cv-button" onClick={props.onClose}>
+            {props.closeLabel ?? (props.onSubmit ? words.cancel : words.close)}
+          </button>
+          {props.onSubmit ? (
+            <button
+              type="submit"
+              className="cv-button"
+              data-kind={props.danger ? 'danger' : 'primary'}
+              disabled={props.submitDisabled}
+            >
+              {props.submitLabel}
+            </button>
+          ) : null}
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { ownerClient } from '../clients.ts';
+import { words } from '../words.ts';
+import { Dialog } from './dialog.tsx';
+import type { FolderEntry } from './folder-list.tsx';
+import { problemText } from './problem.tsx';
+
+interface EntryDialogProps {
+  entry: FolderEntry;
+  onClose: () => void;
+  /** Called after the entry is gone. */
+  onDone?: (() => void) | undefined;
+}
+
+/** State of one action: busy while it runs, its problem when it failed, closed when it worked. */
+function useAction(onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (action: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action();
+      onClose();
+    } catch (error) {
+      setProblem(problemText(error));
+      setBusy(false);
+    }
+  };
+  return { busy, problem, run };
+}
+
+/** Gives an item or a folder another name. */
+export function RenameDialog({ entry, onClose }: EntryDialogProps) {
+  const [name, setName] = useState(entry.data.name);
+  const { busy, problem, run } = useAction(onClose);
+  const rename = () => {
+    const change = { name: name.trim() };
+    return run(() =>
+      entry.type === 'workflow'
+        ? ownerClient.updateWorkflow(entry.data.uuid, change)
+        : ownerClient.updateFolder(entry.data.uuid, change),
+    );
+  };
+  return (
+    <Dialog
+      title={words.renameNamed(entry.data.name)}
+      onClose={onClose}
+      onSubmit={rename}
+      submitLabel={words.rename}
+      submitDisabled={busy || name.trim() === '' || name.trim() === entry.data.name}
+      problem={problem}
+    >
+      <label className="field">
+        {words.name}
+        <input value={name} maxLength={500} onChange={(event) => setName(event.target.value)} />
+      </label>
+    </Dialog>
+  );
+}
+
+/** Deletes an item or a folder after the person has said yes. */
+export function DeleteDialog({ entry, onClose, onDone }: EntryDialogProps) {
+  const { busy, problem, run } = useAction(() => {
+    onClose();
+    onDone?.();
+  });
+  const remove = () =>
+    run(() =>
+      entry.type === 'workflow'
+        ? ownerClient.deleteWorkflow(entry.data.uuid)
+        : ownerClient.deleteFolder(entry.data.uuid),
+    );
+  return (
+    <Dialog
+      title={words.deleteNamed(entry.data.name)}
+      onClose={onClose}
+      onSubmit={remove}
+      submitLabel={words.delete}
+      submitDisabled={busy}
+      danger
+      problem={problem}
+    >
+      <p>{entry.type === 'workflow' ? words.deleteItemHint : words.deleteFolderHint}</p>
+    </Dialog>
+  );
+}

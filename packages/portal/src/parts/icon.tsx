@@ -1,0 +1,17 @@
+const shapes = {
+  folder: 'M3 6.5A1.5 1.5 0 0 1 4.5 5h4l2 2.5h9A1.5 1.5 0 0 1 21 9v8.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5z',
+  item: 'M8 3h8M9.5 3v6L4.6 17.6A2 2 0 0 0 6.3 20.600h11.4a2 2 0 0 0 1.700-3L14.500 9V3M7 15h10',
+  star: 'M12 3.500l2.600 5.500 6 .800-4.400 4.200 1.100 6L12 17.100 6.700 20l1.100-6L3.400 9.800l6-.800z',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  plus: 'M12 5v14M5 12h14',
+} as const;
+
+/** A small drawing beside a word, or alone where its button carries a label. */
+export function Icon({ name, filled = false }: { name: keyof typeof shapes; filled?: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" className={filled ? 'cv-icon filled' : 'cv-icon'} aria-hidden="true">
+      <path d={shapes[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+
+type PathLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+/** A link to a path that is only known at run time (an item of any type); plain clicks stay in the app. */
+export function PathLink({ href, onClick, ...rest }: PathLinkProps) {
+  const router = useRouter();
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return <a {...rest} href={href} onClick={go} />;
+}

@@ -1,0 +1,12 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
+
+/** Where the page of an item is: its type's own path, or the generic view for a type that this build does not know. */
+export function itemPath(item: Pick<WorkflowItem, 'uuid' | 'object_type'>, shared: boolean): string {
+  return hrefOfItem(item, { public: shared });
+}
+
+/** Title of an item's type; an unknown type shows its API name. */
+export function typeTitle(type: string): string {
+  return entryOfType(type)?.title ?? type;
+}

@@ -1,0 +1,74 @@
+import type { User } from '@cuvette/core/entities';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { ownerClient } from '../clients.ts';
+import { applyTheme, storedTheme, type Theme } from '../theme.ts';
+import { words } from '../words.ts';
+
+/** Where to go, who is signed in, and how the portal looks. */
+export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
+  const navigate = useNavigate();
+  const signOut = async () => {
+    try {
+      await ownerClient.signOut();
+    } finally {
+      ownerClient.queryClient.clear();
+      await navigate({ to: '/sign-in', search: {} });
+    }
+  };
+  return (
+    <nav id="sidebar" className={open ? 'sidebar open' : 'sidebar'} aria-label={words.mainNavigation}>
+      <Link to="/" className="brand">
+        <img src="/cuvette.svg" alt="" width="22" height="22" />
+        {words.product}
+      </Link>
+      <Link to="/new" search={{}} className="cv-button new" data-kind="primary">
+        {words.newWorkflow}
+      </Link>
+      <ul>
+        <li>
+          <Link to="/" className="side-link">
+            {words.allItems}
+          </Link>
+        </li>
+      </ul>
+      <div className="side-foot">
+        <ThemeChoice />
+        {user ? (
+          <>
+            <p className="user" title={user.email}>
+              {user.email}
+            </p>
+            <button type="button" className="cv-button" data-kind="quiet" onClick={signOut}>
+              {words.signOut}
+            </button>
+          </>
+        ) : null}
+      </div>
+    </nav>
+  );
+}
+
+/** Light, dark, or as the system says. */
+export function ThemeChoice() {
+  const id = useId();
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  return (
+    <div className="theme">
+      <label htmlFor={id}>{words.theme}</label>
+      <select
+        id={id}
+        value={theme}
+        onChange={(event) => {
+          const next = event.target.value as Theme;
+          applyTheme(next);
+          setTheme(next);
+        }}
+      >
+        <option value="auto">{words.themes.auto}</option>
+        <option value="light">{words.themes.light}</option>
+        <option value="dark">{words.themes.dark}</option>
+      </select>
+    </div>
+  );
+}

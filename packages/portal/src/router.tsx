@@ -1,0 +1,93 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { ClientContext, ownerClient, sharedClient } from './clients.ts';
+import { CrashPage } from './pages/crash.tsx';
+import { FolderPage } from './pages/folder.tsx';
+import { ItemPage } from './pages/item.tsx';
+import { NewPage } from './pages/new.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { RootPage } from './pages/root.tsx';
+import { SignInPage } from './pages/sign-in.tsx';
+import { SubCalculationPage } from './pages/sub-calculation.tsx';
+import { SubmitPage } from './pages/submit.tsx';
+import { PublicShell } from './parts/public-shell.tsx';
+import { Shell } from './parts/shell.tsx';
+import { folderSearch, noSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  component: SignInPage,
+});
+
+/** Everything that belongs to the person who is signed in. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: () => (
+    <ClientContext value={ownerClient}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </ClientContext>
+  ),
+});
+
+/** Everything that is shared: no sign-in, read only. */
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/public',
+  validateSearch: publicItemSearch,
+  component: () => (
+    <ClientContext value={sharedClient}>
+      <PublicShell>
+        <Outlet />
+      </PublicShell>
+    </ClientContext>
+  ),
+});
+
+const appRoutes = [
+  createRoute({ getParentRoute: () => app, path: '/', validateSearch: noSearch, component: RootPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/folder/$uuid',
+    validateSearch: folderSearch,
+    component: FolderPage,
+  }),
+  createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
+  createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),
+  createRoute({ getParentRoute: () => app, path: '/workflow/$uuid', component: ItemPage }),
+  createRoute({ getParentRoute: () => app, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
+  createRoute({ getParentRoute: () => app, path: '/sub-calculation/$uuid', component: SubCalculationPage }),
+  createRoute({ getParentRoute: () => app, path: '/$type/$uuid', component: ItemPage }),
+] as const;
+
+const sharedRoutes = [
+  createRoute({
+    getParentRoute: () => shared,
+    path: '/folder/$uuid',
+    validateSearch: folderSearch,
+    component: FolderPage,
+  }),
+  createRoute({ getParentRoute: () => shared, path: '/workflow/$uuid', component: ItemPage }),
+  createRoute({ getParentRoute: () => shared, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
+  createRoute({ getParentRoute: () => shared, path: '/sub-calculation/$uuid', component: SubCalculationPage }),
+  createRoute({ getParentRoute: () => shared, path: '/$type/$uuid', component: ItemPage }),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, app.addChildren(appRoutes), shared.addChildren(sharedRoutes)]),
+  defaultPreload: false,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: CrashPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,60 @@
+/** The search parameters that each route understands; anything else in the address is dropped. */
+
+type Raw = Record<string, unknown>;
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+export interface SignInSearch {
+  token?: string;
+  next?: string;
+}
+
+/** `next` must be a path of this site: an address elsewhere would turn the sign-in page into a trap. */
+export function signInSearch(raw: Raw): SignInSearch {
+  const next = text(raw.next);
+  return present({
+    token: text(raw.token),
+    next: next && /^\/(?![/\\])/.test(next) ? next : undefined,
+  });
+}
+
+export interface FolderSearch {
+  page?: number;
+}
+
+/** Page numbers count from 1 in the address. */
+export function folderSearch(raw: Raw): FolderSearch {
+  const page = Number(raw.page);
+  return Number.isInteger(page) && page > 1 ? { page } : {};
+}
+
+export interface SubmitSearch {
+  folder?: string;
+  from?: string;
+}
+
+/** `folder`: where the new item goes; `from`: the item whose input and settings are taken over. */
+export function submitSearch(raw: Raw): SubmitSearch {
+  return present({ folder: text(raw.folder), from: text(raw.from) });
+}
+
+export interface PublicItemSearch {
+  embed?: 1;
+}
+
+/** `embed=1` shows the widget alone, for a frame in another page. */
+export function publicItemSearch(raw: Raw): PublicItemSearch {
+  return raw.embed === 1 || raw.embed === '1' || raw.embed === true ? { embed: 1 } : {};
+}
+
+/** For routes without parameters. */
+export function noSearch(): Record<string, never> {
+  return {};
+}

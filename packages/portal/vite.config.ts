@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The server that `npm run dev` forwards API calls to; the built portal is served by that server itself. */
+const server = process.env.CUVETTE_DEV_SERVER ?? 'http://127.0.0.1:4280';
+
+export default defineConfig({
+  base: '/',
+  plugins: [react()],
+  resolve: {
+    alias: [{ find: /^3dmol$/, replacement: '3dmol/build/3Dmol.es6-min.js' }],
+    dedupe: ['react', 'react-dom', 'lit', '@tanstack/react-query', '@tanstack/query-core'],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: server }, '/embed': { target: server } },
+  },
+  build: { target: 'es2022', outDir: 'dist', assetsInlineLimit: 0, chunkSizeWarningLimit: 1300 },
+});

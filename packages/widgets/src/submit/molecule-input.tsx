@@ -1,0 +1,240 @@
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import type { MoleculeDraft } from './draft.ts';
+import type { InputProblem } from './input-problem.ts';
+import { markedPlace } from './place.ts';
+import { IsomerChoice, PartChoice } from './structure-choices.tsx';
+import type { MoleculeState } from './use-molecule.ts';
+import { submitWords as words } from './words.ts';
+
+const extensions = ['xyz', 'sdf', 'mol', 'pdb', 'smi'];
+const maximumFileSize = 5 * 1024 * 1024;
+
+interface MoleculeInputProps {
+  draft: MoleculeDraft;
+  state: MoleculeState;
+  onChange: (change: Partial<MoleculeDraft>) => void;
+}
+
+/** What belongs to one structure only, and is forgotten with it. */
+const freshStructure = { record: 0, fragment: null, isomer: null, charge: null, multiplicity: null };
+
+/** Takes a molecule: a SMILES pasted, or a file dropped or chosen; says where it breaks and asks what it leaves open. */
+export function MoleculeInput({ draft, state, onChange }: MoleculeInputProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+
+  const take = async (file: File | undefined) => {
+    setFileProblem(null);
+    if (!file) return;
+    const extension = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
+    if (!extensions.includes(extension)) return setFileProblem(words.fileWrongKind(file.name));
+    if (file.size > maximumFileSize) return setFileProblem(words.fileTooLarge(file.name));
+    try {
+      const text = await file.text();
+      onChange({ ...freshStructure, kind: 'file', file: { name: file.name, text } });
+    } catch {
+      setFileProblem(words.fileUnreadable(file.name));
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) return void take(file);
+    const text = event.dataTransfer.getData('text/plain').trim();
+    if (text) onChange({ ...freshStructure, kind: 'smiles', text });
+  };
+  const dragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // A file may be dropped anywhere on the input; everything in it is reachable by keyboard on its own.
+    <div
+      className="cv-molecule-input"
+      data-over={over || undefined}
+      onDragOver={dragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <fieldset className="cv-choice-row">
+        <legend className="cv-hidden">{words.inputKind}</legend>
+        {(['smiles', 'file'] as const).map((kind) => (
+          <label key={kind} className="cv-segment">
+            <input
+              type="radio"
+              name={`${id}kind`}
+              checked={draft.kind === kind}
+              onChange={() => onChange({ ...freshStructure, kind })}
+            />
+            {kind === 'smiles' ? words.inputSmiles : words.inputFile}
+          </label>
+        ))}
+      </fieldset>
+      {draft.kind === 'smiles' ? (
+        <SmilesText draft={draft} problem={state.problem} onChange={(text) => onChange({ ...freshStructure, text })} />
+      ) : (
+        <FileChooser draft={draft} onFile={take} onRemove={() => onChange({ ...freshStructure, file: null })} />
+      )}
+      {fileProblem ? (
+        <p className="cv-problem" role="alert">
+          {fileProblem}
+        </p>
+      ) : null}
+      {draft.kind === 'file' && state.problem ? (
+        <FileFault problem={state.problem} text={draft.file?.text ?? ''} />
+      ) : null}
+      {state.records.length > 1 ? (
+        <label className="cv-field">
+          {words.record}
+          <select
+            value={draft.record}
+            onChange={(event) => onChange({ ...freshStructure, record: Number(event.target.value) })}
+          >
+            {state.records.map(({ name }, index) => (
+              <option key={`${index}-${name}`} value={index}>
+                {words.recordName(index + 1, name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {state.fragments.length > 0 ? (
+        <PartChoice
+          parts={state.fragments}
+          chosen={draft.fragment}
+          onChoose={(fragment) => onChange({ ...freshStructure, record: draft.record, fragment })}
+        />
+      ) : null}
+      {state.isomers.length > 1 && state.undefinedCentres.length > 0 ? (
+        <IsomerChoice
+          isomers={state.isomers}
+          centres={state.undefinedCentres}
+          chosen={state.isomer}
+          mirrorImages={state.mirrorImages}
+          onChoose={(isomer) => onChange({ isomer, charge: null, multiplicity: null })}
+        />
+      ) : null}
+      <p className="cv-quiet" role="status">
+        {state.status === 'reading' ? words.reading : ''}
+      </p>
+    </div>
+  );
+}
+
+function SmilesText({
+  draft,
+  problem,
+  onChange,
+}: {
+  draft: MoleculeDraft;
+  problem: InputProblem | null;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  // Positions count in the trimmed text that was read.
+  const place = problem?.position ? markedPlace(draft.text.trim(), problem.position) : null;
+  return (
+    <div className="cv-field">
+      <label htmlFor={id}>{words.smilesLabel}</label>
+      <textarea
+        id={id}
+        className="cv-mono"
+        rows={2}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        placeholder=""
+        value={draft.text}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}h ${id}p`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}h`} className="cv-quiet">
+        {words.smilesHint}
+      </p>
+      <div id={`${id}p`} className="cv-problem" role="alert">
+        {place ? (
+          <pre className="cv-mono cv-place" aria-hidden="true">
+            {place.text}
+            {'\n'}
+            {' '.repeat(place.offset)}^
+          </pre>
+        ) : null}
+        {problem ? (
+          <p>
+            {problem.position ? `${words.smilesAt(problem.position)} ` : ''}
+            {problem.detail}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function FileFault({ problem, text }: { problem: InputProblem; text: string }) {
+  const line = problem.line === null ? undefined : text.split(/\r?\n/, problem.line)[problem.line - 1];
+  return (
+    <div className="cv-problem" role="alert">
+      {problem.line !== null && line !== undefined ? (
+        <pre className="cv-mono cv-place">
+          {problem.line} | {line.slice(0, 80)}
+        </pre>
+      ) : null}
+      <p>{problem.detail}</p>
+    </div>
+  );
+}
+
+function FileChooser({
+  draft,
+  onFile,
+  onRemove,
+}: {
+  draft: MoleculeDraft;
+  onFile: (file: File | undefined) => void;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFile(event.target.files?.[0]);
+    // The same file, mended, may be chosen again.
+    event.target.value = '';
+  };
+  return (
+    <div className="cv-drop">
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="cv-hidden"
+        accept={extensions.map((extension) => `.${extension}`).join(',')}
+        aria-label={words.fileLabel}
+        onChange={choose}
+      />
+      {draft.file ? (
+        <p className="cv-row">
+          <span>{words.fileChosen(draft.file.name)}</span>
+          <button type="button" className="cv-button" data-dense="" onClick={() => input.current?.click()}>
+            {words.fileChoose}
+          </button>
+          <button type="button" className="cv-button" data-kind="quiet" data-dense="" onClick={onRemove}>
+            {words.fileRemove}
+          </button>
+        </p>
+      ) : (
+        <>
+          <p className="cv-row">
+            {words.fileDrop}
+            <button type="button" className="cv-button" onClick={() => input.current?.click()}>
+              {words.fileChoose}
+            </button>
+          </p>
+          <p className="cv-quiet">{words.fileKinds}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,271 @@
+import type { Problem } from '@cuvette/core/chemistry';
+import type { MethodReport } from '@cuvette/core/entities';
+import {
+  type Field,
+  type Option,
+  valueAt,
+  type WorkflowData,
+  type WorkflowDefinition,
+  withValueAt,
+} from '@cuvette/core/workflows';
+import { useId, useState } from 'react';
+import { submitWords as words } from './words.ts';
+
+interface SettingsFormProps {
+  definition: WorkflowDefinition;
+  data: WorkflowData;
+  /** The data as it would be stored, with defaults filled in; null while it is not valid. */
+  prepared: WorkflowData | null;
+  report: MethodReport | null;
+  problems: readonly Problem[];
+  onChange: (data: WorkflowData) => void;
+}
+
+/** Draws the form of a workflow type from its `fields`; the values go to their paths in `workflow_data`. */
+export function SettingsForm({ definition, data, prepared, report, problems, onChange }: SettingsFormProps) {
+  return (
+    <div className="cv-settings">
+      {definition.fields
+        .filter((field) => field.shown?.(data) ?? true)
+        .map((field) => (
+          <SettingsField
+            key={field.path}
+            field={field}
+            data={data}
+            prepared={prepared}
+            report={report}
+            problems={problems.filter(
+              (problem) => problem.field === field.path || problem.field.startsWith(`${field.path}.`),
+            )}
+            onChange={(value) => onChange(withValueAt(data, field.path, value))}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** The paths that the shown fields cover: a problem outside them is shown above the form. */
+export function coveredBy(definition: WorkflowDefinition, data: WorkflowData, problem: Problem): boolean {
+  return definition.fields.some(
+    (field) =>
+      (field.shown?.(data) ?? true) && (problem.field === field.path || problem.field.startsWith(`${field.path}.`)),
+  );
+}
+
+interface SettingsFieldProps {
+  field: Field;
+  data: WorkflowData;
+  prepared: WorkflowData | null;
+  report: MethodReport | null;
+  problems: readonly Problem[];
+  onChange: (value: unknown) => void;
+}
+
+function SettingsField({ field, data, prepared, report, problems, onChange }: SettingsFieldProps) {
+  const id = useId();
+  const value = valueAt(data, field.path);
+  const describedBy = `${id}h ${id}p`;
+  const invalid = problems.length > 0;
+  return (
+    <div className="cv-field">
+      {field.kind === 'select' ? (
+        <>
+          <label htmlFor={id}>{field.title}</label>
+          <Select
+            id={id}
+            options={field.options(data, report)}
+            value={value}
+            describedBy={describedBy}
+            invalid={invalid}
+            onChange={onChange}
+          />
+        </>
+      ) : field.kind === 'multiselect' ? (
+        <Tasks
+          title={field.title}
+          options={field.options(data, report)}
+          value={value}
+          describedBy={describedBy}
+          onChange={onChange}
+        />
+      ) : field.kind === 'toggle' ? (
+        <label className="cv-switch">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={value === true}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <span>{field.title}</span>
+        </label>
+      ) : (
+        <>
+          <label htmlFor={id}>{field.unit ? `${field.title} (${field.unit})` : field.title}</label>
+          <NumberInput
+            id={id}
+            field={field}
+            value={value}
+            standard={prepared ? valueAt(prepared, field.path) : undefined}
+            describedBy={describedBy}
+            invalid={invalid}
+            onChange={onChange}
+          />
+        </>
+      )}
+      {field.help ? (
+        <p id={`${id}h`} className="cv-quiet">
+          {field.help}
+        </p>
+      ) : null}
+      <div id={`${id}p`} role="alert" className="cv-problem">
+        {problems.map((problem) => (
+          <p key={problem.field + problem.detail}>{problem.detail}</p>
+        ))}
+        {field.kind === 'number' && rangeProblem(field, value) && !invalid ? <p>{rangeProblem(field, value)}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+interface SelectProps {
+  id: string;
+  options: Option[];
+  value: unknown;
+  describedBy: string;
+  invalid: boolean;
+  onChange: (value: string) => void;
+}
+
+function Select({ id, options, value, describedBy, invalid, onChange }: SelectProps) {
+  const chosen = value === null || value === undefined ? '' : String(value);
+  const available = options.filter(({ unavailable }) => !unavailable);
+  const greyed = options.filter(({ unavailable }) => unavailable);
+  const reasons = Map.groupBy(greyed, ({ unavailable }) => unavailable ?? '');
+  return (
+    <>
+      <select
+        id={id}
+        value={chosen}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.some((option) => option.value === chosen) ? null : (
+          <option value={chosen}>{chosen || words.none}</option>
+        )}
+        {available.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.title}
+          </option>
+        ))}
+        {greyed.length > 0 ? (
+          <optgroup label={words.notHere}>
+            {greyed.map((option) => (
+              <option key={option.value} value={option.value} disabled title={option.unavailable}>
+                {option.title}
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
+      </select>
+      {greyed.length > 0 ? (
+        <details className="cv-reasons">
+          <summary>{words.whyGreyed}</summary>
+          <ul>
+            {[...reasons].map(([reason, group]) => (
+              <li key={reason}>
+                <strong>{group.map(({ title }) => title).join(', ')}</strong>: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+interface TasksProps {
+  title: string;
+  options: Option[];
+  value: unknown;
+  describedBy: string;
+  onChange: (value: string[]) => void;
+}
+
+function Tasks({ title, options, value, describedBy, onChange }: TasksProps) {
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const toggle = (option: string, on: boolean) => {
+    const next = on ? [...chosen, option] : chosen.filter((entry) => entry !== option);
+    // The order of the list, not of the clicks: the same choice is the same data.
+    onChange(options.map((entry) => entry.value).filter((entry) => next.includes(entry)));
+  };
+  return (
+    <fieldset className="cv-checks" aria-describedby={describedBy}>
+      <legend>{title}</legend>
+      {options.map((option) => (
+        <label key={option.value} title={option.unavailable}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            disabled={option.unavailable !== undefined}
+            onChange={(event) => toggle(option.value, event.target.checked)}
+          />
+          {option.title}
+          {option.unavailable ? <span className="cv-quiet">{words.notAvailable(option.unavailable)}</span> : null}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NumberInputProps {
+  id: string;
+  field: Extract<Field, { kind: 'number' }>;
+  value: unknown;
+  /** What counts when nothing is typed. */
+  standard: unknown;
+  describedBy: string;
+  invalid: boolean;
+  onChange: (value: unknown) => void;
+}
+
+/** What a typed number hands on: nothing, the number, or the text as it is, for the rules to refuse in words. */
+function typedNumber(text: string): number | string | undefined {
+  if (text.trim() === '') return undefined;
+  const number = Number(text.replace(',', '.'));
+  return Number.isFinite(number) ? number : text;
+}
+
+function NumberInput({ id, field, value, standard, describedBy, invalid, onChange }: NumberInputProps) {
+  const [text, setText] = useState('');
+  const current = value ?? undefined;
+  // The text is the person's own as long as it says what the data says ("2." on the way to "2.5").
+  const shown = Object.is(typedNumber(text), current) ? text : current === undefined ? '' : String(current);
+  return (
+    <input
+      id={id}
+      type="text"
+      inputMode="decimal"
+      className="cv-number"
+      value={shown}
+      placeholder={standard === undefined || standard === null ? undefined : String(standard)}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || rangeProblem(field, current) !== null}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(typedNumber(event.target.value));
+      }}
+    />
+  );
+}
+
+/** Why a value does not fit a number field's limits, or null. */
+export function rangeProblem(field: Extract<Field, { kind: 'number' }>, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'number') return words.number;
+  const { minimum, maximum } = field;
+  if (minimum !== undefined && value < minimum) return words.atLeast(minimum, field.unit);
+  if (maximum !== undefined && value > maximum) return words.atMost(maximum, field.unit);
+  return null;
+}

@@ -1,0 +1,102 @@
+import { formulaOf, type Problem, spinProblem } from '@cuvette/core/chemistry';
+import type { Molecule } from '@cuvette/core/entities';
+import { useId } from 'react';
+import { Depiction } from './depiction.tsx';
+import type { MoleculeDraft } from './draft.ts';
+import { MoleculePreview } from './molecule-preview.tsx';
+import { type MoleculeState, wholeNumber } from './use-molecule.ts';
+import { submitWords as words } from './words.ts';
+
+interface StructureSummaryProps {
+  draft: MoleculeDraft;
+  state: MoleculeState;
+  /** What form or server find wrong with the structure. */
+  problems: readonly Problem[];
+  onChange: (change: Partial<MoleculeDraft>) => void;
+}
+
+/** The exact structure that will run, before it runs: formula, charge, multiplicity, atoms, stereo, in 2D and 3D. */
+export function StructureSummary({ draft, state, problems, onChange }: StructureSummaryProps) {
+  const { molecule, smiles } = state;
+  if (!molecule) return null;
+  const formula = formulaOf(molecule.atoms);
+  return (
+    <section className="cv-summary" aria-label={words.identity}>
+      <h3 className="cv-heading">{words.identity}</h3>
+      <div className="cv-previews">
+        {smiles ? <Depiction smiles={smiles} /> : null}
+        <MoleculePreview molecule={molecule} title={formula} />
+      </div>
+      <dl className="cv-facts">
+        <dt>{words.formula}</dt>
+        <dd data-fact="formula">{formula}</dd>
+        <dt>{words.atoms}</dt>
+        <dd data-fact="atoms">{molecule.atoms.length}</dd>
+        <dt>{words.stereo}</dt>
+        <dd>{stereoText(state)}</dd>
+        {smiles ? (
+          <>
+            <dt>{words.smiles}</dt>
+            <dd className="cv-mono">
+              {smiles}
+              {state.perceived ? <span className="cv-badge">{words.perceived}</span> : null}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      <ChargeAndMultiplicity draft={draft} molecule={molecule} problems={problems} onChange={onChange} />
+    </section>
+  );
+}
+
+function stereoText(state: MoleculeState): string {
+  if (state.inspection === null) return words.stereoFile;
+  if (state.isomer !== null) return words.isomerRuns(state.isomers.indexOf(state.isomer) + 1);
+  return state.undefinedCentres.length > 0 ? words.stereoOpen : words.stereoDefined;
+}
+
+interface SpinProps {
+  draft: MoleculeDraft;
+  molecule: Molecule;
+  problems: readonly Problem[];
+  onChange: (change: Partial<MoleculeDraft>) => void;
+}
+
+/** Charge and multiplicity, changeable; what the rule on electrons refuses is said in the specification's words. */
+function ChargeAndMultiplicity({ draft, molecule, problems, onChange }: SpinProps) {
+  const id = useId();
+  const typed = [draft.charge, draft.multiplicity].filter((text) => text !== null);
+  const notWhole = typed.some((text) => wholeNumber(text) === null);
+  const impossible = notWhole ? null : spinProblem(molecule);
+  const texts = [
+    ...new Set([notWhole ? words.wholeNumber : null, impossible, ...problems.map(({ detail }) => detail)]),
+  ].filter((text): text is string => text !== null && !(notWhole && text !== words.wholeNumber));
+  const invalid = notWhole || impossible !== null;
+  const number = (name: 'charge' | 'multiplicity') => (
+    <label className="cv-field">
+      {name === 'charge' ? words.charge : words.multiplicity}
+      <input
+        type="text"
+        inputMode="numeric"
+        className="cv-number"
+        value={draft[name] ?? String(molecule[name])}
+        aria-invalid={invalid}
+        aria-describedby={id}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </label>
+  );
+  return (
+    <>
+      <div className="cv-pair">
+        {number('charge')}
+        {number('multiplicity')}
+      </div>
+      <div id={id} className="cv-problem" role="alert">
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+import { formulaOf, type Problem } from '@cuvette/core/chemistry';
+import { ApiError, type Client } from '@cuvette/core/client';
+import type { WorkflowItem } from '@cuvette/core/entities';
+import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
+import { valueAt } from '@cuvette/core/workflows';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Callout } from '../ui/states.tsx';
+import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
+import { MoleculeInput } from './molecule-input.tsx';
+import { coveredBy, rangeProblem, SettingsForm } from './settings-form.tsx';
+import { StructureSummary } from './structure-summary.tsx';
+import { type MoleculeState, useMolecule } from './use-molecule.ts';
+import { submitWords as words } from './words.ts';
+
+export interface SubmitFormProps {
+  definition: WorkflowDefinition;
+  client: Client;
+  /** Folder that the new item goes to; null is the root folder. */
+  folder: string | null;
+  /** Name of the draft in this browser tab. */
+  draftKey: string;
+  /** What the form starts with when there is no draft. */
+  start?: Partial<SubmitDraft> | undefined;
+  onSubmitted: (item: WorkflowItem) => void;
+}
+
+/** The whole submit page of one workflow type: molecule, settings, name, and what still stands in the way. */
+export function SubmitForm({ definition, client, folder, draftKey, start, onSubmitted }: SubmitFormProps) {
+  const id = useId();
+  const fresh = (): SubmitDraft => ({ molecule: emptyMolecule, data: definition.defaults(), name: null, ...start });
+  const [draft, setDraft] = useState<SubmitDraft>(() => loadDraft(draftKey) ?? fresh());
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const takes = definition.inputs[0]?.kind ?? 'molecule';
+  const state = useMolecule(client, draft.molecule, takes);
+  const methods = useQuery(client.methods(), client.queryClient);
+  const report = methods.data ?? null;
+
+  useEffect(() => saveDraft(draftKey, draft), [draftKey, draft]);
+
+  const change = (next: Partial<SubmitDraft>) => {
+    setRefused(null);
+    setDraft((before) => ({ ...before, ...next }));
+  };
+  const changeMolecule = (next: Partial<MoleculeDraft>) => {
+    setRefused(null);
+    setDraft((before) => ({ ...before, molecule: { ...before.molecule, ...next } }));
+  };
+  const setData = (data: WorkflowData) => change({ data });
+
+  const ready = state.status === 'ready';
+  const found = ready
+    ? definition.problems(draft.data, state.inputs, report)
+    : settingsProblems(definition, draft.data, report);
+  const problems = refused && !found.some(({ detail }) => detail === refused.detail) ? [...found, refused] : found;
+  const ofMolecule = problems.filter(({ field }) => /^initial_(molecule|smiles)/.test(field));
+  const ofForm = problems.filter((problem) => !ofMolecule.includes(problem));
+  const elsewhere = ofForm.filter((problem) => !coveredBy(definition, draft.data, problem));
+  const offers = definition.offers(draft.data, report);
+  const warnings = ready && found.length === 0 ? definition.warnings(draft.data, state.inputs, report) : [];
+  const prepared = ready && found.length === 0 ? definition.prepare(draft.data, state.inputs) : null;
+  const outOfRange = definition.fields.some(
+    (field) =>
+      field.kind === 'number' &&
+      (field.shown?.(draft.data) ?? true) &&
+      rangeProblem(field, valueAt(draft.data, field.path)) !== null,
+  );
+  const automaticName = nameOf(draft.molecule, state);
+  const name = draft.name ?? automaticName;
+  const reason = blockedBy(
+    state,
+    report ? null : methods.error ? words.methodsUnread : words.needMethods,
+    found,
+    outOfRange,
+  );
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reason !== null || busy) return;
+    setBusy(true);
+    setRefused(null);
+    const { molecule, smiles } = state.inputs;
+    try {
+      const item = await client.submitWorkflow({
+        name: name.trim() || automaticName || definition.title,
+        folder_uuid: folder,
+        workflow_type: definition.type,
+        workflow_data: draft.data,
+        ...(molecule ? { initial_molecule: molecule } : { initial_smiles: smiles }),
+      });
+      clearDraft(draftKey);
+      onSubmitted(item);
+    } catch (error) {
+      setRefused({
+        field: error instanceof ApiError ? (error.field ?? '') : '',
+        detail: error instanceof Error && !(error instanceof ApiError) ? error.message : (error as ApiError).detail,
+      });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="cv-submit" onSubmit={submit} noValidate>
+      <section aria-labelledby={`${id}m`} className="cv-panel">
+        <h2 id={`${id}m`} className="cv-heading">
+          {words.molecule}
+        </h2>
+        <MoleculeInput draft={draft.molecule} state={state} onChange={changeMolecule} />
+        {ready ? (
+          <StructureSummary draft={draft.molecule} state={state} problems={ofMolecule} onChange={changeMolecule} />
+        ) : (
+          <Texts problems={ofMolecule} />
+        )}
+      </section>
+      <section aria-labelledby={`${id}s`} className="cv-panel">
+        <h2 id={`${id}s`} className="cv-heading">
+          {words.settings}
+        </h2>
+        {methods.error ? (
+          <Callout tone="bad" title={words.methodsUnread}>
+            <button type="button" className="cv-button" onClick={() => methods.refetch()}>
+              {words.tryAgain}
+            </button>
+          </Callout>
+        ) : null}
+        {report?.workers === 0 ? <Callout tone="okay">{words.noWorker}</Callout> : null}
+        {offers.map((offer) => (
+          <Callout key={offer.field + offer.action} tone="okay">
+            <p>{offer.text}</p>
+            <button type="button" className="cv-button" onClick={() => setData(offer.apply(draft.data))}>
+              {offer.action}
+            </button>
+          </Callout>
+        ))}
+        <Texts problems={elsewhere} title={elsewhere.includes(refused as Problem) ? words.resultRefused : undefined} />
+        <SettingsForm
+          definition={definition}
+          data={draft.data}
+          prepared={prepared}
+          report={report}
+          problems={ofForm}
+          onChange={setData}
+        />
+        <label className="cv-field">
+          {words.name}
+          <input value={name} maxLength={500} onChange={(event) => change({ name: event.target.value })} />
+          <span className="cv-quiet">{words.nameHint}</span>
+        </label>
+        {warnings.map((warning) => (
+          <Callout key={warning.title + warning.body} tone="okay" title={warning.title}>
+            <p>{warning.body}</p>
+          </Callout>
+        ))}
+        <div className="cv-row cv-submit-row">
+          <button
+            type="submit"
+            className="cv-button"
+            data-kind="primary"
+            disabled={reason !== null || busy}
+            aria-describedby={`${id}r`}
+          >
+            {busy ? words.submitting : words.submit}
+          </button>
+          <button
+            type="button"
+            className="cv-button"
+            data-kind="quiet"
+            onClick={() => change({ ...fresh(), name: null })}
+          >
+            {words.clear}
+          </button>
+          <p id={`${id}r`} className="cv-quiet" role="status">
+            {reason ?? ''}
+          </p>
+        </div>
+      </section>
+    </form>
+  );
+}
+
+/** Problems of the settings alone, while there is no molecule yet to judge them with. */
+function settingsProblems(
+  definition: WorkflowDefinition,
+  data: WorkflowData,
+  report: Parameters<WorkflowDefinition['problems']>[2],
+): Problem[] {
+  return definition
+    .problems(data, { molecule: null, smiles: null }, report)
+    .filter(({ field }) => !/^initial_(molecule|smiles)/.test(field));
+}
+
+function Texts({ problems, title }: { problems: readonly Problem[]; title?: string | undefined }) {
+  if (problems.length === 0) return null;
+  return (
+    <div className="cv-problem" role="alert">
+      {title ? <p>{title}</p> : null}
+      {problems.map(({ field, detail }) => (
+        <p key={field + detail}>{detail}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What still stands in the way of submitting, in one sentence; null when nothing does. */
+function blockedBy(
+  state: MoleculeState,
+  noMethods: string | null,
+  problems: readonly Problem[],
+  outOfRange: boolean,
+): string | null {
+  switch (state.status) {
+    case 'empty':
+      return words.needMolecule;
+    case 'reading':
+      return words.needReading;
+    case 'wrong':
+      return words.needFixMolecule;
+    case 'fragment':
+      return words.needFragment;
+    case 'isomer':
+      return words.needIsomer;
+    case 'ready':
+      if (noMethods) return noMethods;
+      return problems[0]?.detail ?? (outOfRange ? words.needSettings : null);
+  }
+}
+
+/** Name of the item from its molecule: the file's name, else the formula. */
+function nameOf(draft: MoleculeDraft, state: MoleculeState): string {
+  if (draft.kind === 'file' && draft.file) {
+    const record = state.records[draft.record]?.name;
+    return record ?? draft.file.name.replace(/\.[a-z]+$/i, '');
+  }
+  return state.molecule ? formulaOf(state.molecule.atoms) : '';
+}

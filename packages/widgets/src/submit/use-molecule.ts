@@ -1,0 +1,230 @@
+import type { Client } from '@cuvette/core/client';
+import type { Molecule, SmilesInspection } from '@cuvette/core/entities';
+import { maximumSmilesLength } from '@cuvette/core/entities';
+import type { InputRule, WorkflowInputs } from '@cuvette/core/workflows';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { MoleculeDraft } from './draft.ts';
+import { type InputProblem, inputProblem } from './input-problem.ts';
+import { submitWords } from './words.ts';
+
+/** Where the molecule input stands. */
+export interface MoleculeState {
+  status: 'empty' | 'reading' | 'wrong' | 'fragment' | 'isomer' | 'ready';
+  problem: InputProblem | null;
+  /** Structures of the file, when there are several. */
+  records: { name: string | null }[];
+  /** Parts to choose from: their SMILES. */
+  fragments: string[];
+  /** Stereoisomers to choose from: their SMILES; and the atoms that are not defined. */
+  isomers: string[];
+  undefinedCentres: SmilesInspection['undefined_stereocentres'];
+  /** The isomer that runs. */
+  isomer: string | null;
+  /** The isomers are mirror images, with the same energies: the first runs unless the person chooses the other. */
+  mirrorImages: boolean;
+  /** The structure as it would run, charge and multiplicity as typed; null until it is known. */
+  molecule: Molecule | null;
+  smiles: string | null;
+  /** The SMILES was found from coordinates, not given. */
+  perceived: boolean;
+  inspection: SmilesInspection | null;
+  inputs: WorkflowInputs;
+}
+
+const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
+  records: [],
+  fragments: [],
+  isomers: [],
+  undefinedCentres: [],
+  isomer: null,
+  mirrorImages: false,
+  molecule: null,
+  smiles: null,
+  perceived: false,
+  inspection: null,
+  inputs: { molecule: null, smiles: null },
+};
+
+function useSettled(text: string, milliseconds: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return settled;
+}
+
+/** Asks the server about one SMILES (identity, what is undefined, a 3D structure); answers are kept while the page is open. */
+function useInspection(client: Client, smiles: string | null) {
+  return useQuery(
+    {
+      queryKey: ['convert', 'smiles_to_mols', smiles],
+      queryFn: async () => {
+        const { results } = await client.smilesToMolecules([smiles ?? '']);
+        return results[0] ?? null;
+      },
+      enabled: smiles !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    client.queryClient,
+  );
+}
+
+/** One undefined centre and no other in the structure: both isomers have the same energies, so either answers the question. */
+function onlyMirrorImages(inspection: SmilesInspection | null): boolean {
+  const centres = inspection?.undefined_stereocentres ?? [];
+  return centres.length === 1 && centres[0]?.kind === 'tetrahedral' && !(inspection?.canonical ?? '@').includes('@');
+}
+
+/** Whole number of a text, or null. */
+export function wholeNumber(text: string): number | null {
+  return /^\s*[+-]?\d{1,4}\s*$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * Turns what was typed into the exact structure that would run, asking the server on the way:
+ * text or file -> one structure -> one part -> one stereoisomer -> charge and multiplicity.
+ * @param takes what the workflow type takes: where a SMILES is taken as it is, it is handed on; otherwise its 3D structure.
+ */
+export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRule['kind']): MoleculeState {
+  const typed = draft.kind === 'smiles' ? draft.text.trim() : '';
+  const settled = useSettled(typed, 250);
+  const tooLong = typed.length > maximumSmilesLength;
+
+  const file = draft.kind === 'file' ? draft.file : null;
+  const read = useQuery(
+    {
+      queryKey: ['convert', 'files_to_mols', file?.name, file?.text],
+      queryFn: () => client.readFile(file?.name ?? '', file?.text ?? ''),
+      enabled: file !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    client.queryClient,
+  );
+  const records = read.data?.molecules ?? [];
+  const record = records[draft.record] ?? records[0] ?? null;
+  const isSmilesFile = /\.smi(les)?$/i.test(file?.name ?? '');
+
+  // A list of SMILES has no coordinates of its own: its lines go the way of a pasted SMILES.
+  const given =
+    draft.kind === 'smiles'
+      ? settled === '' || tooLong
+        ? null
+        : settled
+      : isSmilesFile
+        ? (record?.smiles ?? null)
+        : null;
+  const whole = useInspection(client, given);
+  const parts = whole.data && whole.data.fragments > 1 ? (whole.data.canonical ?? '').split('.') : [];
+  const distinctParts = [...new Set(parts)];
+  const part = draft.fragment !== null && distinctParts.includes(draft.fragment) ? draft.fragment : null;
+  const needsPart = parts.length > 1 && part === null && draft.fragment !== 'all';
+  const partial = useInspection(client, part);
+  const beforeStereo = part === null ? whole : partial;
+  const isomers = beforeStereo.data?.stereoisomers ?? [];
+  const undefinedCentres = beforeStereo.data?.undefined_stereocentres ?? [];
+  const mirrorImages = onlyMirrorImages(beforeStereo.data ?? null);
+  const isomer =
+    draft.isomer !== null && isomers.includes(draft.isomer) ? draft.isomer : mirrorImages ? (isomers[0] ?? null) : null;
+  const chosen = useInspection(client, isomer);
+  const last = isomer === null ? beforeStereo : chosen;
+
+  const state = (status: MoleculeState['status'], more: Partial<MoleculeState> = {}): MoleculeState => ({
+    ...nothing,
+    fragments: distinctParts,
+    isomers,
+    undefinedCentres,
+    isomer,
+    mirrorImages,
+    records: records.length > 1 ? records.map(({ name }) => ({ name })) : [],
+    problem: null,
+    ...more,
+    status,
+  });
+
+  if (draft.kind === 'smiles') {
+    if (typed === '') return { ...nothing, status: 'empty', problem: null };
+    if (tooLong) {
+      const detail = submitWords.smilesTooLong(typed.length, maximumSmilesLength);
+      return { ...nothing, status: 'wrong', problem: { detail, position: null, line: null } };
+    }
+    if (settled !== typed) return { ...nothing, status: 'reading', problem: null };
+  } else {
+    if (!file) return { ...nothing, status: 'empty', problem: null };
+    if (read.error) return { ...nothing, status: 'wrong', problem: inputProblem(read.error) };
+    if (!read.data) return { ...nothing, status: 'reading', problem: null };
+    if (!record)
+      return {
+        ...nothing,
+        status: 'wrong',
+        problem: { detail: submitWords.fileWrongKind(file.name), position: null, line: null },
+      };
+  }
+
+  if (given === null) {
+    if (!record) return state('wrong');
+    return state(
+      'ready',
+      withSpin(draft, {
+        molecule: record.molecule,
+        smiles: record.smiles,
+        perceived: true,
+        inspection: null,
+        smilesRuns: false,
+      }),
+    );
+  }
+  const failed = [whole, partial, chosen].find(({ error }) => error !== null);
+  if (failed) return state('wrong', { problem: inputProblem(failed.error) });
+  if (!last.data) return state('reading');
+  if (last.data.error) {
+    const { detail, position } = last.data.error;
+    return state('wrong', { problem: { detail, position, line: null } });
+  }
+  if (needsPart) return state('fragment', { inspection: whole.data ?? null });
+  if (undefinedCentres.length > 0 && isomers.length > 1 && isomer === null)
+    return state('isomer', { inspection: last.data });
+  return state(
+    'ready',
+    withSpin(draft, {
+      molecule: last.data.molecule,
+      smiles: isomer ?? part ?? given,
+      perceived: false,
+      inspection: last.data,
+      smilesRuns: takes !== 'molecule',
+    }),
+  );
+}
+
+interface Found {
+  molecule: Molecule | null;
+  smiles: string | null;
+  perceived: boolean;
+  inspection: SmilesInspection | null;
+  /** The SMILES itself is what the workflow takes, not the structure drawn from it. */
+  smilesRuns: boolean;
+}
+
+/** Puts charge and multiplicity as typed into the structure; a SMILES whose charge was changed no longer says what runs. */
+function withSpin(draft: MoleculeDraft, found: Found): Partial<MoleculeState> {
+  const { molecule, smiles } = found;
+  if (!molecule) return { ...found, inputs: { molecule: null, smiles, inspection: found.inspection } };
+  const charge = draft.charge === null ? molecule.charge : (wholeNumber(draft.charge) ?? Number.NaN);
+  const multiplicity =
+    draft.multiplicity === null ? molecule.multiplicity : (wholeNumber(draft.multiplicity) ?? Number.NaN);
+  const same = charge === molecule.charge && multiplicity === molecule.multiplicity;
+  const structure: Molecule = { ...molecule, charge, multiplicity, smiles: same ? (molecule.smiles ?? smiles) : null };
+  const asSmiles = same && found.smilesRuns && smiles !== null;
+  return {
+    molecule: structure,
+    smiles,
+    perceived: found.perceived,
+    inspection: found.inspection,
+    inputs: asSmiles
+      ? { molecule: null, smiles, inspection: found.inspection }
+      : { molecule: structure, smiles: null, inspection: found.inspection },
+  };
+}
