@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { cuvetteEnvironment, cuvetteNode } from './node.mjs';
 import { findChromium, findPostgres } from './programs.mjs';
@@ -126,7 +127,7 @@ async function widgets() {
     cwd,
     limitSeconds: 420,
   });
-  const plain = output.replace(/\u001B\[[0-9;]*m/g, '');
+  const plain = stripVTControlCharacters(output);
   const last = [...plain.matchAll(/(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/g)].at(-1);
   if (!last) return one(false, `the runner gave no summary (status ${status})`);
   const notes = [...plain.matchAll(/^\s*𐄂 (.+)$/gm)].map((match) => match[1] ?? '');

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+
+/** The system's Chromium: nothing is downloaded. The flags are those that were measured to work without a screen. */
+const executablePath = process.env.CUVETTE_CHROMIUM || '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/e2e',
+  globalSetup: './support/global-setup.ts',
+  // One product, one worker, two cores: tests that wait for computations do not run side by side.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-angle=gl-egl',
+        '--ignore-gpu-blocklist',
+      ],
+    },
+  },
+  projects: [
+    { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
+    { name: 'product', testMatch: '*.spec.ts', dependencies: ['sign-in'] },
+  ],
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './support/product.ts';
+import { butane, expect, origin, otherOrigin, strangerTest, test } from './support/shared.ts';
+
+const table = { name: 'Conformer Search' };
+
+test('the share switch gives a link that works without signing in, read only, and takes it back', async ({
+  page,
+  browser,
+}) => {
+  const { uuid } = await butane();
+  await page.goto(`/conformer_search/${uuid}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const shareSwitch = page.getByRole('switch', { name: 'Anyone with the link can see this item' });
+  await shareSwitch.check();
+  const link = await page.getByLabel('Public link').inputValue();
+  expect(link).toBe(`${origin}/public/conformer_search/${uuid}`);
+
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+  for (const name of ['Rename', 'Delete', 'Stop', 'Share', 'Shared', 'Resubmit']) {
+    await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  const write = await stranger.request.post(`${origin}/api/workflow/${uuid}`, { data: { name: 'mine now' } });
+  expect(write.status()).toBe(401);
+  expect((await stranger.request.get(`${origin}/api/workflow/${uuid}`)).status()).toBe(401);
+
+  await shareSwitch.uncheck();
+  await expect(page.getByLabel('Public link')).toHaveCount(0);
+  await other.goto(link);
+  await expect(other.getByText('Not found').first()).toBeVisible();
+  expect((await stranger.request.get(`${origin}/api/shared/workflow/${uuid}`)).status()).toBe(404);
+  await shareSwitch.check();
+  await expect(page.getByLabel('Public link')).toBeVisible();
+  await stranger.close();
+});
+
+strangerTest(
+  'a wiki page of another origin shows the shared result with one script tag and one element',
+  async ({ page }) => {
+    const { uuid } = await butane();
+    const example = readFileSync(join(root, 'examples/wiki.html'), 'utf8');
+    expect(example).toContain('<cuvette-workflow');
+    const wiki = await otherOrigin({
+      '/': example
+        .replaceAll('http://127.0.0.1:4280', origin)
+        .replace(/(<cuvette-workflow[^>]*\sworkflow=)"[^"]*"/g, `$1"${uuid}"`),
+    });
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    try {
+      await page.goto(wiki.origin);
+      const rows = page.getByRole('table', table).locator('tbody tr[data-row]');
+      await expect(rows).toHaveCount(2, { timeout: 30_000 });
+      await rows.nth(1).click();
+      await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.locator('cuvette-workflow canvas').first()).toBeVisible();
+      // Nothing comes from anywhere but the wiki and Cuvette, and Cuvette's own cookies play no part.
+      expect(
+        requested.filter(
+          (url) => !url.startsWith(origin) && !url.startsWith(wiki.origin) && !/^(data|blob):/.test(url),
+        ),
+      ).toEqual([]);
+      expect(
+        requested
+          .filter((url) => url.startsWith(`${origin}/api/`))
+          .every((url) => url.startsWith(`${origin}/api/shared/`)),
+      ).toBe(true);
+      expect(faults).toEqual([]);
+    } finally {
+      await wiki.close();
+    }
+  },
+);
+
+strangerTest('a frame shows a public page with embed=1, and no other page', async ({ page, request }) => {
+  const { uuid } = await butane();
+  const address = `${origin}/public/conformer_search/${uuid}`;
+  const wiki = await otherOrigin({
+    '/': `<!doctype html><title>wiki</title><iframe name="good" src="${address}?embed=1" width="900" height="600"></iframe>
+      <iframe name="bad" src="${address}" width="900" height="300"></iframe><iframe name="owner" src="${origin}/?embed=1"></iframe>`,
+  });
+  try {
+    await page.goto(wiki.origin);
+    const good = page.frameLocator('iframe[name=good]');
+    await expect(good.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+    for (const name of ['bad', 'owner']) {
+      await expect(page.frameLocator(`iframe[name=${name}]`).getByRole('table', table)).toHaveCount(0);
+      expect(page.frame(name)?.url()).not.toContain(origin);
+    }
+  } finally {
+    await wiki.close();
+  }
+  const policy = async (path: string) =>
+    (await request.get(`${origin}${path}`)).headers()['content-security-policy'] ?? '';
+  expect(await policy(`/public/conformer_search/${uuid}?embed=1`)).not.toContain("frame-ancestors 'none'");
+  for (const path of [
+    `/public/conformer_search/${uuid}`,
+    '/',
+    '/?embed=1',
+    '/sign-in',
+    `/conformer_search/${uuid}?embed=1`,
+  ]) {
+    expect(await policy(path), path).toContain("frame-ancestors 'none'");
+  }
+});
+
+strangerTest('a page with the embed in it, out of view, loads no 3Dmol and no OpenChemLib', async ({ page }) => {
+  const { uuid } = await butane();
+  const wiki = await otherOrigin({
+    '/': `<!doctype html><title>wiki</title><script type="module" src="${origin}/embed/1/embed.js"></script>
+      <div style="height: 6000px"></div><cuvette-workflow workflow="${uuid}" public></cuvette-workflow>`,
+  });
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (response.url().includes('/embed/1/')) bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  try {
+    await page.goto(wiki.origin, { waitUntil: 'networkidle' });
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(60_000);
+  } finally {
+    await wiki.close();
+  }
+});

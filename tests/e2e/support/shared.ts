@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { conformerSearch, type Item, ownerKey, type Refusal, root } from './product.ts';
+
+/** Where the sign-in of the first test is kept. */
+export const signedInState = join(root, 'test-results/e2e-signed-in.json');
+
+export const origin = process.env.CUVETTE_E2E_ORIGIN ?? '';
+
+/** Calls of the shared product as its owner, with the API key. */
+export async function call<T = Item & Refusal>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      'x-api-key': ownerKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text || '{}') as T, headers: response.headers };
+}
+
+export async function submit(body: object): Promise<Item> {
+  const { status, body: item } = await call('POST', '/api/workflow', body);
+  expect(status, JSON.stringify(item)).toBe(201);
+  return item;
+}
+
+/** Waits until an item is finished, and expects that it is completed. */
+export async function completed(uuid: string, timeout = 150_000): Promise<Item> {
+  let { body: item } = await call('GET', `/api/workflow/${uuid}`);
+  await expect
+    .poll(
+      async () => {
+        item = (await call('GET', `/api/workflow/${uuid}`)).body;
+        return item.object_status >= 2;
+      },
+      { timeout, intervals: [300] },
+    )
+    .toBe(true);
+  expect(item.object_status, JSON.stringify(item.error)).toBe(2);
+  return item;
+}
+
+let butaneItem: Promise<Item> | null = null;
+/** A completed conformer search of n-butane, computed once for all tests that only look at one. */
+export function butane(): Promise<Item> {
+  butaneItem ??= submit({ ...conformerSearch('CCCC'), name: 'n-butane' }).then(({ uuid }) => completed(uuid));
+  return butaneItem;
+}
+
+/** Pages with the owner signed in. */
+export const test = base.extend({ storageState: signedInState, baseURL: origin });
+/** Pages of somebody who is not signed in. */
+export const strangerTest = base.extend({ baseURL: origin });
+export { expect };
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Checks a page, shadow roots included, with axe; lists every violation with its place. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    return found.violations.map(
+      (one) => `${one.id}: ${one.help} at ${one.nodes.map((node) => node.target.flat().join(' >> ')).join(' ; ')}`,
+    );
+  });
+  expect(violations).toEqual([]);
+}
+
+/** Drops a file on an element, as a hand with a mouse does. */
+export async function dropFile(target: Locator, name: string, text: string): Promise<void> {
+  const data = await target.page().evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content ?? ''], fileName ?? ''));
+      return transfer;
+    },
+    [name, text],
+  );
+  await target.dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** A picture of the 3D viewer as it stands. */
+export async function viewerPicture(page: Page): Promise<string> {
+  return (await viewer(page).locator('canvas').first().screenshot()).toString('base64');
+}
+
+export const viewer = (page: Page): Locator => page.getByRole('region', { name: '3D structure' }).first();
+
+/** Waits until the viewer shows another picture than the given one. */
+export async function expectOtherPicture(page: Page, before: string): Promise<string> {
+  let now = before;
+  await expect
+    .poll(async () => {
+      now = await viewerPicture(page);
+      return now === before;
+    })
+    .toBe(false);
+  return now;
+}
+
+/** Serves pages from another origin than the product's. */
+export async function otherOrigin(
+  pages: Record<string, string>,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    const page = pages[request.url ?? '/'];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(page ?? 'not here');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
