@@ -1,3 +1,9 @@
+import { resultWords } from './results/words.ts';
+import { loaderWords, structureWords } from './words-eager.ts';
+
+import { resultWords } from './results/words.ts';
+import { loaderWords, structureWords } from './words-eager.ts';
+
 /**
  * Every text that people see in a widget, in one typed table. A translation is another object of this type, added with
  * `addLanguage`. Texts that the specification fixes word for word stay in core.
@@ -51,11 +57,25 @@ export const english = {
     angle: (names: string, value: string) => `Angle ${names}: ${value}°`,
     dihedral: (names: string, value: string) => `Dihedral ${names}: ${value}°`,
   },
-  structure: {
-    preview: (smiles: string) => `Structure drawing of ${smiles}`,
-    notAvailable: 'Preview not available',
-    loading: 'Drawing the structure',
+  elements: {
+    loading: 'Loading the workflow',
+    notFound: 'This workflow was not found.',
+    notFoundDetail: 'It may have been deleted, or its address is not complete. Check the identifier.',
+    notAllowed: 'This workflow may not be shown here.',
+    notAllowedOwner: 'Sign in to its server, or ask its owner to share it and add the attribute public.',
+    notAllowedShared: 'It is not shared. Its owner can switch sharing on, on the page of the workflow.',
+    unreachable: 'The server cannot be reached.',
+    unreachableDetail: (server: string) => `No answer came from ${server}. It is asked again by itself.`,
+    badBundle: 'The file cannot be shown.',
+    wrongType: (wanted: string) => `This is not a ${wanted}.`,
+    wrongTypeDetail: (title: string) => `It is a ${title}. Use the element <cuvette-workflow> for any type.`,
+    noTable: 'This workflow has no table.',
+    failed: 'The workflow cannot be shown.',
   },
+  structure: structureWords,
+  loader: loaderWords,
+  ...resultWords,
+  ...resultWords,
 } as const satisfies MessageTable;
 
 type Message = string | ((...values: never[]) => string);

@@ -1,0 +1,53 @@
+/** One line of a stick spectrum: position in cm⁻¹, intensity in km/mol. */
+export interface SpectralLine {
+  position: number;
+  intensity: number;
+}
+
+/** A sampled curve; `x` ascending, `y` in the unit of the lines' intensity. */
+export interface Curve {
+  x: Float64Array;
+  y: Float64Array;
+}
+
+/**
+ * Sum of Lorentzians over `[from, to]` (cm⁻¹), sampled at `points` equal steps.
+ * Each Lorentzian is as high as its line (I·w²/((ν−ν₀)²+w²) with w half of `fullWidth`), so that curve and sticks share one axis in km/mol.
+ * `fullWidth` is the full width at half maximum in cm⁻¹ and must be above 0.
+ */
+export function broadenLorentzian(
+  lines: readonly SpectralLine[],
+  { from, to, points, fullWidth }: { from: number; to: number; points: number; fullWidth: number },
+): Curve {
+  if (!(fullWidth > 0)) throw new RangeError('The full width at half maximum must be above 0.');
+  const half = fullWidth / 2;
+  const squared = half * half;
+  const x = new Float64Array(points);
+  const y = new Float64Array(points);
+  const step = points > 1 ? (to - from) / (points - 1) : 0;
+  for (let i = 0; i < points; i++) {
+    const position = from + i * step;
+    let sum = 0;
+    for (const line of lines) {
+      const distance = position - line.position;
+      sum += (line.intensity * squared) / (distance * distance + squared);
+    }
+    x[i] = position;
+    y[i] = sum;
+  }
+  return { x, y };
+}
+
+/** Index of the entry of `values` closest to `target`; -1 when there is none. */
+export function nearestIndex(values: ArrayLike<number>, target: number): number {
+  let best = -1;
+  let distance = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const d = Math.abs((values[i] ?? Number.NaN) - target);
+    if (d < distance) {
+      distance = d;
+      best = i;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../elements/context.tsx';
+
+/** Observable Plot as loaded on demand. */
+export type PlotModule = typeof import('@observablehq/plot');
+
+type Figure = ReturnType<PlotModule['plot']>;
+
+let loading: Promise<PlotModule> | null = null;
+
+/** Observable Plot, loaded once and only when the first plot is drawn. A failed load is forgotten, so that the next plot tries again. */
+export function loadPlot(): Promise<PlotModule> {
+  loading ??= import('@observablehq/plot').catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+export interface PlotProps {
+  /** Text alternative: what a person who does not see the plot needs to know. */
+  label: string;
+  /** Height in px; the width follows the container. */
+  height: number;
+  /** Draws the figure for a width in px. Must be stable between renders unless the drawing changes. */
+  draw: (plot: PlotModule, width: number, height: number) => Figure;
+  /** Called with the value on the x axis that was clicked. */
+  onPick?: ((x: number) => void) | undefined;
+}
+
+/**
+ * One plot: an image with a text alternative, redrawn when its box changes width.
+ * The `<style>` that Observable Plot writes into its SVG is removed before the SVG enters the page (a page's Content-Security-Policy may forbid it); its rules are in the adopted sheet.
+ */
+export function Plot({ label, height, draw, onPick }: PlotProps) {
+  const words = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [library, setLibrary] = useState<PlotModule | null>(null);
+  const [failed, setFailed] = useState(false);
+  const figure = useRef<Figure | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    loadPlot().then(
+      (module) => current && setLibrary(module),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    const host = box.current;
+    if (!host || !library || width < 40) return;
+    const drawn = draw(library, width, height);
+    drawn.querySelector('style')?.remove();
+    drawn.removeAttribute('aria-label');
+    drawn.setAttribute('aria-hidden', 'true');
+    host.replaceChildren(drawn);
+    figure.current = drawn;
+    return () => {
+      figure.current = null;
+      drawn.remove();
+    };
+  }, [library, draw, width, height]);
+
+  const pick = (event: React.MouseEvent) => {
+    const host = box.current;
+    const x = figure.current?.scale('x');
+    if (!onPick || !host || !x?.invert) return;
+    const value = x.invert(event.clientX - host.getBoundingClientRect().left);
+    if (typeof value === 'number' && Number.isFinite(value)) onPick(value);
+  };
+
+  if (failed) return <p className="cv-quiet">{words.plot.notLoaded}</p>;
+  return (
+    // The keyboard's way to the same choice is the control beside each plot (a slider or a table); the picture itself is not focusable.
+    // biome-ignore lint/a11y: see above
+    <div className="cv-plot" part="plot" style={{ height }} data-pick={onPick ? '' : undefined} onClick={pick}>
+      <div ref={box} role="img" aria-label={label} className="cv-plot-box" />
+    </div>
+  );
+}
+
+/** Width in px of an element, followed while it is on the page. */
+export function useWidth(ref: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(Math.floor(element.clientWidth));
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}

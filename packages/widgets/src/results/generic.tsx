@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { Callout } from '../ui/states.tsx';
+import { ResultLayout } from './result-layout.tsx';
+import type { ResultProps } from './result-props.ts';
+import { StructureTable } from './structure-table.tsx';
+import { Section } from './tabs/sheet.tsx';
+
+/** Entries shown of one list or object, and levels shown of a nested one: enough to read, small enough to draw. */
+const mostEntries = 50;
+const deepest = 4;
+
+/**
+ * The view of last resort: a type that this version does not know, or data that do not fit. Shows tables and structures that could be read,
+ * says what did not fit, and lists the data as they are. Never throws.
+ */
+export function GenericResult(props: ResultProps) {
+  const { item, definition, session } = props;
+  const words = useWords();
+  const { tables, problem } = useMemo(() => {
+    try {
+      return { tables: definition?.tables(item, new Map()) ?? [], problem: null };
+    } catch (error) {
+      return { tables: [], problem: error instanceof Error ? error.message : String(error) };
+    }
+  }, [definition, item]);
+  const safe = useMemo(() => (definition ? guarded(definition) : null), [definition]);
+  return (
+    <ResultLayout
+      {...props}
+      definition={safe}
+      tabs={[
+        {
+          id: 'data',
+          title: words.generic.data,
+          content: () => (
+            <div className="cv-stack">
+              <Callout tone={definition ? 'okay' : 'neutral'}>
+                {definition ? words.generic.doesNotFit : words.generic.noView}
+                {problem ? <p>{problem}</p> : null}
+              </Callout>
+              {tables.map((table) => (
+                <Section key={table.id} title={table.title}>
+                  <StructureTable table={table} name={item.name} session={session} />
+                </Section>
+              ))}
+              {item.object_data && Object.keys(item.object_data).length > 0 ? (
+                <Value value={item.object_data} depth={0} />
+              ) : (
+                <p className="cv-quiet">{words.generic.nothing}</p>
+              )}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The same definition with functions that give nothing where the data make them fail. */
+function guarded(definition: NonNullable<ResultProps['definition']>): NonNullable<ResultProps['definition']> {
+  const attempt = <Result,>(work: () => Result, otherwise: Result): Result => {
+    try {
+      return work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    ...definition,
+    structures: (item) => attempt(() => definition.structures(item), []),
+    citations: (data) => attempt(() => definition.citations(data), []),
+  };
+}
+
+/** Any JSON value: scalars as text, lists and objects as nested lists that open on demand. */
+function Value({ value, depth }: { value: unknown; depth: number }) {
+  const words = useWords().generic;
+  if (value === null || value === undefined) return <span className="cv-quiet">–</span>;
+  if (typeof value !== 'object') return <span className="cv-text">{String(value)}</span>;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return <span className="cv-quiet">–</span>;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'number') && value.length <= 6) {
+    return <span className="cv-number">{value.join(', ')}</span>;
+  }
+  if (depth >= deepest) return <span className="cv-mono cv-small">{short(value)}</span>;
+  return (
+    <dl className={depth === 0 ? 'cv-facts' : 'cv-facts cv-nested'}>
+      {entries.slice(0, mostEntries).map(([key, entry]) => (
+        <Entry key={key} name={Array.isArray(value) ? String(Number(key) + 1) : key} value={entry} depth={depth} />
+      ))}
+      {entries.length > mostEntries ? (
+        <>
+          <dt />
+          <dd className="cv-quiet">{words.more(entries.length - mostEntries)}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Entry({ name, value, depth }: { name: string; value: unknown; depth: number }) {
+  const nested = value !== null && typeof value === 'object' && Object.keys(value).length > 0;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {nested ? (
+          <details>
+            <summary>{Array.isArray(value) ? `[${value.length}]` : short(value)}</summary>
+            <Value value={value} depth={depth + 1} />
+          </details>
+        ) : (
+          <Value value={value} depth={depth + 1} />
+        )}
+      </dd>
+    </>
+  );
+}
+
+function short(value: unknown): string {
+  try {
+    const text = JSON.stringify(value);
+    return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  } catch {
+    return String(value);
+  }
+}

@@ -1,0 +1,129 @@
+import { itemLabels, status, statusName, statusPhrase, type WorkflowItem } from '@cuvette/core/entities';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useEmit, useWords } from '../elements/context.tsx';
+import type { IconName } from '../ui/icons.tsx';
+import { SplitPane } from '../ui/split-pane.tsx';
+import type { Tone } from '../ui/states.tsx';
+import { Badge } from '../ui/status-badge.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import type { ResultProps } from './result-props.ts';
+import css from './results.css?inline';
+import { StatusPanel } from './status-panel.tsx';
+import { StructureView } from './structure-view.tsx';
+import { rememberedTab, rememberTab } from './tab-memory.ts';
+import { InfoTab } from './tabs/info.tsx';
+import { useCalculation, useFreshWhenFinished } from './use-reads.ts';
+import { useSessionState } from './use-session.ts';
+import { useSheet } from './use-sheet.ts';
+
+export interface ResultTab {
+  id: string;
+  title: string;
+  /** Takes the full width; the viewer stands above. */
+  large?: boolean | undefined;
+  content: () => ReactNode;
+}
+
+export interface ResultLayoutProps extends ResultProps {
+  /** The type's own tabs; the info tab is added. */
+  tabs: readonly ResultTab[];
+  /** Short text about the active structure for the viewer's caption ("+0.42 kcal/mol"). */
+  caption?: string | null;
+  /** Whether the viewer needs vibrational modes. */
+  frequencies?: boolean;
+}
+
+/** The frame of every result: title row, where the work stands, viewer left and tabs right with a divider (stacked when narrow), info tab. */
+export function ResultLayout({ tabs, caption, frequencies = false, ...props }: ResultLayoutProps) {
+  const { item, definition, client, session, pageAddress, logAddress } = props;
+  useSheet(css);
+  useFreshWhenFinished(client, item);
+  const words = useWords();
+  const emit = useEmit();
+  const state = useSessionState(session);
+
+  const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
+  useEffect(() => session.setStructures(structures.map(({ id }) => id)), [session, structures]);
+  const active = structures.find(({ id }) => id === state.structure) ?? structures[0] ?? null;
+  const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
+  const summary = useCalculation(client, item, shown);
+
+  const info: ResultTab = {
+    id: 'info',
+    title: 'info',
+    content: () => <InfoTab item={item} definition={definition} summary={summary} logAddress={logAddress} />,
+  };
+  const all = [...tabs, info];
+  const wanted = state.tab ?? rememberedTab(item.object_type);
+  const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
+  const choose = (id: string) => {
+    session.setTab(id);
+    rememberTab(item.object_type, id);
+    emit('cuvette-tab', { tab: id });
+  };
+
+  const viewer = (
+    <div className="cv-result-viewer" part="viewer">
+      <StructureView
+        client={client}
+        item={item}
+        session={session}
+        structures={structures}
+        active={active}
+        caption={caption ?? null}
+        frequencies={frequencies}
+      />
+    </div>
+  );
+  const results = <Tabs label={words.result.tabs} tabs={all} active={open.id} onChange={choose} />;
+  return (
+    <article className="cv-result" aria-label={item.name}>
+      <header className="cv-result-head">
+        <h2>{item.name}</h2>
+        <StatusBadge code={item.object_status} />
+        {itemLabels(item)
+          .slice(1)
+          .map((label) => (
+            <Badge key={label} label={label} />
+          ))}
+        {definition ? <span className="cv-result-type">{definition.title}</span> : null}
+        {pageAddress ? (
+          <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">
+            {words.result.viewOnCuvette}
+          </a>
+        ) : null}
+      </header>
+      <StatusPanel item={item} />
+      <div className="cv-result-body">
+        {open.large ? (
+          <div className="cv-result-large">
+            {viewer}
+            {results}
+          </div>
+        ) : (
+          <SplitPane name={item.object_type} left={viewer} right={results} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+const statusLooks: Record<number, { tone: Tone; icon: IconName }> = {
+  [status.queued]: { tone: 'neutral', icon: 'clock' },
+  [status.running]: { tone: 'running', icon: 'running' },
+  [status.completed]: { tone: 'good', icon: 'check' },
+  [status.failed]: { tone: 'bad', icon: 'cross' },
+  [status.stopped]: { tone: 'neutral', icon: 'stop' },
+  [status.awaitingQueue]: { tone: 'neutral', icon: 'clock' },
+  [status.draft]: { tone: 'neutral', icon: 'draft' },
+};
+
+function StatusBadge({ code }: { code: number }) {
+  const look = statusLooks[code] ?? { tone: 'neutral' as const, icon: 'info' as const };
+  return <Badge tone={look.tone} icon={look.icon} label={statusName(code)} />;
+}
+
+/** The sentence over result tables of an item that is not completed ("ibuprofen running"); null for a completed one. */
+export function unfinishedSentence(item: WorkflowItem): string | null {
+  return item.object_status === status.completed ? null : `${item.name} ${statusPhrase(item.object_status)}`;
+}

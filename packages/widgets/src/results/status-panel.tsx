@@ -1,0 +1,68 @@
+import { itemMessages, status, type WorkflowItem } from '@cuvette/core/entities';
+import { useWords } from '../elements/context.tsx';
+import { ProgressLine } from '../ui/progress.tsx';
+import { Callout } from '../ui/states.tsx';
+import type { Words } from '../words.ts';
+
+/** Where an item that is not completed stands, why, and what can be done; nothing for a completed one without errors to tell. */
+export function StatusPanel({ item }: { item: WorkflowItem }) {
+  const words = useWords();
+  const content = stateOf(item, words);
+  if (!content) return null;
+  return <div className="cv-result-state">{content}</div>;
+}
+
+function stateOf(item: WorkflowItem, words: Words) {
+  const { result } = words;
+  switch (item.object_status) {
+    case status.queued:
+    case status.awaitingQueue: {
+      const { waiting } = item;
+      const parts = [waiting?.reason ?? result.waiting];
+      if (typeof waiting?.position === 'number') parts.push(result.waitingPlace(waiting.position));
+      return (
+        <Callout title={result.waitingTitle}>
+          <p>{parts.join(' ')}</p>
+        </Callout>
+      );
+    }
+    case status.running:
+      return (
+        <ProgressLine
+          stage={item.progress ? stageOf(item.progress) : result.running}
+          percent={item.progress?.percent ?? null}
+          startedAt={item.started_at}
+        />
+      );
+    case status.failed: {
+      const reason = item.error?.message ?? itemMessages(item).find((message) => message.type === 'error')?.body;
+      const next = item.error ? words.nextStep[item.error.error_class] : null;
+      return (
+        <Callout tone="bad" title={result.failedTitle}>
+          <p className="cv-text">{reason ?? result.failed}</p>
+          {next ? <p>{next}</p> : null}
+          {item.error?.detail ? (
+            <details>
+              <summary>{words.errors.details}</summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+              <pre className="cv-log" tabIndex={0}>
+                {item.error.detail}
+              </pre>
+            </details>
+          ) : null}
+        </Callout>
+      );
+    }
+    case status.stopped:
+      return <Callout title={result.stoppedTitle}>{result.stopped}</Callout>;
+    case status.draft:
+      return <Callout title={result.draftTitle}>{result.draft}</Callout>;
+    default:
+      return null;
+  }
+}
+
+function stageOf(progress: NonNullable<WorkflowItem['progress']>): string {
+  const { stage, done, total } = progress;
+  return typeof done === 'number' && typeof total === 'number' && total > 0 ? `${stage} (${done} / ${total})` : stage;
+}

@@ -1,0 +1,37 @@
+import type { Session } from '@cuvette/core/session';
+import type { TableData } from '@cuvette/core/tables';
+import { useState } from 'react';
+import { Table } from '../table/table.tsx';
+import { useSessionState } from './use-session.ts';
+
+export interface StructureTableProps {
+  table: TableData;
+  name: string;
+  session: Session;
+  sentence?: string | null;
+}
+
+/** A table whose rows stand for structures: the active row moves the session's structure and follows it. A row without a structure is only marked. */
+export function StructureTable({ table, name, session, sentence }: StructureTableProps) {
+  const { structure } = useSessionState(session);
+  const [bare, setBare] = useState<{ row: number; at: string | null } | null>(null);
+  const followed = structure === null ? -1 : table.structures.indexOf(structure);
+  const marked = bare && bare.at === structure && bare.row < table.length ? bare.row : followed;
+  const activate = (row: number) => {
+    const id = table.structures[row] ?? null;
+    if (id === null) setBare({ row, at: structure });
+    else {
+      setBare(null);
+      session.activate(id);
+    }
+  };
+  return (
+    <Table
+      table={table}
+      name={name}
+      sentence={sentence}
+      activeRow={marked < 0 ? null : marked}
+      onActiveRow={activate}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { Client } from '@cuvette/core/client';
+import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
+import type { Session } from '@cuvette/core/session';
+import type { StructureReference } from '@cuvette/core/workflows';
+import { useMemo } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { Viewer } from '../viewer/viewer.tsx';
+import { useMolecules } from './use-reads.ts';
+import { useSessionState } from './use-session.ts';
+
+export interface StructureViewProps {
+  client: Client;
+  item: WorkflowItem;
+  session: Session;
+  structures: readonly StructureReference[];
+  active: StructureReference | null;
+  /** Short text about the active structure ("+0.42 kcal/mol"); empty for none. */
+  caption: string | null;
+  /** Whether vibrational modes are read with the molecules. */
+  frequencies: boolean;
+}
+
+/** The session's active structure in 3D: its frame, its vibration, its selected atoms; previous and next where there are several. */
+export function StructureView({ client, item, session, structures, active, caption, frequencies }: StructureViewProps) {
+  const words = useWords();
+  const state = useSessionState(session);
+  const source = active?.source ?? null;
+  const uuid = source?.kind === 'calculation' ? source.uuid : null;
+  const { molecules, failed } = useMolecules(client, item, uuid, { frequencies });
+  const trajectory = useMemo<readonly Molecule[]>(
+    () => (source?.kind === 'molecule' ? [source.molecule] : uuid === null ? [] : (molecules ?? [])),
+    [source, uuid, molecules],
+  );
+  const molecule = trajectory.at(-1) ?? null;
+  const frame = trajectory[Math.min(state.frame ?? Number.POSITIVE_INFINITY, trajectory.length - 1)] ?? null;
+  const positions = useMemo(
+    () => (frame && trajectory.length > 1 ? Float64Array.from(frame.atoms.flatMap((atom) => atom.position)) : null),
+    [frame, trajectory.length],
+  );
+  const mode = state.mode === null ? undefined : molecule?.vibrational_modes?.[state.mode];
+  const vibration = useMemo(
+    () => (mode ? { displacements: mode.displacements, frequency: mode.frequency } : null),
+    [mode],
+  );
+
+  const place = active ? structures.indexOf(active) : -1;
+  const several = structures.length > 1;
+  const name = active ? (several ? words.viewer.position(active.name, structures.length) : active.name) : '';
+  const step =
+    state.frame !== null && trajectory.length > 1
+      ? words.calculation.step(trajectory.indexOf(frame as Molecule) + 1, trajectory.length)
+      : null;
+  const title = [name, step, caption].filter((part) => part).join(', ');
+  const description = molecule
+    ? [item.name, name, step, words.viewer.atoms(molecule.atoms.length), caption].filter((part) => part).join(', ')
+    : undefined;
+  const loading = uuid !== null && molecules === null;
+  const emptyText = failed
+    ? words.result.structureFailed
+    : loading
+      ? words.result.loadingStructure
+      : words.result.noStructureYet;
+  return (
+    <Viewer
+      molecule={molecule}
+      title={title}
+      description={description}
+      positions={vibration ? null : positions}
+      vibration={vibration}
+      selected={state.atoms}
+      onSelect={session.selectAtoms}
+      onPrevious={several && place > 0 ? session.previous : undefined}
+      onNext={several && place < structures.length - 1 ? session.next : undefined}
+      emptyText={emptyText}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { CalculationSummary, Molecule } from '@cuvette/core/entities';
+import type { Session } from '@cuvette/core/session';
+
+/** What a tab of a single calculation draws from. */
+export interface CalculationTabProps {
+  /** Name of the item, for captions and file names. */
+  name: string;
+  /** The final structure with its properties. */
+  molecule: Molecule;
+  /** Settings and provenance; null while they are being read. */
+  summary: CalculationSummary | null;
+  session: Session;
+  /** Said above a table while the workflow is not completed. */
+  sentence: string | null;
+}

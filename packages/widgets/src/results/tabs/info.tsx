@@ -1,0 +1,233 @@
+import { formulaOf } from '@cuvette/core/chemistry';
+import { type CalculationSummary, itemMessages, Molecule, statusName, type WorkflowItem } from '@cuvette/core/entities';
+import { methodTitle } from '@cuvette/core/methods';
+import { formatNumber } from '@cuvette/core/tables';
+import type { Citation, WorkflowDefinition } from '@cuvette/core/workflows';
+import { useWords } from '../../elements/context.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { durationText } from '../../ui/progress.tsx';
+import { Callout } from '../../ui/states.tsx';
+import type { Words } from '../../words.ts';
+import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
+import { Section } from './sheet.tsx';
+
+export interface InfoTabProps {
+  item: WorkflowItem;
+  /** Null for a type that this version does not know. */
+  definition: WorkflowDefinition | null;
+  /** The calculation of the structure that the viewer shows. */
+  summary: CalculationSummary | null;
+  /** Address of the log; null where this source has none. */
+  logAddress: string | null;
+}
+
+/** Everything that is known about how a result came to be: input, what was asked, what ran, where, when, and whom to cite. */
+export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps) {
+  const words = useWords();
+  const provenance = item.provenance;
+  const deviations = [...(provenance?.deviations ?? []), ...(summary?.provenance?.deviations ?? [])].filter(
+    (deviation, index, all) =>
+      all.findIndex((other) => other.what === deviation.what && other.reason === deviation.reason) === index,
+  );
+  const messages = itemMessages(item);
+  return (
+    <div className="cv-stack">
+      <Section title={words.info.workflow}>
+        <Facts facts={itemFacts(item, definition, words)} />
+      </Section>
+      {provenance && provenance.stages.length > 0 ? (
+        <Section title={words.info.stages}>
+          <ol>
+            {provenance.stages.map((stage, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: stages have no identity but their place
+              <li key={index}>{stageText(stage, words)}</li>
+            ))}
+          </ol>
+        </Section>
+      ) : null}
+      {summary ? (
+        <Section title={words.info.calculation}>
+          <Facts facts={calculationFacts(summary, words)} />
+        </Section>
+      ) : null}
+      {deviations.length > 0 ? (
+        <Section title={words.info.deviations}>
+          {deviations.map((deviation) => (
+            <Callout key={`${deviation.what} ${deviation.reason}`} tone="okay" title={deviation.what}>
+              {deviation.reason}
+            </Callout>
+          ))}
+        </Section>
+      ) : null}
+      {messages.length > 0 ? (
+        <Section title={words.info.messages}>
+          {messages.map((message) => (
+            <Callout
+              key={`${message.title} ${message.body}`}
+              tone={message.type === 'error' ? 'bad' : message.type === 'warning' ? 'okay' : 'neutral'}
+              title={message.title}
+            >
+              <span className="cv-text">{message.body}</span>
+            </Callout>
+          ))}
+        </Section>
+      ) : null}
+      {item.notes ? (
+        <Section title={words.info.notes}>
+          <p className="cv-text">{item.notes}</p>
+        </Section>
+      ) : null}
+      <Citations works={definition && item.object_data ? definition.citations(item.object_data) : []} />
+      {logAddress || item.object_logfile ? (
+        <Section title={words.info.log}>
+          {logAddress ? (
+            <p>
+              <a href={logAddress} target="_blank" rel="noreferrer">
+                {words.info.openLog}
+              </a>
+            </p>
+          ) : null}
+          {item.object_logfile ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+            <pre className="cv-log" tabIndex={0}>
+              {item.object_logfile}
+            </pre>
+          ) : null}
+        </Section>
+      ) : null}
+    </div>
+  );
+}
+
+function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, words: Words): Fact[] {
+  const { info } = words;
+  const { provenance } = item;
+  const parsed = Molecule.safeParse(item.object_data?.initial_molecule);
+  const molecule = parsed.success ? parsed.data : null;
+  const given = textOf(provenance?.structure?.smiles_input) ?? textOf(item.object_data?.initial_smiles);
+  return [
+    { label: info.name, value: item.name },
+    { label: info.type, value: definition?.title ?? item.object_type },
+    { label: info.status, value: statusName(item.object_status) },
+    { label: info.formula, value: molecule ? formulaOf(molecule.atoms) : null },
+    { label: info.charge, value: molecule ? formatNumber(molecule.charge, 0) : null },
+    { label: info.multiplicity, value: molecule ? String(molecule.multiplicity) : null },
+    { label: info.smilesInput, value: given ? <Smiles text={given} /> : null },
+    {
+      label: info.smilesRan,
+      value: provenance?.structure?.smiles_ran ? <Smiles text={provenance.structure.smiles_ran} /> : null,
+    },
+    { label: info.smiles, value: !given && item.smiles ? <Smiles text={item.smiles} /> : null },
+    { label: info.stereo, value: provenance?.structure?.stereo },
+    { label: info.ranking, value: provenance?.ranking ? methodTitle(provenance.ranking.ran) : null },
+    { label: info.user, value: item.run_by_username },
+    { label: info.created, value: time(item.created_at) },
+    { label: info.started, value: time(item.started_at) },
+    { label: info.completed, value: time(item.completed_at) },
+    { label: info.elapsed, value: seconds(item.elapsed, words) },
+    { label: info.host, value: provenance?.host },
+    { label: info.seed, value: provenance?.seed },
+    { label: info.identifier, value: <span className="cv-mono">{item.uuid}</span> },
+  ];
+}
+
+function calculationFacts(summary: CalculationSummary, words: Words): Fact[] {
+  const { info } = words;
+  const { provenance, settings } = summary;
+  const thresholds = settings.opt_settings;
+  const optimized = summary.tasks.includes('optimize') || settings.tasks.includes('optimize');
+  return [
+    { label: info.requested, value: provenance ? requestedLevel(provenance, words) : null },
+    { label: info.ran, value: levelOfCalculation(summary, words) },
+    { label: info.mode, value: provenance?.ran.mode ?? settings.mode },
+    { label: info.tasks, value: (summary.tasks.length > 0 ? summary.tasks : settings.tasks).join(', ') },
+    {
+      label: info.thresholds,
+      value: optimized
+        ? info.thresholdText(
+            String(thresholds.energy_threshold),
+            String(thresholds.max_gradient_threshold),
+            String(thresholds.rms_gradient_threshold),
+          )
+        : null,
+    },
+    { label: info.calibration, value: provenance?.calibration ? calibrationText(provenance.calibration) : null },
+    { label: info.seed, value: provenance?.seed },
+    { label: info.host, value: provenance?.host },
+    { label: info.started, value: time(provenance?.started_at) },
+    { label: info.completed, value: time(provenance?.ended_at) },
+    { label: info.elapsed, value: seconds(summary.elapsed, words) },
+    { label: info.identifier, value: <span className="cv-mono">{summary.uuid}</span> },
+  ];
+}
+
+function Citations({ works }: { works: readonly Citation[] }) {
+  const words = useWords().info;
+  const groups = [
+    { title: words.citations, works: works.filter((work) => work.level === 'must') },
+    { title: words.background, works: works.filter((work) => work.level !== 'must') },
+  ];
+  return groups
+    .filter((group) => group.works.length > 0)
+    .map((group) => (
+      <Section key={group.title} title={group.title}>
+        <ul>
+          {group.works.map((work) => (
+            <li key={work.id}>
+              {work.text}{' '}
+              {work.doi ? (
+                <a href={`https://doi.org/${work.doi}`} target="_blank" rel="noreferrer">
+                  {work.doi}
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    ));
+}
+
+function Smiles({ text }: { text: string }) {
+  return <span className="cv-mono">{text}</span>;
+}
+
+/** One stage of a workflow as one line: what, with what, how many structures went in and came out, how long. */
+function stageText(stage: { name: string } & Record<string, unknown>, words: Words): string {
+  const method = textOf(stage.method);
+  const engine = textOf(stage.engine);
+  const version = textOf(stage.engine_version);
+  const program = engine ? (version ? words.info.version(engine, version) : engine) : null;
+  const { count_in: before, count_out: after } = stage;
+  return [
+    stage.name,
+    method ? (program ? words.info.level(methodTitle(method), program) : methodTitle(method)) : program,
+    typeof before === 'number' && typeof after === 'number'
+      ? words.info.stageCounts(String(before), String(after))
+      : null,
+    typeof stage.seconds === 'number' ? seconds(stage.seconds, words) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+function calibrationText(calibration: { name: string } & Record<string, unknown>): string {
+  return typeof calibration.error === 'number' ? `${calibration.name} (±${calibration.error})` : calibration.name;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function seconds(value: number | null, words: Words): string | null {
+  if (value === null) return null;
+  return value < 10 ? words.ui.seconds(Number(value.toFixed(1))) : durationText(value, words);
+}
+
+/** A date and time in the reader's own zone; the text itself where it is no date. */
+function time(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime())
+    ? text
+    : date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+}

@@ -1,0 +1,76 @@
+import { formulaOf } from '@cuvette/core/chemistry';
+import { totalEnergies } from '@cuvette/core/entities';
+import { levelOfTheory } from '@cuvette/core/methods';
+import { formatFrequency, formatNumber } from '@cuvette/core/tables';
+import { useWords } from '../../elements/context.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Callout } from '../../ui/states.tsx';
+import { ranLevel } from '../provenance-text.ts';
+import type { CalculationTabProps } from './calculation-tab.ts';
+
+/** The numbers of a calculation that people look for first, and whether its structure is still the one that was asked for. */
+export function OverviewTab({ molecule, summary, steps }: CalculationTabProps & { steps: number }) {
+  const words = useWords();
+  const totals = totalEnergies(molecule);
+  const provenance = summary?.provenance ?? null;
+  const frequencies = molecule.vibrational_modes?.map((mode) => mode.frequency) ?? [];
+  const lowest = frequencies.length > 0 ? Math.min(...frequencies) : null;
+  const imaginary = frequencies.filter((frequency) => frequency < 0).length;
+  return (
+    <div className="cv-stack">
+      <Changes summary={summary} />
+      <Facts
+        facts={[
+          {
+            label: words.overview.level,
+            value: provenance ? ranLevel(provenance, words) : summary ? levelOfTheory(summary.settings) : null,
+          },
+          { label: words.overview.energy, value: formatNumber(molecule.energy, 6) },
+          { label: words.overview.enthalpy, value: formatNumber(totals.enthalpy, 6) },
+          { label: words.overview.freeEnergy, value: formatNumber(totals.freeEnergy, 6) },
+          { label: words.overview.gap, value: formatNumber(molecule.homo_lumo_gap, 3) },
+          {
+            label: words.overview.dipole,
+            value: molecule.dipole ? formatNumber(Math.hypot(...molecule.dipole), 3) : null,
+          },
+          { label: words.overview.lowest, value: lowest === null ? null : formatFrequency(lowest) },
+          { label: words.thermochemistry.imaginary, value: frequencies.length > 0 ? String(imaginary) : null },
+          { label: words.overview.steps, value: steps > 1 ? String(steps) : null },
+          { label: words.overview.scf, value: formatNumber(molecule.scf_iterations, 0) },
+          { label: words.info.formula, value: formulaOf(molecule.atoms) },
+          { label: words.overview.atoms, value: String(molecule.atoms.length) },
+          { label: words.info.charge, value: formatNumber(molecule.charge, 0) },
+          { label: words.info.multiplicity, value: String(molecule.multiplicity) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Flags for a structure that is no longer the one that was asked for, and for what ran otherwise. */
+export function Changes({ summary }: { summary: CalculationTabProps['summary'] }) {
+  const words = useWords();
+  const provenance = summary?.provenance;
+  if (!provenance) return null;
+  const { connectivity, stereo, convergence, deviations } = provenance;
+  return (
+    <>
+      {connectivity?.changed ? (
+        <Callout tone="bad" title={words.calculation.connectivityChanged}>
+          {connectivity.detail}
+        </Callout>
+      ) : null}
+      {stereo?.changed ? (
+        <Callout tone="bad" title={words.calculation.stereoChanged}>
+          {stereo.detail}
+        </Callout>
+      ) : null}
+      {convergence && !convergence.converged ? <Callout tone="okay" title={words.calculation.notConverged} /> : null}
+      {deviations.map((deviation) => (
+        <Callout key={deviation.what} tone="okay" title={deviation.what}>
+          {deviation.reason}
+        </Callout>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { HARTREE_TO_KCAL_PER_MOL } from '@cuvette/core/chemistry';
+import { totalEnergies } from '@cuvette/core/entities';
+import { formatNumber } from '@cuvette/core/tables';
+import { useWords } from '../../elements/context.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Callout } from '../../ui/states.tsx';
+import type { CalculationTabProps } from './calculation-tab.ts';
+import { Sheet } from './sheet.tsx';
+
+/** E, corrections and totals with the scheme, temperature and standard state they hold for. */
+export function ThermochemistryTab({ molecule, summary }: CalculationTabProps) {
+  const words = useWords().thermochemistry;
+  if (molecule.zero_point_energy === null && molecule.thermal_free_energy_corr === null) {
+    return <p className="cv-quiet">{words.none}</p>;
+  }
+  const totals = totalEnergies(molecule);
+  const record = summary?.provenance?.thermochemistry ?? null;
+  const settings = summary?.settings.thermochem_settings ?? null;
+  const imaginary =
+    record?.imaginary_modes ?? molecule.vibrational_modes?.filter((mode) => mode.frequency < 0).length ?? null;
+  const entropyTerm =
+    molecule.thermal_enthalpy_corr === null || molecule.thermal_free_energy_corr === null
+      ? null
+      : molecule.thermal_enthalpy_corr - molecule.thermal_free_energy_corr;
+  const row = (label: string, hartree: number | null, kcal: boolean, strong = false) => ({
+    label,
+    strong,
+    values: [
+      formatNumber(hartree, 6),
+      kcal && hartree !== null ? formatNumber(hartree * HARTREE_TO_KCAL_PER_MOL, 2) : '',
+    ],
+  });
+  return (
+    <div className="cv-stack">
+      {record && !record.geometry_converged ? <Callout tone="okay">{words.notConverged}</Callout> : null}
+      {imaginary ? <Callout tone="okay">{words.notMinimum(imaginary)}</Callout> : null}
+      <Sheet
+        label={words.enthalpy}
+        head={[words.quantity, words.hartree, words.kcal]}
+        rows={[
+          row(words.energy, molecule.energy, false),
+          row(words.zeroPoint, molecule.zero_point_energy, true),
+          row(words.thermal, molecule.thermal_energy_corr, true),
+          row(words.enthalpyCorrection, molecule.thermal_enthalpy_corr, true),
+          row(words.entropyTerm, entropyTerm, true),
+          row(words.freeEnergyCorrection, molecule.thermal_free_energy_corr, true),
+          row(words.withZeroPoint, totals.zeroPoint, false),
+          row(words.enthalpy, totals.enthalpy, false, true),
+          row(words.freeEnergy, totals.freeEnergy, false, true),
+        ]}
+      />
+      <Facts
+        facts={[
+          {
+            label: words.scheme,
+            value: record ? <Scheme text={record.scheme} doi={record.doi} /> : words.schemeUnknown,
+          },
+          { label: words.temperature, value: unit(record?.temperature ?? settings?.temperature, 'K') },
+          {
+            label: words.standardState,
+            value: record ? unit(record.pressure_atm, 'atm') : unit(settings?.concentration, 'mol/L'),
+          },
+          { label: words.cutoff, value: unit(record?.cutoff_frequency ?? settings?.cutoff_frequency, 'cm⁻¹') },
+          { label: words.scaling, value: text(record?.scaling_factor ?? settings?.scaling_factor) },
+          { label: words.symmetry, value: text(record?.symmetry_number) },
+          { label: words.imaginary, value: text(imaginary) },
+          { label: words.flipped, value: record?.flipped_modes.length ? String(record.flipped_modes.length) : null },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Scheme({ text: name, doi }: { text: string; doi: string | null }) {
+  return (
+    <>
+      {name}
+      {doi ? (
+        <>
+          {' '}
+          <a href={`https://doi.org/${doi}`} target="_blank" rel="noreferrer">
+            {doi}
+          </a>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function unit(value: number | null | undefined, name: string): string | null {
+  return value === null || value === undefined ? null : `${Number(value.toPrecision(6))} ${name}`;
+}
+
+function text(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}

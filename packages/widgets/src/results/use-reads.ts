@@ -1,0 +1,44 @@
+import { type Client, itemPollInterval } from '@cuvette/core/client';
+import { type CalculationSummary, isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+/** Molecules of a calculation, last one final; nothing is read for a null identifier. Read again with the item while the item is not finished. */
+export function useMolecules(
+  client: Client,
+  item: WorkflowItem,
+  uuid: string | null,
+  options: { frequencies?: boolean } = {},
+): { molecules: readonly Molecule[] | null; failed: boolean } {
+  const query = useQuery(
+    { ...client.molecules(uuid ?? '', options), enabled: uuid !== null, refetchInterval: intervalOf(client, item) },
+    client.queryClient,
+  );
+  return { molecules: query.data ?? null, failed: query.isError && query.data === undefined };
+}
+
+/** Settings and provenance of a calculation; null while they are being read or where they cannot be. */
+export function useCalculation(client: Client, item: WorkflowItem, uuid: string | null): CalculationSummary | null {
+  const query = useQuery(
+    { ...client.calculation(uuid ?? ''), enabled: uuid !== null, refetchInterval: intervalOf(client, item) },
+    client.queryClient,
+  );
+  return query.data ?? null;
+}
+
+/** When an item finishes, what was read of its calculations on the way is read once more. */
+export function useFreshWhenFinished(client: Client, item: WorkflowItem): void {
+  const finished = isFinished(item.object_status);
+  const before = useRef(finished);
+  useEffect(() => {
+    if (finished && !before.current) {
+      void client.queryClient.invalidateQueries({ queryKey: ['molecules'] });
+      void client.queryClient.invalidateQueries({ queryKey: ['calculation'] });
+    }
+    before.current = finished;
+  }, [client, finished]);
+}
+
+function intervalOf(client: Client, item: WorkflowItem): number | false {
+  return client.kind === 'bundle' || isFinished(item.object_status) ? false : itemPollInterval;
+}

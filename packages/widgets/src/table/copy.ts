@@ -1,0 +1,50 @@
+import { columnHeading, type TableData } from '@cuvette/core/tables';
+
+/** One value of a table at full precision, as text; empty where there is none. */
+export function fullValue(table: TableData, column: number, row: number): string {
+  const values = table.columns[column]?.values;
+  const value = values?.[row];
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : value;
+}
+
+/** Rows of a table as tab-separated text with a heading line; numbers at full precision, units in the headings. */
+export function rowsAsText(table: TableData, rows: readonly number[], columns: readonly number[]): string {
+  const head = columns.map((c) => {
+    const column = table.columns[c];
+    return column ? columnHeading(column) : '';
+  });
+  return [head, ...rows.map((row) => columns.map((column) => fullValue(table, column, row)))]
+    .map((line) => line.join('\t'))
+    .join('\n');
+}
+
+/**
+ * What a copy inside a table puts on the clipboard: the selected cells at full precision, without headings;
+ * with nothing selected the active row with its headings. Null leaves the copy to the browser.
+ */
+export function copiedText(table: TableData, root: Element, activeRow: number | null): string | null {
+  const selection = selectionIn(root);
+  if (!selection || selection.isCollapsed) {
+    if (activeRow === null) return null;
+    return rowsAsText(
+      table,
+      [activeRow],
+      table.columns.map((_, index) => index),
+    );
+  }
+  const lines: string[] = [];
+  for (const row of root.querySelectorAll<HTMLTableRowElement>('tr[data-row]')) {
+    const cells = [...row.querySelectorAll<HTMLTableCellElement>('[data-column]')].filter((cell) =>
+      selection.containsNode(cell, true),
+    );
+    if (cells.length === 0) continue;
+    lines.push(cells.map((cell) => fullValue(table, Number(cell.dataset.column), Number(row.dataset.row))).join('\t'));
+  }
+  return lines.length > 0 ? lines.join('\n') : null;
+}
+
+function selectionIn(root: Element): Selection | null {
+  const tree = root.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
+  return tree.getSelection?.() ?? document.getSelection();
+}

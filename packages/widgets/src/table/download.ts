@@ -1,0 +1,20 @@
+/** Offers `text` as a file; nothing is added to the page. */
+export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser reads the blob after the click returns; a minute is ample and frees it in the end.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A file name made of `name` that every system accepts. */
+export function fileNameOf(name: string, extension: string): string {
+  const cleaned = name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 80);
+  return `${cleaned || 'table'}.${extension}`;
+}
