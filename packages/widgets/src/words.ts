@@ -1,9 +1,6 @@
 import { resultWords } from './results/words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
-import { resultWords } from './results/words.ts';
-import { loaderWords, structureWords } from './words-eager.ts';
-
 /**
  * Every text that people see in a widget, in one typed table. A translation is another object of this type, added with
  * `addLanguage`. Texts that the specification fixes word for word stay in core.

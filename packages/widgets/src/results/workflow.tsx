@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@cuvette/core/client';
 import { status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
-import { hrefOfItem } from '@cuvette/core/workflows';
+import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
@@ -19,6 +19,8 @@ export interface WorkflowProps extends SourceProps {
   item?: WorkflowItem | undefined;
   /** The tab to open. */
   tab?: string | undefined;
+  /** The only type to show; any by default. */
+  type?: string | undefined;
   /** Leave out the link to the item's own page. */
   noLink?: boolean | undefined;
 }
@@ -40,7 +42,7 @@ export function Workflow(props: WorkflowProps) {
 
 type ReadProps = Omit<WorkflowProps, 'client' | 'session'> & { client: Client; session: Session; uuid: string };
 
-function Read({ client, session, uuid, item: given, tab, noLink = false, public: shared = false }: ReadProps) {
+function Read({ client, session, uuid, item: given, tab, type, noLink = false }: ReadProps) {
   const words = useWords();
   const emit = useEmit();
   const query = useQuery({ ...client.workflow(uuid), enabled: given === undefined }, client.queryClient);
@@ -68,6 +70,15 @@ function Read({ client, session, uuid, item: given, tab, noLink = false, public:
     }
     return <Waiting />;
   }
+  if (type !== undefined && item.object_type !== type) {
+    const title = (name: string) => entryOfType(name)?.title ?? name;
+    return (
+      <EmptyState
+        title={words.elements.wrongType(title(type))}
+        detail={words.elements.wrongTypeDetail(title(item.object_type))}
+      />
+    );
+  }
   return (
     <>
       {offline ? (
@@ -75,7 +86,7 @@ function Read({ client, session, uuid, item: given, tab, noLink = false, public:
           <Callout tone="okay">{words.result.offlineKept}</Callout>
         </div>
       ) : null}
-      <Shown item={item} client={client} session={session} shared={shared} noLink={noLink} />
+      <Shown item={item} client={client} session={session} noLink={noLink} />
     </>
   );
 }
@@ -84,11 +95,10 @@ interface ShownProps {
   item: WorkflowItem;
   client: Client;
   session: Session;
-  shared: boolean;
   noLink: boolean;
 }
 
-function Shown({ item, client, session, shared, noLink }: ShownProps) {
+function Shown({ item, client, session, noLink }: ShownProps) {
   const words = useWords();
   const emit = useEmit();
   const View = useMemo(() => viewOf(item.object_type), [item.object_type]);
@@ -98,7 +108,9 @@ function Shown({ item, client, session, shared, noLink }: ShownProps) {
     client,
     session,
     pageAddress:
-      onServer && !noLink && isEmbedded(client) ? `${client.origin}${hrefOfItem(item, { public: shared })}` : null,
+      onServer && !noLink && isEmbedded(client)
+        ? `${client.origin}${hrefOfItem(item, { public: client.kind === 'shared' })}`
+        : null,
     logAddress: client.kind === 'owner' && hasLog(item) ? `${client.origin}/api/workflow/${item.uuid}/log` : null,
   };
   return (

@@ -80,14 +80,12 @@ export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sente
 
   const columns = useMemo(
     () =>
-      data.columns
-        .slice(0, MAX_COLUMNS)
-        .map((column, index) =>
-          helper.accessor((line): unknown => data.columns[index]?.values[line.row], {
-            id: column.id,
-            header: column.title,
-          }),
-        ),
+      data.columns.slice(0, MAX_COLUMNS).map((column, index) =>
+        helper.accessor((line): unknown => data.columns[index]?.values[line.row], {
+          id: column.id,
+          header: column.title,
+        }),
+      ),
     [data],
   );
   const grid = useTable({
