@@ -3,3 +3,4 @@ export * from './catalogue.ts';
 export * from './data-path.ts';
 export * from './define.ts';
 export * from './method-availability.ts';
+export * from './schema-problems.ts';

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { HttpProblem } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { adminRoutes } from './admin.ts';
+import { parseJson } from './body.ts';
+import { calculationRoutes } from './calculation.ts';
+import { convertRoutes } from './convert.ts';
+import { folderRoutes } from './folder.ts';
+import { secure } from './headers.ts';
+import { healthRoutes } from './health.ts';
+import { sessionRoutes } from './session.ts';
+import { sharedRoutes } from './shared.ts';
+import { staticRoutes } from './static.ts';
+import { workerRoutes } from './worker.ts';
+import { workflowRoutes } from './workflow.ts';
+
+/** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
+const bodyLimit = 26 * 2 ** 20;
+
+/** Puts all routes together. `onRoute` sees every route; the test that walks them uses it. */
+export async function createApp(
+  services: Services,
+  onRoute: (method: string, url: string) => void = () => {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit,
+    logger: false,
+    trustProxy: services.config.publicUrl !== null,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+  });
+  app.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat()) if (method !== 'HEAD') onRoute(method, route.url);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/json\b/, { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, parseJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    secure(request, reply, services.config);
+    if (services.stopping()) throw new HttpProblem(503, 'The server is stopping.');
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.url.startsWith('/api/')) return payload;
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', tag);
+    const known = request.headers['if-none-match'];
+    if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
+      reply.code(304).removeHeader('content-type').removeHeader('content-length');
+      return null;
+    }
+    return payload;
+  });
+  app.setErrorHandler((error: FastifyError | HttpProblem | Error, request, reply) => {
+    const { status, detail, field } = describe(error);
+    if (status >= 500 && !(error instanceof HttpProblem)) {
+      console.error(
+        `${new Date().toISOString()} ${request.method} ${request.url.split('?')[0]} failed (${request.id}):`,
+        error,
+      );
+    }
+    const text =
+      status === 500 ? `Something went wrong inside the server (${request.id}). Its output says more.` : detail;
+    return reply.code(status).send(field === null ? { detail: text } : { detail: text, field });
+  });
+  app.options('/api/shared/*', async (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-headers', 'If-None-Match, Content-Type')
+      .header('access-control-max-age', '86400')
+      .send(),
+  );
+  sessionRoutes(app, services);
+  workflowRoutes(app, services);
+  calculationRoutes(app, services);
+  folderRoutes(app, services);
+  sharedRoutes(app, services);
+  convertRoutes(app, services);
+  workerRoutes(app, services);
+  adminRoutes(app, services);
+  healthRoutes(app, services);
+  await staticRoutes(app);
+  return app;
+}
+
+/** Status, words and field of an error. */
+function describe(error: FastifyError | HttpProblem | Error): { status: number; detail: string; field: string | null } {
+  if (error instanceof HttpProblem) return { status: error.status, detail: error.message, field: error.field };
+  const code = 'code' in error ? error.code : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { status: 413, detail: `That is too large: at most ${bodyLimit / 2 ** 20 - 1} MB are taken.`, field: null };
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { status: 415, detail: 'Send JSON (Content-Type: application/json).', field: null };
+  }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return { status, detail: error.message, field: null };
+}

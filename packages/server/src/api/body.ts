@@ -1,0 +1,72 @@
+import { schemaProblems } from '@cuvette/core/workflows';
+import * as z from 'zod/mini';
+import { HttpProblem } from '../errors.ts';
+
+/** Deepest nesting of arrays and objects that a body may have; nothing we know needs more than a dozen levels. */
+const deepest = 64;
+
+/** Refuses JSON that is nested so deeply that walking it could exhaust the stack. Looks at brackets outside of strings only. */
+export function refuseDeepJson(text: string): void {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === 92) index += 1;
+      else if (code === 34) quoted = false;
+    } else if (code === 34) quoted = true;
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > deepest) throw new HttpProblem(400, `The JSON is nested more than ${deepest} levels deep.`);
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+}
+
+/** Parses a JSON body with words for the person; text with NUL characters, which no database column holds, is refused. */
+export function parseJson(text: string): unknown {
+  refuseDeepJson(text);
+  if (text.includes('\\u0000')) throw new HttpProblem(400, 'The text holds a NUL character. Remove it.');
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  } catch (error) {
+    throw new HttpProblem(400, `The body is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The value as the schema reads it (unknown keys dropped). Throws 422 with detail and field. */
+export function check<T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const first = schemaProblems(parsed.error, value)[0];
+  throw new HttpProblem(422, first?.detail ?? 'The body does not fit.', first?.field || null);
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is an identifier of ours. */
+export function isUuid(text: unknown): text is string {
+  return typeof text === 'string' && uuidPattern.test(text);
+}
+
+/** The uuid of a route's path. Throws 404: what is not a uuid does not exist. */
+export function uuidOf(params: unknown, what: string): string {
+  const { uuid } = params as { uuid?: string };
+  if (!isUuid(uuid)) throw new HttpProblem(404, `${what} was not found, or you have no access to it.`);
+  return uuid.toLowerCase();
+}
+
+/** A true/false of a query; null when absent. Throws 422 for anything else. */
+export function flag(query: Record<string, unknown>, name: string): boolean | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw new HttpProblem(422, `${name} must be true or false.`, name);
+}
+
+/** A query value that may stand once, several times, or comma-separated. */
+export function list(query: Record<string, unknown>, name: string): string[] {
+  const value = query[name] ?? query[`${name}[]`];
+  const all = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return all.flatMap((one) => String(one).split(',')).filter(Boolean);
+}

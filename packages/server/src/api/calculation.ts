@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireAccount } from '../auth/principal.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import {
+  readCalculation,
+  readCalculationLog,
+  readManyMolecules,
+  readMolecules,
+  readWholeCalculation,
+} from '../store/calculations.ts';
+import type { Reader } from '../store/reader.ts';
+import { flag, isUuid, list, uuidOf } from './body.ts';
+
+const what = 'The calculation';
+/** Molecules are read in batches of 25. */
+const batch = 25;
+
+/** The reading calls of calculations under a prefix; owner and shared differ in whose eyes they look through only. */
+export function calculationReads(
+  app: FastifyInstance,
+  services: Services,
+  prefix: string,
+  readerOf: (request: FastifyRequest) => Promise<Reader>,
+): void {
+  const db = services.db.drizzle;
+  const { files } = services;
+
+  app.get(`${prefix}/calculation/read_molecules`, async (request) => {
+    const reader = await readerOf(request);
+    const query = request.query as Record<string, unknown>;
+    const uuids = list(query, 'uuids');
+    if (uuids.length === 0) throw new HttpProblem(422, 'Name at least one calculation.', 'uuids');
+    if (uuids.length > batch) throw new HttpProblem(422, `At most ${batch} calculations can be read at once.`, 'uuids');
+    const known = uuids.filter(isUuid).map((uuid) => uuid.toLowerCase());
+    return readManyMolecules(db, files, reader, known, flag(query, 'return_frequencies') ?? false);
+  });
+
+  app.get(`${prefix}/calculation/:uuid`, async (request) => {
+    const found = await readCalculation(db, await readerOf(request), uuidOf(request.params, what));
+    if (!found) throw notFound(what);
+    return found;
+  });
+
+  app.get(`${prefix}/calculation/:uuid/molecules`, async (request) => {
+    const reader = await readerOf(request);
+    const frequencies = flag(request.query as Record<string, unknown>, 'return_frequencies') ?? false;
+    const found = await readMolecules(db, files, reader, uuidOf(request.params, what), frequencies);
+    if (!found) throw notFound(what);
+    return found;
+  });
+
+  app.get(`${prefix}/calculation/:uuid/stjames`, async (request) => {
+    const found = await readWholeCalculation(db, files, await readerOf(request), uuidOf(request.params, what));
+    if (!found) throw notFound(what);
+    return found;
+  });
+
+  app.get(`${prefix}/calculation/:uuid/logfile`, async (request) => {
+    const log = await readCalculationLog(db, files, await readerOf(request), uuidOf(request.params, what));
+    if (log === null) throw notFound(what);
+    return { logfile: log };
+  });
+}
+
+/** The owner's reading calls. */
+export function calculationRoutes(app: FastifyInstance, services: Services): void {
+  calculationReads(app, services, '/api', async (request) => {
+    const { account } = await requireAccount(request, services);
+    return { kind: 'user', id: account.id };
+  });
+}

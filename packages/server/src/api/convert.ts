@@ -1,0 +1,52 @@
+import { FileBody, MoleculeFileBody, MoleculesBody, maximumSmilesLength, SmilesBody } from '@cuvette/core/entities';
+import type { FastifyInstance } from 'fastify';
+import { requireAccount } from '../auth/principal.ts';
+import { HttpProblem } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { check } from './body.ts';
+
+const fileTypes = new Set(['xyz', 'sdf', 'mol', 'pdb', 'smi']);
+
+function checkedSmiles(body: unknown): { smiles: string[] } {
+  const { smiles } = check(SmilesBody, body);
+  const long = smiles.find((text) => text.length > maximumSmilesLength);
+  if (long !== undefined) {
+    throw new HttpProblem(
+      422,
+      `The SMILES has ${long.length} characters; at most ${maximumSmilesLength} are taken.`,
+      'smiles',
+    );
+  }
+  return { smiles };
+}
+
+/** Conversions by RDKit, for signed-in people. */
+export function convertRoutes(app: FastifyInstance, services: Services): void {
+  const { convert } = services;
+
+  app.post('/api/convert/inspect_smiles', async (request) => {
+    await requireAccount(request, services);
+    return convert.run('inspect_smiles', checkedSmiles(request.body));
+  });
+  app.post('/api/convert/smiles_to_mols', async (request) => {
+    await requireAccount(request, services);
+    return convert.run('smiles_to_mols', checkedSmiles(request.body));
+  });
+  app.post('/api/convert/mols_to_smiles', async (request) => {
+    await requireAccount(request, services);
+    return convert.run('mols_to_smiles', check(MoleculesBody, request.body));
+  });
+  app.post('/api/convert/files_to_mols', async (request) => {
+    await requireAccount(request, services);
+    return convert.run('files_to_mols', check(FileBody, request.body));
+  });
+  app.post('/api/convert/mol_to_file', async (request) => {
+    await requireAccount(request, services);
+    const body = check(MoleculeFileBody, request.body);
+    const filetype = (request.query as { filetype?: string }).filetype ?? body.filetype ?? '';
+    if (!fileTypes.has(filetype)) {
+      throw new HttpProblem(422, `filetype must be one of ${[...fileTypes].join(', ')}.`, 'filetype');
+    }
+    return convert.run('mol_to_file', { ...body, filetype });
+  });
+}

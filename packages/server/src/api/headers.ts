@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  // Templates set style attributes (sizes, colours); <style> elements stay forbidden.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+];
+
+/** Whether this is a public page asked for inside a frame (`/public/...?embed=1`). */
+export function isFramedPage(url: string): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://cuvette.invalid');
+  return pathname.startsWith('/public/') && searchParams.get('embed') === '1';
+}
+
+/** Puts the security headers on every answer. Only framed public pages may be shown inside other sites. */
+export function secure(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const framed = isFramedPage(request.url);
+  const ancestors = framed
+    ? config.embedAncestors.length > 0
+      ? ["'self'", ...config.embedAncestors].join(' ')
+      : '*'
+    : "'none'";
+  reply.header('content-security-policy', [...policy, `frame-ancestors ${ancestors}`].join('; '));
+  if (!framed) reply.header('x-frame-options', 'DENY');
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'no-referrer');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  const open = isOpen(request.url);
+  reply.header('cross-origin-resource-policy', open ? 'cross-origin' : 'same-origin');
+  if (!framed) reply.header('cross-origin-opener-policy', 'same-origin');
+  if (open) {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', 'ETag, X-Cuvette-Version');
+  }
+}
+
+/** What any page of the web may read, without credentials: shared endpoints and the embed's files. */
+export function isOpen(url: string): boolean {
+  return url.startsWith('/api/shared/') || url.startsWith('/embed/');
+}

@@ -1,0 +1,56 @@
+import type { Bundle, Calculation, WorkflowItem } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import { notFound } from '../errors.ts';
+import { liveReports, mergeReports, waitingReason } from '../queue/workers.ts';
+import type { Services } from '../services.ts';
+import { readWholeCalculation } from '../store/calculations.ts';
+import { row } from '../store/database.ts';
+import { type Reader, workflowVisible } from '../store/reader.ts';
+import { readWorkflow, type WaitingReason } from '../store/workflows.ts';
+
+/** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
+const inlineLog = 64 * 1024;
+
+/** Why items wait, in words, as things stand now. */
+export async function waitingNow(services: Services): Promise<WaitingReason> {
+  const reports = await liveReports(services.db.drizzle);
+  return waitingReason(mergeReports(reports), reports);
+}
+
+/** The log of an item's newest attempt: its last `bytes`. Null when the item is not visible. */
+export async function itemLog(services: Services, reader: Reader, uuid: string, bytes: number): Promise<string | null> {
+  const found = await row<{ log_file: string | null }>(
+    services.db.drizzle,
+    sql`SELECT (SELECT a.log_file FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.log_file IS NOT NULL ORDER BY a.number DESC LIMIT 1) AS log_file
+        FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
+  );
+  if (!found) return null;
+  return found.log_file ? services.files.tail(found.log_file, bytes) : '';
+}
+
+/** One item as the reader sees it. Throws 404. */
+export async function itemFor(services: Services, reader: Reader, uuid: string): Promise<WorkflowItem> {
+  const log = await itemLog(services, reader, uuid, inlineLog);
+  const item = await readWorkflow(services.db.drizzle, reader, uuid, await waitingNow(services), log ?? '');
+  if (!item) throw notFound('The workflow');
+  return item;
+}
+
+/** The item with its calculations, molecules inlined, as one document. Throws 404. */
+export async function bundleFor(services: Services, reader: Reader, uuid: string): Promise<Bundle> {
+  const item = await itemFor(services, reader, uuid);
+  const calculations: Record<string, Calculation> = {};
+  for (const calculation of item.calculation_uuids) {
+    const whole = await readWholeCalculation(services.db.drizzle, services.files, reader, calculation);
+    if (whole) calculations[calculation] = whole;
+  }
+  return {
+    format: 'cuvette-bundle',
+    version: 1,
+    created_at: new Date().toISOString(),
+    items: [item],
+    calculations,
+    proteins: {},
+    files: {},
+  };
+}

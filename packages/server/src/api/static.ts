@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { checkout } from '../config.ts';
+import { HttpProblem } from '../errors.ts';
+
+const portal = path.join(checkout, 'packages/portal/dist');
+const embed = path.join(checkout, 'packages/widgets/dist/embed');
+
+const forever = 'public, max-age=31536000, immutable';
+
+function cacheFor(file: string): string {
+  return /[\\/](assets|chunks)[\\/].*-[\w-]{8,}\.\w+$/.test(file) ? forever : 'no-cache';
+}
+
+const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cuvette</title>
+<p>The pages of Cuvette are not built yet. Run <code>npm start</code> in the checkout, which builds them; the API works meanwhile.</p>`;
+
+/** Serves the embed's files under /embed/1/ and the portal everywhere else; a portal route answers with its index page. */
+export async function staticRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: embed,
+    prefix: '/embed/1/',
+    decorateReply: false,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', cacheFor(file));
+    },
+  });
+  await app.register(fastifyStatic, {
+    root: portal,
+    serve: false,
+    cacheControl: false,
+    index: false,
+  });
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://cuvette.invalid');
+    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
+      throw new HttpProblem(404, 'There is nothing at this address.');
+    }
+    let name: string;
+    try {
+      name = decodeURIComponent(pathname).replace(/^\/+/, '');
+    } catch {
+      throw new HttpProblem(400, 'The address cannot be read.');
+    }
+    const file = path.join(portal, name);
+    const inside = file.startsWith(portal + path.sep);
+    if (inside && (await stat(file).catch(() => null))?.isFile()) {
+      reply.header('cache-control', cacheFor(file));
+      return reply.sendFile(name, portal);
+    }
+    if (/\.(js|css|map|json|png|svg|woff2?|wasm)$/.test(pathname))
+      throw new HttpProblem(404, 'There is nothing at this address.');
+    reply.header('cache-control', 'no-cache');
+    if (await stat(path.join(portal, 'index.html')).catch(() => null)) return reply.sendFile('index.html', portal);
+    return reply.code(503).type('text/html; charset=utf-8').send(missing);
+  });
+  app.setNotFoundHandler(() => {
+    throw new HttpProblem(404, 'There is nothing at this address.');
+  });
+}

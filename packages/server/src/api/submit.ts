@@ -1,0 +1,107 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { moleculeProblems } from '@cuvette/core/chemistry';
+import {
+  type MethodReport,
+  Molecule,
+  maximumSmilesLength,
+  SmilesConversion,
+  type SmilesInspection,
+  type WorkflowSubmission,
+} from '@cuvette/core/entities';
+import { catalogue, loadWorkflow, type WorkflowInputs } from '@cuvette/core/workflows';
+import * as z from 'zod/mini';
+import { HttpProblem } from '../errors.ts';
+import { acceptedMethods } from '../queue/workers.ts';
+import type { Services } from '../services.ts';
+import type { NewWorkflow } from '../store/workflows.ts';
+import { check } from './body.ts';
+
+type Submission = z.output<typeof WorkflowSubmission>;
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function moleculeOf(value: unknown): Molecule | null {
+  if (value === null || value === undefined) return null;
+  const molecule = check(z.object({ initial_molecule: Molecule }), { initial_molecule: value }).initial_molecule;
+  const problem = moleculeProblems(molecule)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+  return molecule;
+}
+
+async function inspect(services: Services, smiles: string): Promise<SmilesInspection | null> {
+  const answer = check(SmilesConversion, await services.convert.run('inspect_smiles', { smiles: [smiles] }));
+  return answer.results[0] ?? null;
+}
+
+/**
+ * Turns a submission into the item that is stored: validated by its type's definition (the same rules as the form), the
+ * SMILES judged by RDKit. Throws 422 with the first problem's text and field.
+ */
+export async function prepareSubmission(
+  services: Services,
+  submission: Submission,
+  parent: string,
+): Promise<NewWorkflow> {
+  const { workflow_type: type, options } = submission;
+  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
+  if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
+    return fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] });
+  }
+  const definition = await loadWorkflow(type);
+  if (!definition) {
+    const known = catalogue.map((entry) => entry.type).join(', ');
+    throw new HttpProblem(
+      422,
+      `"${type.slice(0, 100)}" is not a workflow type of this server. It has: ${known}.`,
+      'workflow_type',
+    );
+  }
+  const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
+  const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
+  const inputs: WorkflowInputs = { molecule, smiles, inspection: null };
+  if (smiles !== null && smiles.length <= maximumSmilesLength) inputs.inspection = await inspect(services, smiles);
+  const report: MethodReport = await acceptedMethods(services.db.drizzle);
+  const problem = definition.problems(data, inputs, report)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+  const prepared = {
+    ...definition.prepare(data, inputs),
+    ...(molecule ? { initial_molecule: molecule } : {}),
+    ...(smiles ? { initial_smiles: smiles } : {}),
+  };
+  return fill({
+    submission: { ...submission, options },
+    parent,
+    type,
+    data: prepared,
+    smiles: inputs.inspection?.canonical ?? textOf(molecule?.smiles) ?? null,
+    requirements: definition.capabilities(prepared),
+    title: definition.title,
+  });
+}
+
+interface Parts {
+  submission: Submission;
+  parent: string;
+  type: string;
+  data: Record<string, unknown>;
+  smiles: string | null;
+  requirements: string[];
+  title?: string;
+}
+
+function fill({ submission, parent, type, data, smiles, requirements, title }: Parts): NewWorkflow {
+  return {
+    uuid: randomUUID(),
+    parent,
+    name: textOf(submission.name) ?? title ?? type,
+    type,
+    data,
+    options: submission.options,
+    smiles,
+    maxCredits: submission.max_credits,
+    requirements: [...new Set(requirements)].sort(),
+    seed: randomInt(1, 2 ** 31 - 1),
+  };
+}

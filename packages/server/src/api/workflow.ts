@@ -1,0 +1,119 @@
+import { WorkflowSubmission, WorkflowUpdate } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { requireAccount } from '../auth/principal.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import { methodReport } from '../queue/workers.ts';
+import type { Services } from '../services.ts';
+import { iso, rows } from '../store/database.ts';
+import { readFolder } from '../store/folders.ts';
+import type { Reader } from '../store/reader.ts';
+import { changeWorkflow, deleteWorkflow, insertWorkflow, stopWorkflow } from '../store/workflows.ts';
+import { check, isUuid, uuidOf } from './body.ts';
+import { bundleFor, itemFor, itemLog } from './items.ts';
+import { prepareSubmission } from './submit.ts';
+
+const what = 'The workflow';
+
+interface AttemptRow {
+  uuid: string;
+  number: number;
+  status: string;
+  worker: string | null;
+  host: string;
+  started_at: string;
+  ended_at: string | null;
+  error_class: string | null;
+  message: string | null;
+  detail: string | null;
+  exit_code: number | null;
+  signal: string | null;
+  peak_memory_mb: number | null;
+  versions: Record<string, string>;
+  log_file: string | null;
+}
+
+/** Items of the signed-in person: submit, read, change, stop, delete, and what belongs to them. */
+export function workflowRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
+  app.get('/api/methods', async (request) => {
+    await requireAccount(request, services);
+    return methodReport(db.drizzle);
+  });
+
+  app.post('/api/workflow', async (request, reply) => {
+    const { account } = await requireAccount(request, services);
+    const submission = check(WorkflowSubmission, request.body);
+    const parent = submission.folder_uuid ?? account.root_folder_uuid;
+    const reader: Reader = { kind: 'user', id: account.id };
+    if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+      throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+    }
+    const item = await prepareSubmission(services, submission, parent);
+    if (!(await insertWorkflow(db.drizzle, account.id, item))) throw notFound('The folder');
+    services.wake.emit('queued');
+    reply.code(201);
+    return itemFor(services, reader, item.uuid);
+  });
+
+  app.get('/api/workflow/:uuid', async (request) => {
+    const { account } = await requireAccount(request, services);
+    return itemFor(services, { kind: 'user', id: account.id }, uuidOf(request.params, what));
+  });
+
+  app.post('/api/workflow/:uuid', async (request) => {
+    const { account } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const change = check(WorkflowUpdate, request.body ?? {});
+    if (change.parent_uuid !== undefined && !isUuid(change.parent_uuid)) throw notFound('The folder');
+    if (!(await changeWorkflow(db.drizzle, account.id, uuid, change))) throw notFound(what);
+    return itemFor(services, { kind: 'user', id: account.id }, uuid);
+  });
+
+  app.delete('/api/workflow/:uuid', async (request) => {
+    const { account } = await requireAccount(request, services);
+    if (!(await deleteWorkflow(db.drizzle, account.id, uuidOf(request.params, what)))) throw notFound(what);
+    return { ok: true };
+  });
+
+  app.post('/api/workflow/:uuid/stop', async (request) => {
+    const { account } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    if (!(await stopWorkflow(db.drizzle, account.id, uuid))) throw notFound(what);
+    return itemFor(services, { kind: 'user', id: account.id }, uuid);
+  });
+
+  app.get('/api/workflow/:uuid/attempts', async (request) => {
+    const { account } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    await itemFor(services, { kind: 'user', id: account.id }, uuid);
+    const found = await rows<AttemptRow>(
+      db.drizzle,
+      sql`SELECT a.uuid, a.number, a.status, k.name AS worker, a.host, a.started_at, a.ended_at, a.error_class, a.message, a.detail,
+            a.exit_code, a.signal, a.peak_memory_mb, a.versions, a.log_file
+          FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid LEFT JOIN worker k ON k.uuid = a.worker_uuid
+          WHERE w.uuid = ${uuid}::uuid AND is_member(w.project_uuid, ${account.id}) ORDER BY a.number`,
+    );
+    return Promise.all(
+      found.map(async ({ log_file, ...attempt }) => ({
+        ...attempt,
+        started_at: iso(attempt.started_at),
+        ended_at: iso(attempt.ended_at),
+        log_tail: log_file ? await services.files.tail(log_file, 8192) : '',
+      })),
+    );
+  });
+
+  app.get('/api/workflow/:uuid/bundle', async (request) => {
+    const { account } = await requireAccount(request, services);
+    return bundleFor(services, { kind: 'user', id: account.id }, uuidOf(request.params, what));
+  });
+
+  app.get('/api/workflow/:uuid/log', async (request) => {
+    const { account } = await requireAccount(request, services);
+    const log = await itemLog(services, { kind: 'user', id: account.id }, uuidOf(request.params, what), 16 * 2 ** 20);
+    if (log === null) throw notFound(what);
+    return { log };
+  });
+}

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { type AdminCall, administrate } from './api/admin.ts';
+import { createSignIn } from './auth/sign-in.ts';
+import { ConfigProblem, optionsHelp, readConfig } from './config.ts';
+import { HttpProblem } from './errors.ts';
+import { DirectoryInUse, lockDirectory } from './lock.ts';
+import { serve } from './serve.ts';
+import { openEmbedded, openPostgres } from './store/database.ts';
+import { ServerRefusal } from './worker/server-client.ts';
+import { runWorker } from './worker/worker.ts';
+
+const usage = `Usage: cuvette COMMAND
+
+  serve [options]                         start the server (cuvette serve --help lists the options)
+  worker --server URL [--name NAME]       start a worker; its key comes from the environment: CUVETTE_WORKER_KEY
+  user add --email ADDRESS                make an account and print its one-time sign-in link
+  user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
+  user key [--email ADDRESS]              make an API key and print it
+  worker-key --name NAME                  make a key for a worker on another machine and print it
+
+The user and worker-key commands work while the server runs and while it does not; they take --data as serve does.`;
+
+/** Takes `--name value` and `--name=value` out of the arguments. */
+function take(args: string[], name: string): string | null {
+  const index = args.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
+  if (index < 0) return null;
+  const [found = ''] = args.splice(index, 1);
+  if (found.includes('=')) return found.slice(name.length + 1);
+  const [value] = args.splice(index, 1);
+  if (value === undefined) throw new ConfigProblem(`${name} needs a value.`);
+  return value;
+}
+
+function refuseRest(args: string[]): void {
+  if (args.length > 0) throw new ConfigProblem(`"${args[0]}" is not understood.\n\n${usage}`);
+}
+
+async function serveCommand(args: string[]): Promise<void> {
+  if (args.includes('--help')) {
+    console.log(`Usage: cuvette serve [options]\n\n${optionsHelp()}`);
+    return;
+  }
+  const server = await serve(readConfig(args, process.env));
+  let leaving = false;
+  const leave = (): void => {
+    if (leaving) process.exit(1);
+    leaving = true;
+    // Nothing may keep a server alive that was told to stop.
+    setTimeout(() => process.exit(1), 12_000).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(error.message);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+  if (server.owned) console.log('To sign in on another browser, get a new one-time link: cuvette user link');
+  console.log(`Cuvette is ready: ${server.entrance}`);
+}
+
+async function workerCommand(args: string[]): Promise<void> {
+  const embedded = args.includes('--embedded');
+  if (embedded) args.splice(args.indexOf('--embedded'), 1);
+  const server = take(args, '--server');
+  const name = take(args, '--name') ?? hostname();
+  refuseRest(args);
+  const key = process.env.CUVETTE_WORKER_KEY;
+  if (!server) throw new ConfigProblem('Say which server to work for: cuvette worker --server URL');
+  if (!key)
+    throw new ConfigProblem(
+      'Set CUVETTE_WORKER_KEY to a worker key of the server (cuvette worker-key makes one there).',
+    );
+  const { python, threads, jobSeconds, jobMemoryMb, jobOutputMb } = readConfig([], process.env);
+  const leaving = new AbortController();
+  process.on('SIGTERM', () => leaving.abort());
+  process.on('SIGINT', () => leaving.abort());
+  if (embedded) {
+    // The server holds the other end: when it is gone, by whatever way, there is nobody to work for.
+    process.stdin.on('end', () => process.exit(0));
+    process.stdin.on('error', () => process.exit(0));
+    process.stdin.resume();
+  }
+  await runWorker({
+    server,
+    key,
+    name,
+    python,
+    threads,
+    seconds: jobSeconds,
+    memoryMb: jobMemoryMb,
+    outputMb: jobOutputMb,
+    signal: leaving.signal,
+    log: (text) => console.error(text),
+  });
+  process.exit(0);
+}
+
+/** Asks the running server of a data directory; null when none runs. */
+async function askServer(data: string, call: AdminCall): Promise<string | null> {
+  const text = await readFile(path.join(data, 'admin.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const admin = JSON.parse(text) as { address: string; public: string; token: string };
+  let answer: Response;
+  try {
+    answer = await fetch(`${admin.address}/api/admin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-cuvette-admin': admin.token },
+      body: JSON.stringify(call),
+      signal: AbortSignal.timeout(30_000),
+    });
+  } catch {
+    return null;
+  }
+  const body = (await answer.json()) as { answer?: string; detail?: string };
+  if (body.answer === undefined) throw new HttpProblem(answer.status, body.detail ?? 'The server refused.');
+  return body.answer.startsWith('/') ? admin.public + body.answer : body.answer;
+}
+
+/** Carries out an administrator's command: by the running server, else on its database directly. */
+async function adminCommand(args: string[], call: AdminCall): Promise<void> {
+  const config = readConfig(args, process.env);
+  const answer = await askServer(config.data, call);
+  if (answer !== null) {
+    console.log(answer);
+    return;
+  }
+  const unlock = await lockDirectory(config.data);
+  try {
+    const db = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openEmbedded(config.data);
+    const address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    try {
+      const text = await administrate(
+        { db, signIn: createSignIn(db, 'only links are made here, no cookies', address) },
+        call,
+      );
+      console.log(text.startsWith('/') ? `${address}${text}   (start the server first)` : text);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+async function run(args: string[]): Promise<void> {
+  const command = args.shift() ?? 'help';
+  if (command === 'serve') return serveCommand(args);
+  if (command === 'worker') return workerCommand(args);
+  if (command === 'worker-key')
+    return adminCommand(args, { command: 'worker_key', name: take(args, '--name') ?? 'worker' });
+  if (command === 'user') {
+    const action = args.shift();
+    const email = take(args, '--email');
+    if (action === 'link') return adminCommand(args, { command: 'user_link', email });
+    if (action === 'key')
+      return adminCommand(args, { command: 'user_key', email, name: take(args, '--name') ?? 'command line' });
+    if (action === 'add' && email) return adminCommand(args, { command: 'user_add', email });
+  }
+  if (command === 'help' || command === '--help') {
+    console.log(usage);
+    return;
+  }
+  throw new ConfigProblem(usage);
+}
+
+/** The command line. Problems that the person can mend are one clear message and exit status 1. */
+export async function main(args: string[]): Promise<void> {
+  try {
+    await run([...args]);
+  } catch (error) {
+    const clear = [ConfigProblem, DirectoryInUse, HttpProblem, ServerRefusal].some((kind) => error instanceof kind);
+    console.error(clear ? (error as Error).message : error);
+    process.exit(1);
+  }
+}

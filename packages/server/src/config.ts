@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import path from 'node:path';
+
+/** The checkout this package lies in. */
+export const checkout = path.resolve(import.meta.dirname, '../../..');
+
+/** A mistake in flags, environment or file that the person starting the server can mend. */
+export class ConfigProblem extends Error {}
+
+/** Everything that can be set from outside. */
+export interface Config {
+  port: number;
+  host: string;
+  data: string;
+  databaseUrl: string | null;
+  publicUrl: string | null;
+  workers: number;
+  ownerEmail: string | null;
+  ownerApiKey: string | null;
+  embedAncestors: string[];
+  python: string;
+  jobSeconds: number;
+  jobMemoryMb: number;
+  jobOutputMb: number;
+  threads: number;
+}
+
+/** One line of `cuvette serve --help`. */
+interface Option {
+  key: keyof Config;
+  variable: string;
+  flag: string | null;
+  fallback: string;
+  text: string;
+}
+
+const options: Option[] = [
+  { key: 'port', variable: 'CUVETTE_PORT', flag: '--port', fallback: '4280', text: 'port to listen on' },
+  { key: 'host', variable: 'CUVETTE_HOST', flag: '--host', fallback: '127.0.0.1', text: 'address to listen on' },
+  {
+    key: 'data',
+    variable: 'CUVETTE_DATA',
+    flag: '--data',
+    fallback: '.cuvette in the checkout',
+    text: 'data directory: database, files, settings',
+  },
+  {
+    key: 'databaseUrl',
+    variable: 'DATABASE_URL',
+    flag: null,
+    fallback: 'embedded PGlite',
+    text: 'PostgreSQL 15 or newer instead of the embedded database',
+  },
+  {
+    key: 'publicUrl',
+    variable: 'CUVETTE_PUBLIC_URL',
+    flag: null,
+    fallback: 'http://HOST:PORT',
+    text: 'address that people use, where a proxy stands in front',
+  },
+  {
+    key: 'workers',
+    variable: 'CUVETTE_WORKERS',
+    flag: '--workers',
+    fallback: '1',
+    text: 'workers started with the server (0: none)',
+  },
+  {
+    key: 'ownerEmail',
+    variable: 'CUVETTE_OWNER_EMAIL',
+    flag: null,
+    fallback: 'a one-time link',
+    text: 'makes the owner with this address on the first start',
+  },
+  {
+    key: 'ownerApiKey',
+    variable: 'CUVETTE_OWNER_API_KEY',
+    flag: null,
+    fallback: 'none',
+    text: "the owner's API key on the first start (24 characters or more)",
+  },
+  {
+    key: 'embedAncestors',
+    variable: 'CUVETTE_EMBED_ANCESTORS',
+    flag: null,
+    fallback: 'any',
+    text: 'origins that may frame public pages with ?embed=1, separated by blanks',
+  },
+  {
+    key: 'python',
+    variable: 'CUVETTE_PYTHON',
+    flag: null,
+    fallback: 'packages/compute/.venv/bin/python',
+    text: 'Python with the compute packages',
+  },
+  { key: 'threads', variable: 'CUVETTE_THREADS', flag: null, fallback: '1', text: 'threads of one job' },
+  {
+    key: 'jobSeconds',
+    variable: 'CUVETTE_JOB_SECONDS',
+    flag: null,
+    fallback: '86400',
+    text: 'wall-clock limit of one attempt',
+  },
+  {
+    key: 'jobMemoryMb',
+    variable: 'CUVETTE_JOB_MEMORY_MB',
+    flag: null,
+    fallback: 'half of the memory',
+    text: 'memory (address space) limit of one job in MB',
+  },
+  {
+    key: 'jobOutputMb',
+    variable: 'CUVETTE_JOB_OUTPUT_MB',
+    flag: null,
+    fallback: '64',
+    text: 'limit of what one job may print beside its results in MB',
+  },
+];
+
+/** The options of `cuvette serve` as text. */
+export function optionsHelp(): string {
+  const lines = options.map((option) => {
+    const flag = option.flag ? `${option.flag}, ` : '';
+    return `  ${`${flag}${option.variable}`.padEnd(36)} ${option.text} (default: ${option.fallback})`;
+  });
+  return [
+    ...lines,
+    '',
+    'Flags win over the environment, the environment over the file cuvette.json in the data directory',
+    '(one JSON object; its keys are: ' +
+      options
+        .map((option) => option.key)
+        .filter((key) => key !== 'data')
+        .join(', ') +
+      ').',
+  ].join('\n');
+}
+
+function whole(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new ConfigProblem(`${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`);
+  }
+  return value;
+}
+
+function readFlags(flags: string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (let index = 0; index < flags.length; index += 1) {
+    const [name = '', inline] = (flags[index] ?? '').split(/=(.*)/s, 2);
+    const option = options.find((candidate) => candidate.flag === name);
+    if (!option) throw new ConfigProblem(`"${flags[index]}" is not an option. "cuvette serve --help" lists them.`);
+    const value = inline ?? flags[++index];
+    if (value === undefined) throw new ConfigProblem(`${name} needs a value.`);
+    found.set(option.key, value);
+  }
+  return found;
+}
+
+function readFile(data: string): Map<string, string> {
+  const file = path.join(data, 'cuvette.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
+    throw new ConfigProblem(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigProblem(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new ConfigProblem(`${file} must hold one JSON object.`);
+  }
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(parsed)) {
+    if (!options.some((option) => option.key === key && key !== 'data')) {
+      throw new ConfigProblem(`${file} has the unknown key "${key}".`);
+    }
+    if (value !== null) found.set(key, Array.isArray(value) ? value.join(' ') : String(value));
+  }
+  return found;
+}
+
+function originOf(name: string, text: string): string {
+  try {
+    const url = new URL(text);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('scheme');
+    return url.origin;
+  } catch {
+    throw new ConfigProblem(`${name} must be an address like https://cuvette.example.org, and "${text}" is not.`);
+  }
+}
+
+/** Reads flags, environment and the data directory's file. Throws `ConfigProblem` with words for the person. */
+export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
+  const fromFlags = readFlags(flags);
+  const data = path.resolve(fromFlags.get('data') ?? (env.CUVETTE_DATA || path.join(checkout, '.cuvette')));
+  const fromFile = readFile(data);
+  const read = (key: keyof Config): string | null => {
+    const option = options.find((candidate) => candidate.key === key);
+    return fromFlags.get(key) ?? (env[option?.variable ?? ''] || null) ?? fromFile.get(key) ?? null;
+  };
+  const ownerApiKey = read('ownerApiKey');
+  if (ownerApiKey !== null && ownerApiKey.length < 24) {
+    throw new ConfigProblem('CUVETTE_OWNER_API_KEY must have 24 characters or more.');
+  }
+  const ownerEmail = read('ownerEmail');
+  if (ownerEmail !== null && !/^[^\s@]+@[^\s@]+$/.test(ownerEmail)) {
+    throw new ConfigProblem(`CUVETTE_OWNER_EMAIL must be an e-mail address, and "${ownerEmail}" is not.`);
+  }
+  const publicUrl = read('publicUrl');
+  return {
+    port: whole('The port', read('port') ?? '4280', 0, 65535),
+    host: read('host') ?? '127.0.0.1',
+    data,
+    databaseUrl: read('databaseUrl'),
+    publicUrl: publicUrl === null ? null : originOf('CUVETTE_PUBLIC_URL', publicUrl),
+    workers: whole('The number of workers', read('workers') ?? '1', 0, 256),
+    ownerEmail: ownerEmail?.toLowerCase() ?? null,
+    ownerApiKey,
+    embedAncestors: (read('embedAncestors') ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((origin) => originOf('CUVETTE_EMBED_ANCESTORS', origin)),
+    python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
+    jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
+    jobMemoryMb: whole(
+      'CUVETTE_JOB_MEMORY_MB',
+      read('jobMemoryMb') ?? String(Math.max(4096, Math.floor(totalmem() / 2 ** 21))),
+      256,
+      2 ** 26,
+    ),
+    jobOutputMb: whole('CUVETTE_JOB_OUTPUT_MB', read('jobOutputMb') ?? '64', 1, 65536),
+    threads: whole('CUVETTE_THREADS', read('threads') ?? '1', 1, availableParallelism()),
+  };
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { HttpProblem } from '../errors.ts';
+import { computeEnvironment } from '../worker/environment.ts';
+
+/** Operations of `cuvette_compute convert`. */
+export type ConvertOperation = 'inspect_smiles' | 'smiles_to_mols' | 'mols_to_smiles' | 'files_to_mols' | 'mol_to_file';
+
+/** Asks RDKit through warm Python processes. */
+export interface ConvertPool {
+  /** Throws `HttpProblem` 422 for input that cannot be read (with the place), 503 when the converter is overloaded or missing, 504 when it takes too long. */
+  run(operation: ConvertOperation, input: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Reply {
+  id: number;
+  ok: boolean;
+  output?: unknown;
+  error?: { detail: string; field?: string | null; position?: number | null; line?: number | null };
+}
+
+interface Request {
+  id: number;
+  line: string;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+interface Slot {
+  child: ChildProcess;
+  current: Request | null;
+  timer: NodeJS.Timeout | null;
+}
+
+/** Settings of the pool. */
+export interface PoolOptions {
+  python: string;
+  size?: number;
+  timeoutMs?: number;
+  queueLimit?: number;
+}
+
+const away =
+  'The structure converter is not running. Look at the server\'s output, and check that "npm start" set up Python.';
+
+/** Starts a pool; processes start on first use and again after a death. */
+export async function createConvertPool(options: PoolOptions): Promise<ConvertPool> {
+  const { python, size = 1, timeoutMs = 30_000, queueLimit = 100 } = options;
+  const home = await mkdtemp(path.join(tmpdir(), 'cuvette-convert-'));
+  const slots: Slot[] = [];
+  const queue: Request[] = [];
+  let counter = 0;
+  let closed = false;
+
+  const settle = (slot: Slot, reply: Reply): void => {
+    const request = slot.current;
+    if (!request || request.id !== reply.id) return;
+    slot.current = null;
+    if (slot.timer) clearTimeout(slot.timer);
+    if (reply.ok) request.resolve(reply.output);
+    else {
+      const {
+        detail = 'The structure cannot be read.',
+        field = null,
+        position = null,
+        line = null,
+      } = reply.error ?? {};
+      const place =
+        position !== null && !/character/.test(detail)
+          ? ` (character ${position})`
+          : line !== null && !/line/i.test(detail)
+            ? ` (line ${line})`
+            : '';
+      request.reject(new HttpProblem(422, `${detail}${place}`, field));
+    }
+    pump();
+  };
+
+  const drop = (slot: Slot, error: HttpProblem): void => {
+    const index = slots.indexOf(slot);
+    if (index < 0) return;
+    slots.splice(index, 1);
+    if (slot.timer) clearTimeout(slot.timer);
+    slot.current?.reject(error);
+    slot.current = null;
+    slot.child.kill('SIGKILL');
+    pump();
+  };
+
+  const start = (): Slot => {
+    // The child's standard input is our pipe: when this process dies, it reads the end and leaves.
+    const child = spawn(python, ['-m', 'cuvette_compute', 'convert'], {
+      env: computeEnvironment(home, 1),
+      cwd: home,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const slot: Slot = { child, current: null, timer: null };
+    slots.push(slot);
+    child.on('error', () => drop(slot, new HttpProblem(503, away)));
+    child.on('exit', () =>
+      drop(slot, new HttpProblem(503, 'The structure converter stopped while it read this input.')),
+    );
+    child.stdin?.on('error', () => {});
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.on('line', (line) => {
+      try {
+        settle(slot, JSON.parse(line) as Reply);
+      } catch {
+        drop(slot, new HttpProblem(503, 'The structure converter answered something unreadable.'));
+      }
+    });
+    return slot;
+  };
+
+  const pump = (): void => {
+    if (closed) return;
+    while (queue.length > 0) {
+      const free = slots.find(({ current }) => current === null) ?? (slots.length < size ? start() : null);
+      if (!free) return;
+      const request = queue.shift();
+      if (!request) return;
+      free.current = request;
+      free.timer = setTimeout(
+        () =>
+          drop(
+            free,
+            new HttpProblem(
+              504,
+              `The structure could not be converted within ${timeoutMs / 1000} s. Try a smaller one.`,
+            ),
+          ),
+        timeoutMs,
+      );
+      free.child.stdin?.write(`${request.line}\n`);
+    }
+  };
+
+  return {
+    run(operation, input) {
+      if (closed) return Promise.reject(new HttpProblem(503, 'The server is stopping.'));
+      if (queue.length >= queueLimit) {
+        return Promise.reject(new HttpProblem(503, 'Too many structures wait for conversion. Try again in a moment.'));
+      }
+      return new Promise((resolve, reject) => {
+        counter += 1;
+        queue.push({ id: counter, line: JSON.stringify({ id: counter, op: operation, input }), resolve, reject });
+        pump();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const slot of [...slots]) drop(slot, new HttpProblem(503, 'The server is stopping.'));
+      for (const request of queue.splice(0)) request.reject(new HttpProblem(503, 'The server is stopping.'));
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { type Executor, rows } from '../store/database.ts';
+import type { FileStore } from './file-store.ts';
+
+/**
+ * Removes files that no row points to: left by a crash between file and row, by a result that was delivered twice, or by
+ * a deleted item. Files younger than `minimumAgeMs` may be on their way to a row and stay. Returns how many went.
+ */
+export async function sweepFiles(db: Executor, files: FileStore, minimumAgeMs = 3_600_000): Promise<number> {
+  const used = await rows<{ key: string }>(
+    db,
+    sql`SELECT molecules_file AS key FROM calculation
+        UNION ALL SELECT logfile_file FROM calculation WHERE logfile_file IS NOT NULL
+        UNION ALL SELECT log_file FROM attempt WHERE log_file IS NOT NULL`,
+  );
+  const keys = new Set(used.map(({ key }) => key));
+  let removed = 0;
+  for await (const file of files.list()) {
+    if (keys.has(file.key) || Date.now() - file.modified.getTime() < minimumAgeMs) continue;
+    await files.delete(file.key);
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,82 @@
+import type { Job } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import { type Database, json, row, rows, textArray } from '../store/database.ts';
+import { leaseSeconds } from './rules.ts';
+
+/** What a worker says about itself when it asks for work. */
+export interface ClaimOffer {
+  worker: string;
+  memoryMb: number;
+  gpus: number;
+  /** Seconds the worker will still live; null when it has no end in sight. */
+  seconds: number | null;
+}
+
+/** A claimed item: its attempt, the token every later call carries, and the job for compute. */
+export interface Claim {
+  attempt: string;
+  token: string;
+  job: Job;
+}
+
+interface Claimed {
+  uuid: string;
+  object_type: string;
+  object_data: Record<string, unknown>;
+  options: { enumerate_stereo: boolean };
+  seed: number;
+}
+
+/**
+ * Hands the next fitting item to a worker, or null. One statement takes the item (FOR UPDATE SKIP LOCKED: two claimers
+ * never get the same one), and the attempt that owns it is made in the same transaction.
+ */
+export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | null> {
+  return db.transaction(async (tx) => {
+    const worker = await row<{ host: string; capabilities: string[]; report: { packages?: Record<string, string> } }>(
+      tx,
+      sql`UPDATE worker SET last_seen_at = now(), gone = false WHERE uuid = ${offer.worker}::uuid RETURNING host, capabilities, report`,
+    );
+    if (!worker) return null;
+    const item = await row<Claimed>(
+      tx,
+      sql`UPDATE workflow SET object_status = 1, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
+          WHERE uuid = (
+            SELECT w.uuid FROM workflow w
+            WHERE w.object_status = 0 AND w.run_after <= now() AND w.requirements <@ ${textArray(worker.capabilities)}
+              AND w.memory_mb <= ${offer.memoryMb} AND w.gpus <= ${offer.gpus}
+              AND (${offer.seconds}::float8 IS NULL OR w.seconds_needed <= ${offer.seconds}::float8)
+            ORDER BY w.priority DESC, w.queued_at, w.uuid FOR UPDATE SKIP LOCKED LIMIT 1)
+          RETURNING uuid, object_type, object_data, options, seed`,
+    );
+    if (!item) return null;
+    const attempt = await row<{ uuid: string; number: number; token: string }>(
+      tx,
+      sql`INSERT INTO attempt (workflow_uuid, number, worker_uuid, lease_until, host, versions)
+          SELECT ${item.uuid}::uuid, coalesce(max(number), 0) + 1, ${offer.worker}::uuid,
+            now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(worker.report.packages ?? {})}
+          FROM attempt WHERE workflow_uuid = ${item.uuid}::uuid
+          RETURNING uuid, number, token`,
+    );
+    if (!attempt) throw new Error('The attempt was not stored.');
+    const steps = await rows<{ key: string; result: unknown }>(
+      tx,
+      sql`SELECT key, result FROM step WHERE workflow_uuid = ${item.uuid}::uuid`,
+    );
+    return {
+      attempt: attempt.uuid,
+      token: attempt.token,
+      job: {
+        protocol: 1,
+        uuid: item.uuid,
+        attempt: attempt.number,
+        type: item.object_type,
+        data: item.object_data,
+        options: item.options,
+        threads: 1,
+        seed: item.seed,
+        steps: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
+      },
+    };
+  });
+}

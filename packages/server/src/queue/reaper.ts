@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { type Database, type Executor, rows } from '../store/database.ts';
+import { failAttempt } from './attempts.ts';
+import { leaseSeconds } from './rules.ts';
+
+/** Marks attempts whose lease ran out as lost; their items go back to the queue, or fail at the cap. Returns how many. */
+export async function reapLostAttempts(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const lost = await rows<{ uuid: string; workflow_uuid: string; host: string }>(
+      tx,
+      sql`SELECT uuid, workflow_uuid, host FROM attempt WHERE status = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED`,
+    );
+    for (const attempt of lost) await lose(tx, attempt, `The worker on ${attempt.host} stopped answering.`);
+    return lost.length;
+  });
+}
+
+function lose(db: Executor, attempt: { uuid: string; workflow_uuid: string }, message: string): Promise<boolean> {
+  return failAttempt(db, attempt, { status: 'lost', errorClass: 'compute_lost', message, detail: null });
+}
+
+/**
+ * After a start: attempts of this server's own embedded workers died with it and are given out again at once; remote
+ * workers computed on, so they get a fresh lease to come back with.
+ */
+export async function recoverAttempts(db: Database, serverId: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const own = await rows<{ uuid: string; workflow_uuid: string }>(
+      tx,
+      sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
+          WHERE a.status = 'running' AND k.server_id = ${serverId} FOR UPDATE OF a`,
+    );
+    for (const attempt of own) await lose(tx, attempt, 'The server stopped while it ran.');
+    await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId}`);
+    await rows(
+      tx,
+      sql`UPDATE attempt SET lease_until = greatest(lease_until, now() + make_interval(secs => ${leaseSeconds})) WHERE status = 'running'`,
+    );
+    // An item that says "running" without a running attempt cannot arise from one transaction; a restored dump may hold it.
+    await rows(
+      tx,
+      sql`UPDATE workflow w SET object_status = 0, run_after = now() WHERE w.object_status = 1
+            AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.status = 'running')`,
+    );
+    return own.length;
+  });
+}

@@ -1,0 +1,201 @@
+import { type Calculation, JobEvent } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { HttpProblem } from '../errors.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
+import { type Database, type Executor, json, rows } from '../store/database.ts';
+import { type AttemptKey, clean, endItem, failAttempt, type OwnedAttempt, ownAttempt, requeue } from './attempts.ts';
+
+/** Most bytes of log that one attempt keeps. */
+const logLimit = 5 * 2 ** 20;
+
+type Event = z.infer<typeof JobEvent>;
+
+/** How an attempt ended, as its worker tells it. */
+export interface Ending {
+  outcome: 'completed' | 'failed' | 'stopped' | 'released';
+  result?: unknown;
+  error?: unknown;
+  exitCode: number | null;
+  signal: string | null;
+  peakMemoryMb: number | null;
+  outputTail: string;
+}
+
+function parseEvent(value: unknown): Event {
+  const parsed = z.safeParse(JobEvent, value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = (value as { event?: unknown } | null)?.event;
+  throw new BadResult(
+    `The "${String(name)}" line of compute does not fit its schema: ${issue?.path.join('.')}: ${issue?.message}`,
+  );
+}
+
+/** Compute printed something that does not fit the contract: a bug, so the attempt ends and is not tried again. */
+class BadResult extends Error {}
+
+function isDiskFull(error: unknown): boolean {
+  const code =
+    (error as NodeJS.ErrnoException).code ?? ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
+  // 53100: PostgreSQL's own name for a full disk.
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
+}
+
+/** Runs `work`; a full disk ends the attempt as resource_error, a bad result as internal_error, and the server serves on. */
+async function guarded<T>(db: Database, key: AttemptKey, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const full = isDiskFull(error);
+    if (!full && !(error instanceof BadResult)) throw error;
+    await db.transaction(async (tx) => {
+      const owned = await ownAttempt(tx, key);
+      await failAttempt(tx, owned, {
+        status: 'failed',
+        errorClass: full ? 'resource_error' : 'internal_error',
+        message: full
+          ? 'The disk of the server is full, so the result could not be stored. Free some space and submit it again.'
+          : 'The result of the calculation does not fit its description, so it was not stored. This is a bug in Cuvette.',
+        detail: (error as Error).message,
+      });
+    });
+    throw new HttpProblem(
+      409,
+      full ? 'The disk of the server is full; the attempt has ended.' : (error as Error).message,
+    );
+  }
+}
+
+async function appendLog(db: Executor, files: FileStore, owned: OwnedAttempt, text: string): Promise<void> {
+  if (!text) return;
+  const key = `attempts/${owned.workflow_uuid}/${owned.uuid}.log`;
+  const size = await files.size(key);
+  if (size > logLimit) return;
+  await files.append(
+    key,
+    size + text.length > logLimit ? `${text.slice(0, logLimit - size)}\n[the log is cut here]\n` : text,
+  );
+  if (!owned.log_file) {
+    await rows(db, sql`UPDATE attempt SET log_file = ${key} WHERE uuid = ${owned.uuid}::uuid`);
+    owned.log_file = key;
+  }
+}
+
+interface ReadyCalculation {
+  uuid: string;
+  calculation: Calculation;
+  files: { molecules: string; log: string | null };
+}
+
+/** Takes a batch of events of a running attempt, all or none. Throws 409 when the attempt is over. */
+export async function takeEvents(db: Database, files: FileStore, key: AttemptKey, values: unknown[]): Promise<void> {
+  await guarded(db, key, async () => {
+    const events = values.map(parseEvent);
+    const owner = await db.transaction((tx) => ownAttempt(tx, key));
+    const ready: ReadyCalculation[] = [];
+    for (const event of events) {
+      if (event.event !== 'calculation') continue;
+      const { uuid, calculation } = event;
+      if (!/^[0-9a-f-]{36}$/.test(uuid)) throw new BadResult(`"${uuid}" is not a calculation uuid.`);
+      ready.push({
+        uuid,
+        calculation,
+        files: await storeCalculationFiles(files, owner.workflow_uuid, uuid, calculation),
+      });
+    }
+    await db.transaction(async (tx) => {
+      const owned = await ownAttempt(tx, key);
+      const log = events.flatMap((event) => (event.event === 'log' ? [event.text] : [])).join('\n');
+      await appendLog(tx, files, owned, log ? `${log}\n` : '');
+      for (const { uuid, calculation, files: stored } of ready) {
+        if (!(await upsertCalculation(tx, owned.workflow_uuid, uuid, calculation, stored))) {
+          throw new BadResult(`The calculation ${uuid} belongs to another item.`);
+        }
+      }
+      for (const event of events) await takeEvent(tx, owned, event);
+    });
+  });
+}
+
+async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promise<void> {
+  switch (event.event) {
+    case 'progress': {
+      const { stage, done, total, percent } = event;
+      await rows(
+        tx,
+        sql`UPDATE workflow SET progress = ${json({ stage, done, total, percent })}, updated_at = now() WHERE uuid = ${owned.workflow_uuid}::uuid`,
+      );
+      return;
+    }
+    case 'step':
+      await rows(
+        tx,
+        sql`INSERT INTO step (workflow_uuid, key, result, attempt) VALUES (${owned.workflow_uuid}::uuid, ${event.key}, ${json(event.result)}, ${owned.number})
+            ON CONFLICT (workflow_uuid, key) DO UPDATE SET result = excluded.result, attempt = excluded.attempt`,
+      );
+      return;
+    case 'partial':
+      await rows(
+        tx,
+        sql`UPDATE workflow SET object_data = object_data || ${json(event.data)}, updated_at = now() WHERE uuid = ${owned.workflow_uuid}::uuid`,
+      );
+      return;
+    default:
+      return;
+  }
+}
+
+/** Ends an attempt with what its worker says. Throws 409 when the attempt is over already: a late result is not taken. */
+export async function finishAttempt(db: Database, files: FileStore, key: AttemptKey, ending: Ending): Promise<void> {
+  await guarded(db, key, () =>
+    db.transaction(async (tx) => {
+      const owned = await ownAttempt(tx, key);
+      await rows(
+        tx,
+        sql`UPDATE attempt SET exit_code = ${ending.exitCode}, signal = ${ending.signal}, peak_memory_mb = ${ending.peakMemoryMb},
+              output_tail = ${clean(ending.outputTail)} WHERE uuid = ${owned.uuid}::uuid`,
+      );
+      if (ending.outputTail) {
+        await appendLog(tx, files, owned, `--- what compute printed to its error output ---\n${ending.outputTail}\n`);
+      }
+      if (ending.outcome === 'failed') return finishFailed(tx, owned, ending.error);
+      if (ending.outcome === 'completed') return finishCompleted(tx, owned, ending.result);
+      await close(tx, owned, ending.outcome);
+      if (ending.outcome === 'stopped') await endItem(tx, owned.workflow_uuid, 4);
+      else await requeue(tx, owned.workflow_uuid, 0);
+    }),
+  );
+}
+
+async function close(tx: Executor, owned: OwnedAttempt, status: string): Promise<void> {
+  await rows(tx, sql`UPDATE attempt SET status = ${status}, ended_at = now() WHERE uuid = ${owned.uuid}::uuid`);
+}
+
+async function finishCompleted(tx: Executor, owned: OwnedAttempt, value: unknown): Promise<void> {
+  const event = parseEvent(value);
+  if (event.event !== 'result') throw new BadResult('The last line of compute is not a result.');
+  await close(tx, owned, 'completed');
+  await rows(
+    tx,
+    sql`UPDATE workflow SET provenance = ${json(event.provenance)},
+          object_data = object_data || ${json(event.data)} || jsonb_build_object('messages',
+            coalesce(object_data->'messages', '[]'::jsonb) || ${json(event.messages)})
+        WHERE uuid = ${owned.workflow_uuid}::uuid`,
+  );
+  // Steps only serve a later attempt; a finished item needs none.
+  await rows(tx, sql`DELETE FROM step WHERE workflow_uuid = ${owned.workflow_uuid}::uuid`);
+  await endItem(tx, owned.workflow_uuid, 2);
+}
+
+async function finishFailed(tx: Executor, owned: OwnedAttempt, value: unknown): Promise<void> {
+  const event = parseEvent(value);
+  if (event.event !== 'error') throw new BadResult('The last line of compute is not an error.');
+  await failAttempt(tx, owned, {
+    status: 'failed',
+    errorClass: event.error_class,
+    message: event.message,
+    detail: event.detail,
+  });
+}

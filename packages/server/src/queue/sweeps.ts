@@ -1,0 +1,39 @@
+import { PgBoss } from 'pg-boss';
+import type { FileStore } from '../files/file-store.ts';
+import { sweepFiles } from '../files/sweep.ts';
+import { type Database, writeDump } from '../store/database.ts';
+
+/** Regular house work. */
+export interface Sweeps {
+  stop(): Promise<void>;
+}
+
+/** Starts the regular house work on pg-boss: orphaned files hourly, a dump of the embedded database nightly. Several servers on one database share it. */
+export async function startSweeps(
+  db: Database,
+  files: FileStore,
+  dataDirectory: string,
+  log: (text: string) => void,
+): Promise<Sweeps> {
+  const boss = new PgBoss({
+    ...db.bossOptions,
+    schema: 'pgboss',
+    superviseIntervalSeconds: 300,
+    clockMonitorIntervalSeconds: 600,
+    cronMonitorIntervalSeconds: 45,
+  });
+  boss.on('error', (error: Error) => log(`House work: ${error.message}`));
+  await boss.start();
+  const every = async (name: string, cron: string, work: () => Promise<unknown>): Promise<void> => {
+    await boss.createQueue(name, { policy: 'short', retryLimit: 0, expireInSeconds: 3600 });
+    await boss.work(name, { pollingIntervalSeconds: 60 }, async () => {
+      await work();
+    });
+    await boss.schedule(name, cron);
+  };
+  await every('sweep-files', '17 * * * *', () => sweepFiles(db.drizzle, files));
+  if (db.kind === 'pglite') await every('dump-database', '30 3 * * *', () => writeDump(db, dataDirectory, 'nightly'));
+  return {
+    stop: () => boss.stop({ graceful: false, close: db.kind === 'postgres' }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { MethodReport, ProbeReport } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import { type Database, type Executor, json, row, rows, textArray } from '../store/database.ts';
+import { workerSeconds } from './rules.ts';
+
+/** What a worker tells when it registers. */
+export interface Registration {
+  name: string;
+  host: string;
+  memoryMb: number;
+  /** Identity of the server whose child the worker is; null for a remote worker. */
+  serverId: string | null;
+  report: ProbeReport;
+}
+
+/** Stores a worker and remembers every method it offers. Returns its uuid. */
+export async function registerWorker(db: Database, registration: Registration): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { report } = registration;
+    const made = await row<{ uuid: string }>(
+      tx,
+      sql`INSERT INTO worker (name, host, server_id, report, capabilities, memory_mb)
+          VALUES (${registration.name}, ${registration.host}, ${registration.serverId}, ${json(report)}, ${textArray(report.capabilities)}, ${registration.memoryMb})
+          RETURNING uuid`,
+    );
+    for (const [name, method] of Object.entries(report.methods)) {
+      if (!method.available) continue;
+      await rows(
+        tx,
+        sql`INSERT INTO offered_method (name, engine, version) VALUES (${name}, ${method.engine}, ${method.version})
+            ON CONFLICT (name) DO UPDATE SET engine = excluded.engine, version = excluded.version, last_offered_at = now()`,
+      );
+    }
+    if (!made) throw new Error('The worker was not stored.');
+    return made.uuid;
+  });
+}
+
+/** Notes that a worker lives. False when the server does not know it (it then registers again). */
+export async function workerAlive(db: Executor, uuid: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`UPDATE worker SET last_seen_at = now(), gone = false WHERE uuid = ${uuid}::uuid RETURNING uuid`,
+  );
+  return found !== null;
+}
+
+/** Notes that a worker left in an orderly way. */
+export async function workerLeft(db: Executor, uuid: string): Promise<void> {
+  await rows(db, sql`UPDATE worker SET gone = true WHERE uuid = ${uuid}::uuid`);
+}
+
+/** Live workers' probes. */
+export async function liveReports(db: Executor): Promise<ProbeReport[]> {
+  const found = await rows<{ report: ProbeReport }>(
+    db,
+    sql`SELECT report FROM worker WHERE NOT gone AND last_seen_at > now() - make_interval(secs => ${workerSeconds}) ORDER BY registered_at`,
+  );
+  return found.map(({ report }) => report);
+}
+
+/** The probes of several workers as one: available where one worker has it, the fastest of them; a reason where none has. */
+export function mergeReports(reports: ProbeReport[]): MethodReport {
+  const methods: MethodReport['methods'] = {};
+  for (const report of reports) {
+    for (const [name, method] of Object.entries(report.methods)) {
+      const known = methods[name];
+      const faster =
+        (method.seconds_per_gradient ?? Number.POSITIVE_INFINITY) <
+        (known?.seconds_per_gradient ?? Number.POSITIVE_INFINITY);
+      if (!known || (method.available && (!known.available || faster))) methods[name] = method;
+    }
+  }
+  const capabilities = [...new Set(reports.flatMap((report) => report.capabilities))].sort();
+  return { workers: reports.length, capabilities, methods };
+}
+
+/** What `GET /api/methods` answers: what live workers can do. */
+export async function methodReport(db: Executor): Promise<MethodReport> {
+  return mergeReports(await liveReports(db));
+}
+
+/** What a submission is judged by: live methods, and those whose worker is merely away (their items wait). */
+export async function acceptedMethods(db: Executor): Promise<MethodReport> {
+  const report = await methodReport(db);
+  const offered = await rows<{ name: string; engine: string | null; version: string | null }>(
+    db,
+    sql`SELECT name, engine, version FROM offered_method ORDER BY name`,
+  );
+  const methods = { ...report.methods };
+  for (const { name, engine, version } of offered) {
+    if (methods[name]?.available) continue;
+    methods[name] = {
+      available: true,
+      engine,
+      version,
+      reason: null,
+      seconds_per_gradient: null,
+      atoms: null,
+      exponent: null,
+      solvent_models: methods[name]?.solvent_models ?? [],
+    };
+  }
+  return { ...report, methods };
+}
+
+/** Says in words why an item with these needs waits, `ahead` items before it. */
+export function waitingReason(
+  report: MethodReport,
+  reports: ProbeReport[],
+): (needs: string[], ahead: number) => string {
+  return (needs, ahead) => {
+    if (report.workers === 0) return 'No worker is connected. It starts when one is.';
+    const able = reports.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
+    if (!able) return `No connected worker offers ${needs.join(' and ')}. It starts when one does.`;
+    if (ahead === 0) return 'It is next.';
+    return ahead === 1 ? 'One item is ahead of it.' : `${ahead} items are ahead of it.`;
+  };
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './api/app.ts';
+import { createSignIn } from './auth/sign-in.ts';
+import { type Config, ConfigProblem } from './config.ts';
+import { createConvertPool } from './convert/pool.ts';
+import { localFiles } from './files/file-store.ts';
+import { lockDirectory } from './lock.ts';
+import { reapLostAttempts, recoverAttempts } from './queue/reaper.ts';
+import { startSweeps } from './queue/sweeps.ts';
+import { liveReports } from './queue/workers.ts';
+import type { Services } from './services.ts';
+import { type Database, openEmbedded, openPostgres, row } from './store/database.ts';
+import { addApiKey, createAccount, firstAccount, hashKey, isOwned, newKey } from './store/users.ts';
+import { startEmbeddedWorkers } from './worker/embedded.ts';
+
+/** A started server. */
+export interface RunningServer {
+  /** Address that people use. */
+  address: string;
+  /** The plain address, or with the one-time sign-in link on the first start. */
+  entrance: string;
+  /** True when an account signed in before, so that no link was made. */
+  owned: boolean;
+  services: Services;
+  app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** How a start may differ in tests. */
+export interface ServeOptions {
+  log?: (text: string) => void;
+  onRoute?: (method: string, url: string) => void;
+  /** Seconds to wait for the first worker of a new server. */
+  firstWorkerSeconds?: number;
+}
+
+async function openDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigProblem(
+      `The data directory ${directory} cannot be written (${(error as NodeJS.ErrnoException).code}). Choose another with --data DIRECTORY or CUVETTE_DATA, or give this user the right to write there.`,
+    );
+  }
+}
+
+/** A text that is made once per data directory: the cookies' secret, the installation's name. */
+async function lasting(file: string, make: () => string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known?.trim()) return known.trim();
+  const text = make();
+  await writeFile(file, `${text}\n`, { mode: 0o600 });
+  return text;
+}
+
+async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl === null) return openEmbedded(config.data);
+  try {
+    return await openPostgres(config.databaseUrl);
+  } catch (error) {
+    const { host } = new URL(config.databaseUrl);
+    throw new ConfigProblem(
+      `The database of DATABASE_URL (at ${host || 'its socket'}) cannot be used: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** Starts the server: data directory, lock, database, routes, recovery, workers. Throws `ConfigProblem` or `DirectoryInUse` with words for the person. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? ((text: string) => console.error(text));
+  await openDirectory(config.data);
+  const unlock = await lockDirectory(config.data);
+  const undo: (() => Promise<unknown>)[] = [unlock];
+  try {
+    const db = await openDatabase(config);
+    undo.push(() => db.close());
+    const secret = await lasting(path.join(config.data, 'secret'), () => randomBytes(32).toString('base64url'));
+    const serverId = await lasting(path.join(config.data, 'server-id'), randomUUID);
+    const files = localFiles(path.join(config.data, 'files'));
+    const convert = await createConvertPool({ python: config.python });
+    undo.push(() => convert.close());
+    const embeddedKey = newKey('cuvette_worker');
+    let stopping = false;
+    const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    const services: Services = {
+      config,
+      db,
+      files,
+      signIn: createSignIn(db, secret, baseUrl),
+      convert,
+      wake: new EventEmitter().setMaxListeners(0),
+      embeddedKeyHash: config.workers > 0 ? hashKey(embeddedKey) : null,
+      serverId,
+      adminToken: newKey('cuvette_admin'),
+      stopping: () => stopping,
+      trouble: async () => {
+        if (stopping) return 'The server is stopping.';
+        const answer = await row(db.drizzle, sql`SELECT 1 AS alive`).catch(() => null);
+        return answer ? null : 'The database does not answer.';
+      },
+    };
+    await makeOwner(services);
+    await recoverAttempts(db, serverId);
+    const app = await createApp(services, options.onRoute);
+    undo.push(() => app.close());
+    await listen(app, config);
+    const { port } = app.server.address() as { port: number };
+    const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const address = config.publicUrl ?? local;
+    const adminFile = path.join(config.data, 'admin.json');
+    await writeFile(adminFile, JSON.stringify({ address: local, public: address, token: services.adminToken }), {
+      mode: 0o600,
+    });
+    undo.push(() => rm(adminFile, { force: true }));
+    const reaper = setInterval(() => {
+      reapLostAttempts(db)
+        .then((lost) => lost > 0 && services.wake.emit('queued'))
+        .catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
+    }, 2000);
+    const sweeps = await startSweeps(db, files, config.data, log);
+    const registered = once(services.wake, 'registered').catch(() => {});
+    const workerServer = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '[::1]' : new URL(local).hostname}:${port}`;
+    const workers = startEmbeddedWorkers(config, workerServer, embeddedKey, log);
+    if (config.workers > 0 && (await isNew(services))) {
+      const seconds = options.firstWorkerSeconds ?? 60;
+      await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
+      if ((await liveReports(db.drizzle)).length === 0)
+        log('No worker is ready yet; items wait in the queue until one is.');
+    }
+    const owned = await isOwned(db.drizzle);
+    const account = await firstAccount(db.drizzle);
+    const entrance =
+      owned || !account
+        ? `${address}/`
+        : `${address}/sign-in?token=${await services.signIn.createLinkToken(account.email)}`;
+    return {
+      address,
+      entrance,
+      owned,
+      services,
+      app,
+      async stop() {
+        if (stopping) return;
+        stopping = true;
+        clearInterval(reaper);
+        services.wake.emit('queued');
+        await workers.stop(5000);
+        await sweeps.stop();
+        for (const step of undo.reverse()) await step();
+      },
+    };
+  } catch (error) {
+    for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => {});
+    throw error;
+  }
+}
+
+/** The installation's first account: by the configured address, else a local one that the one-time link signs in to. */
+async function makeOwner({ db, config }: Services): Promise<void> {
+  if (await firstAccount(db.drizzle)) return;
+  const account = await createAccount(db, config.ownerEmail ?? 'owner@localhost');
+  if (config.ownerApiKey) await addApiKey(db.drizzle, account.id, config.ownerApiKey, 'set-up', 'read_write_delete');
+}
+
+/** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */
+async function isNew({ db }: Services): Promise<boolean> {
+  return (await row(db.drizzle, sql`SELECT 1 AS known FROM offered_method LIMIT 1`)) === null;
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') {
+      throw new ConfigProblem(
+        `Port ${config.port} is taken. Stop what uses it, or choose another: --port NUMBER (or CUVETTE_PORT).`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new ConfigProblem(
+        `Port ${config.port} may not be used by this user. Choose one above 1023: --port NUMBER.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ConfigProblem(`${config.host} is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0.`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { EventEmitter } from 'node:events';
+import type { SignIn } from './auth/sign-in.ts';
+import type { Config } from './config.ts';
+import type { ConvertPool } from './convert/pool.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Database } from './store/database.ts';
+
+/** What the routes work with; made once by the start. */
+export interface Services {
+  config: Config;
+  db: Database;
+  files: FileStore;
+  signIn: SignIn;
+  convert: ConvertPool;
+  /** Says "queued" when an item may have become claimable. */
+  wake: EventEmitter;
+  /** SHA-256 of the key of the workers that this server starts itself; null when there are none. */
+  embeddedKeyHash: string | null;
+  /** Name of this installation; its own workers carry it. */
+  serverId: string;
+  /** Token of the local admin calls (`cuvette user ...` while the server runs). */
+  adminToken: string;
+  /** Why no work is accepted at the moment, or null. */
+  trouble: () => Promise<string | null>;
+  /** True from the moment the server winds down. */
+  stopping: () => boolean;
+}

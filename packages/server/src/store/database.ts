@@ -1,0 +1,194 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres';
+import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { type ConstructorOptions, fromPglite } from 'pg-boss';
+
+/** Where the SQL of the migrations lies. */
+export const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
+
+type Drizzle = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+/** Anything that runs a statement: the database itself or a transaction on it. */
+export type Executor = Pick<Drizzle, 'execute'>;
+
+/** One open database, PGlite or PostgreSQL behind the same calls. */
+export interface Database {
+  kind: 'pglite' | 'postgres';
+  drizzle: Drizzle;
+  /** Runs `work` in one transaction; inside it only the given executor may be used (PGlite has one connection). */
+  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  /** How pg-boss reaches the same database. */
+  bossOptions: ConstructorOptions;
+  /** A compressed copy of the whole data directory (PGlite only). */
+  dump(): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
+/** Runs a statement and returns its rows. The caller names the row type; both drivers give the same values for it. */
+export async function rows<T>(db: Executor, statement: SQL): Promise<T[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: T[] };
+  return result.rows;
+}
+
+/** The first row or null. */
+export async function row<T>(db: Executor, statement: SQL): Promise<T | null> {
+  return (await rows<T>(db, statement))[0] ?? null;
+}
+
+/** A JSON value as a bound parameter. PostgreSQL text cannot hold NUL, so it is left out. */
+export function json(value: unknown): SQL {
+  return sql`${JSON.stringify(value ?? null).replaceAll('\\u0000', '')}::jsonb`;
+}
+
+/** A list of texts as one bound array parameter. */
+export function textArray(values: readonly string[]): SQL {
+  return sql`${sql.param([...values])}::text[]`;
+}
+
+/** A list of uuids as one bound array parameter. */
+export function uuidArray(values: readonly string[]): SQL {
+  return sql`${sql.param([...values])}::uuid[]`;
+}
+
+/** A moment of the database as ISO 8601 in UTC. */
+export function iso(value: string | Date | null): string | null {
+  if (value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  const text = value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
+  return new Date(text).toISOString();
+}
+
+async function pendingMigrations(client: PGlite): Promise<number> {
+  const journal = JSON.parse(await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: unknown[];
+  };
+  const known = await client.query<{ present: string | null }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations')::text AS present`,
+  );
+  if (!known.rows[0]?.present) return journal.entries.length;
+  const done = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations');
+  return journal.entries.length - (done.rows[0]?.count ?? 0);
+}
+
+/** Writes bytes so that after a crash the file is whole or absent. */
+export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${file}.tmp-${process.pid}`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  const directory = await open(path.dirname(file), 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+const keptDumps = 7;
+
+/** Writes a dump of the embedded database under <data>/dumps and keeps the newest seven. Returns its path. */
+export async function writeDump(
+  database: Pick<Database, 'dump'>,
+  dataDirectory: string,
+  reason: string,
+): Promise<string | null> {
+  const bytes = await database.dump();
+  if (!bytes) return null;
+  const folder = path.join(dataDirectory, 'dumps');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${reason}.tar.gz`);
+  await writeDurably(file, bytes);
+  const dumps = (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort();
+  for (const old of dumps.slice(0, -keptDumps)) await rm(path.join(folder, old), { force: true });
+  return file;
+}
+
+const marker = 'cuvette-ready';
+
+/**
+ * Makes the embedded database in a temporary directory and renames it when it is whole: a start that is killed in the
+ * middle of the first one leaves nothing half-made behind.
+ */
+async function initializeEmbedded(directory: string): Promise<void> {
+  const temporary = `${directory}.tmp`;
+  await rm(temporary, { recursive: true, force: true });
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const client = await PGlite.create({ dataDir: temporary });
+  await migratePglite(drizzlePglite({ client }), { migrationsFolder });
+  await client.close();
+  await writeFile(path.join(temporary, marker), 'whole\n');
+  await rename(temporary, directory);
+}
+
+/** Opens (and on the first start makes) the embedded database. The caller holds the data directory's lock. */
+export async function openEmbedded(dataDirectory: string): Promise<Database> {
+  const directory = path.join(dataDirectory, 'database');
+  const ready = await stat(path.join(directory, marker)).catch(() => null);
+  if (!ready) {
+    const present = await stat(directory).catch(() => null);
+    if (present) {
+      throw new Error(
+        `${directory} is not a whole Cuvette database. Move it away, or restore a copy from ${path.join(dataDirectory, 'dumps')}.`,
+      );
+    }
+    await initializeEmbedded(directory);
+  }
+  const client = await PGlite.create({ dataDir: directory });
+  const connection = drizzlePglite({ client });
+  const dump = async () => new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer());
+  if ((await pendingMigrations(client)) > 0) {
+    await writeDump({ dump }, dataDirectory, 'before-upgrade');
+    await migratePglite(connection, { migrationsFolder });
+  }
+  const wide = connection as unknown as Drizzle;
+  return {
+    kind: 'pglite',
+    drizzle: wide,
+    transaction: (work) => wide.transaction((tx) => work(tx)),
+    bossOptions: { db: fromPglite(client), backend: 'pglite' },
+    dump,
+    close: () => client.close(),
+  };
+}
+
+/** Opens a PostgreSQL database by its address and brings it to the newest schema. */
+export async function openPostgres(address: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: address, max: 10, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  const connection = drizzleNode({ client: pool });
+  const locker = await pool.connect();
+  try {
+    // Several servers may start on one database: only one of them migrates at a time.
+    await locker.query('SELECT pg_advisory_lock(4280)');
+    await migrateNode(connection, { migrationsFolder });
+  } finally {
+    await locker.query('SELECT pg_advisory_unlock(4280)').catch(() => {});
+    locker.release();
+  }
+  const wide = connection as unknown as Drizzle;
+  return {
+    kind: 'postgres',
+    drizzle: wide,
+    transaction: (work) => wide.transaction((tx) => work(tx)),
+    bossOptions: { connectionString: address, max: 3 },
+    dump: async () => null,
+    close: () => pool.end(),
+  };
+}

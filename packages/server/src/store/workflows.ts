@@ -1,0 +1,199 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Executor, iso, json, row, rows, textArray } from './database.ts';
+import { folderVisible, type Reader, workflowVisible } from './reader.ts';
+
+interface WorkflowRow {
+  uuid: string;
+  parent_uuid: string;
+  name: string;
+  object_type: string;
+  object_status: number;
+  object_data: Record<string, unknown> | null;
+  notes: string;
+  starred: boolean;
+  public: boolean;
+  ancestor_is_public: boolean;
+  email_when_complete: boolean;
+  max_credits: number | null;
+  smiles: string | null;
+  resubmitted_from_uuid: string | null;
+  run_by_username: string | null;
+  created_at: string;
+  updated_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  elapsed: number | null;
+  progress: WorkflowItem['progress'];
+  provenance: WorkflowItem['provenance'];
+  error: WorkflowItem['error'];
+  calculation_uuids: string[];
+  compute_hardware: string | null;
+  requirements: string[];
+  ahead: number | null;
+}
+
+/** Columns of a row for the wire; the data of an item can be large, so lists leave it out. */
+function columns(withData: boolean): SQL {
+  return sql`w.uuid, w.parent_uuid, w.name, w.object_type, w.object_status,
+    ${withData ? sql`w.object_data` : sql`NULL::jsonb AS object_data`},
+    w.notes, w.starred, w.public, folder_is_public(w.parent_uuid) AS ancestor_is_public, w.email_when_complete,
+    w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
+    w.created_at, w.updated_at, w.started_at, w.completed_at,
+    CASE WHEN w.object_status = 1 THEN extract(epoch FROM now() - w.started_at)::float8 ELSE w.elapsed END AS elapsed,
+    w.progress, w.provenance, w.error, w.requirements,
+    ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
+    CASE WHEN w.object_status = 0 THEN (
+      SELECT count(*)::int FROM workflow q WHERE q.object_status = 0 AND q.requirements = w.requirements
+        AND (q.priority, w.queued_at, w.uuid) > (w.priority, q.queued_at, q.uuid)
+    ) END AS ahead,
+    ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
+}
+
+function toItem(
+  found: WorkflowRow,
+  log: string,
+  waitingReason: (needs: string[], ahead: number) => string,
+): WorkflowItem {
+  const { requirements, ahead, ...item } = found;
+  const running = item.object_status === 1;
+  return {
+    ...item,
+    created_at: iso(item.created_at) ?? '',
+    updated_at: iso(item.updated_at),
+    started_at: iso(item.started_at),
+    completed_at: iso(item.completed_at),
+    // Whole seconds while it runs, so that two polls within a second are the same answer.
+    elapsed: running && item.elapsed !== null ? Math.floor(item.elapsed) : item.elapsed,
+    credits_charged: 0,
+    is_free: true,
+    object_logfile: log,
+    waiting: ahead === null ? null : { reason: waitingReason(requirements, ahead), position: ahead + 1 },
+  };
+}
+
+/** Says in words why an item with these needs is still queued; `ahead` items stand before it. */
+export type WaitingReason = (needs: string[], ahead: number) => string;
+
+/** One item with its data, or null when the reader may not see it. `log` is put into `object_logfile`. */
+export async function readWorkflow(
+  db: Executor,
+  reader: Reader,
+  uuid: string,
+  waiting: WaitingReason,
+  log = '',
+): Promise<WorkflowItem | null> {
+  const found = await row<WorkflowRow>(
+    db,
+    sql`SELECT ${columns(true)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
+  );
+  return found ? toItem(found, log, waiting) : null;
+}
+
+/** Items of a condition without their data, in the given order. */
+export async function listWorkflows(
+  db: Executor,
+  reader: Reader,
+  condition: SQL,
+  tail: SQL,
+  waiting: WaitingReason,
+): Promise<WorkflowItem[]> {
+  const found = await rows<WorkflowRow>(
+    db,
+    sql`SELECT ${columns(false)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+        WHERE ${workflowVisible(reader, 'w')} AND ${condition} ${tail}`,
+  );
+  return found.map((item) => toItem(item, '', waiting));
+}
+
+/** What a new item is made from. */
+export interface NewWorkflow {
+  uuid: string;
+  parent: string;
+  name: string;
+  type: string;
+  data: Record<string, unknown>;
+  options: Record<string, unknown>;
+  smiles: string | null;
+  maxCredits: number | null;
+  requirements: string[];
+  seed: number;
+}
+
+/**
+ * Stores an item as queued. Item and queue entry are the same row, so neither can exist without the other.
+ * False when the folder is not one the person may write to.
+ */
+export async function insertWorkflow(db: Executor, user: string, item: NewWorkflow): Promise<boolean> {
+  const made = await row(
+    db,
+    sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, seed)
+        SELECT ${item.uuid}::uuid, f.project_uuid, f.uuid, ${user}, ${item.name}, ${item.type}, 0, ${json(item.data)},
+          ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)}, ${item.seed}
+        FROM folder f WHERE f.uuid = ${item.parent}::uuid AND is_member(f.project_uuid, ${user})
+        RETURNING uuid`,
+  );
+  return made !== null;
+}
+
+/** What an owner may change of an item. */
+export interface WorkflowChange {
+  name?: string | undefined;
+  notes?: string | undefined;
+  starred?: boolean | undefined;
+  public?: boolean | undefined;
+  email_when_complete?: boolean | undefined;
+  parent_uuid?: string | undefined;
+}
+
+/** Changes an item. False when it, or the folder it shall move to, is not visible to the person. */
+export async function changeWorkflow(
+  db: Executor,
+  user: string,
+  uuid: string,
+  change: WorkflowChange,
+): Promise<boolean> {
+  const reader: Reader = { kind: 'user', id: user };
+  const changed = await row(
+    db,
+    sql`UPDATE workflow w SET
+          name = coalesce(${change.name ?? null}, w.name),
+          notes = coalesce(${change.notes ?? null}, w.notes),
+          starred = coalesce(${change.starred ?? null}::boolean, w.starred),
+          public = coalesce(${change.public ?? null}::boolean, w.public),
+          email_when_complete = coalesce(${change.email_when_complete ?? null}::boolean, w.email_when_complete),
+          parent_uuid = f.uuid, project_uuid = f.project_uuid, updated_at = now()
+        FROM folder f
+        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}
+          AND f.uuid = coalesce(${change.parent_uuid ?? null}::uuid, w.parent_uuid) AND ${folderVisible(reader, 'f')}
+        RETURNING w.uuid`,
+  );
+  return changed !== null;
+}
+
+/** Deletes an item; a running attempt finds out at its next heartbeat. False when it is not visible. */
+export async function deleteWorkflow(db: Executor, user: string, uuid: string): Promise<boolean> {
+  const gone = await row(
+    db,
+    sql`DELETE FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible({ kind: 'user', id: user }, 'w')} RETURNING w.uuid`,
+  );
+  return gone !== null;
+}
+
+/**
+ * Stops an item: a queued one at once, a running one by telling its worker at the next heartbeat; a finished one stays.
+ * False when it is not visible.
+ */
+export async function stopWorkflow(db: Executor, user: string, uuid: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`UPDATE workflow w SET
+          stop_requested = w.stop_requested OR w.object_status = 1,
+          object_status = CASE WHEN w.object_status IN (0, 5) THEN 4 ELSE w.object_status END,
+          completed_at = CASE WHEN w.object_status IN (0, 5) THEN now() ELSE w.completed_at END,
+          updated_at = now()
+        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible({ kind: 'user', id: user }, 'w')} RETURNING w.uuid`,
+  );
+  return found !== null;
+}

@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Claim } from '../queue/claim.ts';
+import { createDelivery } from './delivery.ts';
+import { computeEnvironment } from './environment.ts';
+import { createHeadAndTail, createLineReader } from './line-reader.ts';
+import { classifyExit, type ErrorLine, errorLine, signalOf } from './outcome.ts';
+import { startGroup } from './process-group.ts';
+import type { ServerClient } from './server-client.ts';
+
+/** Limits of one job, and where its Python is. */
+export interface JobLimits {
+  python: string;
+  threads: number;
+  seconds: number;
+  memoryMb: number;
+  outputMb: number;
+}
+
+/** A job that runs. */
+export interface RunningAttempt {
+  attempt: string;
+  token: string;
+  /** Ends when the result is delivered, or nobody wants it. */
+  done: Promise<void>;
+  /** Ends the job because a person asked to, or because the server gave it to somebody else. */
+  stop(reason: 'stopped' | 'over'): void;
+  /** Ends the job because this worker leaves; the item goes back to the queue. */
+  release(): void;
+}
+
+const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'partial', 'result', 'error']);
+
+/** Runs one claimed job as a process group and delivers what it prints. */
+export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits): RunningAttempt {
+  const key = { attempt: claim.attempt, token: claim.token };
+  let ending: 'stopped' | 'over' | 'released' | null = null;
+  let stopGroup: (() => void) | null = null;
+  const delivery = createDelivery(client, key, () => {
+    ending = 'over';
+    stopGroup?.();
+  });
+  const done = (async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'cuvette-job-'));
+    try {
+      await writeFile(path.join(directory, 'job.json'), JSON.stringify({ ...claim.job, threads: limits.threads }), {
+        mode: 0o600,
+      });
+      await compute(directory);
+    } finally {
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    }
+  })().catch(async (error: Error) => {
+    const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    await delivery.finish({
+      outcome: 'failed',
+      error: full
+        ? errorLine('resource_error', 'The disk of the worker is full.', error.message)
+        : errorLine(
+            'internal_error',
+            'The worker could not run the job. This is a bug in Cuvette.',
+            error.stack ?? error.message,
+          ),
+      exit_code: null,
+      signal: null,
+      peak_memory_mb: null,
+      output_tail: '',
+    });
+  });
+
+  async function compute(directory: string): Promise<void> {
+    const group = startGroup({
+      command: [
+        limits.python,
+        '-m',
+        'cuvette_compute',
+        'run',
+        '--job',
+        path.join(directory, 'job.json'),
+        '--dir',
+        directory,
+      ],
+      directory,
+      environment: computeEnvironment(directory, limits.threads),
+      memoryMb: limits.memoryMb,
+    });
+    stopGroup = () => group.stop();
+    if (ending !== null) group.stop();
+    const noise = createHeadAndTail();
+    let noiseBytes = 0;
+    let limit: ErrorLine | null = null;
+    let last: Record<string, unknown> | null = null;
+    const exceed = (error: ErrorLine): void => {
+      limit ??= error;
+      group.kill();
+    };
+    const tooMuch = () =>
+      exceed(
+        errorLine(
+          'resource_error',
+          `The job printed more than ${limits.outputMb} MB beside its results and was ended.`,
+        ),
+      );
+    const hear = (chunk: Buffer | string): void => {
+      noise.add(chunk);
+      noiseBytes += chunk.length;
+      if (noiseBytes > limits.outputMb * 2 ** 20) tooMuch();
+    };
+    const readLine = (line: string): void => {
+      if (limit) return;
+      const event = parseLine(line);
+      if (!event) return hear(`${line}\n`);
+      if (event.event === 'log' || event.event === 'progress') {
+        noiseBytes += line.length;
+        if (noiseBytes > limits.outputMb * 2 ** 20) return tooMuch();
+      }
+      if (event.event === 'result' || event.event === 'error') last = event;
+      else delivery.add(event);
+    };
+    group.stdout.on('data', createLineReader(readLine, tooMuch));
+    group.stderr.on('data', hear);
+    const clock = setTimeout(() => {
+      limit ??= errorLine(
+        'resource_error',
+        `The job ran longer than the ${limits.seconds} s that it may take on this worker and was ended.`,
+      );
+      group.stop();
+    }, limits.seconds * 1000);
+    const closed = Promise.all([ended(group.stdout), ended(group.stderr)]);
+    const status = await group.exited;
+    clearTimeout(clock);
+    stopGroup = null;
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    const report = { exit_code: status, signal: signalOf(status), peak_memory_mb: null, output_tail: noise.text() };
+    const state = ending as 'stopped' | 'over' | 'released' | null;
+    if (state === 'over') return delivery.abandon();
+    const line = last as { event?: unknown } | null;
+    // A result that was printed before the stop arrived is a result all the same.
+    if (line?.event === 'result' && status === 0)
+      await delivery.finish({ ...report, outcome: 'completed', result: line });
+    else if (state !== null) await delivery.finish({ ...report, outcome: state });
+    else {
+      const error = limit ?? (line?.event === 'error' ? line : classifyExit(status, noise.text()));
+      await delivery.finish({ ...report, outcome: 'failed', error });
+    }
+  }
+
+  return {
+    ...key,
+    done,
+    stop(reason) {
+      ending ??= reason;
+      stopGroup?.();
+    },
+    release() {
+      ending ??= 'released';
+      stopGroup?.();
+    },
+  };
+}
+
+function parseLine(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const value = JSON.parse(line) as Record<string, unknown>;
+    return typeof value.event === 'string' && eventNames.has(value.event) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function ended(stream: NodeJS.ReadableStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once('close', () => resolve());
+    stream.once('end', () => resolve());
+  });
+}

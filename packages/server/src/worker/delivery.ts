@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServerClient, ServerRefusal } from './server-client.ts';
+
+/** Proof that a call comes from the owner of the attempt. */
+export interface AttemptKey {
+  attempt: string;
+  token: string;
+}
+
+/** Carries events to the server in order; while the server is away it keeps them and tries again. */
+export interface Delivery {
+  add(event: Record<string, unknown>): void;
+  /** Sends what is left, then the ending. False when the server no longer wants it. */
+  finish(ending: Record<string, unknown>): Promise<boolean>;
+  /** Stops trying. */
+  abandon(): void;
+}
+
+/** Answers after which trying again cannot help: the attempt is over, unknown, or not ours. */
+const final = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
+
+const batchBytes = 32 * 2 ** 20;
+
+/** Starts delivering for one attempt. `onOver` is called when the server says that the attempt is over. */
+export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (reason: string) => void): Delivery {
+  const queue: { text: string; event: Record<string, unknown> }[] = [];
+  let abandoned = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const attempt = async (send: () => Promise<void>): Promise<boolean> => {
+    for (let wait = 250; !abandoned; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await send();
+        return true;
+      } catch (error) {
+        if (error instanceof ServerRefusal && final.has(error.status)) {
+          abandoned = true;
+          onOver(error.message);
+          return false;
+        }
+        await sleep(wait);
+      }
+    }
+    return false;
+  };
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0 && !abandoned) {
+      let bytes = 0;
+      let count = 0;
+      while (count < queue.length && count < 500 && (count === 0 || bytes < batchBytes)) {
+        bytes += queue[count]?.text.length ?? 0;
+        count += 1;
+      }
+      const batch = queue.slice(0, count).map(({ event }) => event);
+      if (!(await attempt(() => client.events({ ...key, events: batch })))) return;
+      queue.splice(0, count);
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    running ??= drain().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    add(event) {
+      if (abandoned) return;
+      const last = queue.at(-1);
+      // Of progress only the newest counts, and neighbouring log lines are one text.
+      if (event.event === 'progress' && last?.event.event === 'progress' && !running) queue.pop();
+      queue.push({ text: JSON.stringify(event), event });
+      timer ??= setTimeout(() => {
+        timer = null;
+        void flush();
+      }, 150);
+    },
+    async finish(ending) {
+      if (timer) clearTimeout(timer);
+      while (queue.length > 0 && !abandoned) await flush();
+      if (abandoned) return false;
+      return attempt(() => client.finish({ ...key, ...ending }));
+    },
+    abandon() {
+      abandoned = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

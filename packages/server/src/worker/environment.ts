@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { checkout } from '../config.ts';
+
+/**
+ * Environment of a compute process: nothing of the server's own (no keys, no database address), a private home, and a
+ * fixed number of threads for every numerical library (two libraries fighting for threads cost a factor of five).
+ */
+export function computeEnvironment(home: string, threads: number): Record<string, string> {
+  const count = String(threads);
+  return {
+    PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    HOME: home,
+    TMPDIR: home,
+    PYTHONPATH: path.join(checkout, 'packages/compute/src'),
+    PYTHONUNBUFFERED: '1',
+    PYTHONDONTWRITEBYTECODE: '1',
+    OMP_NUM_THREADS: count,
+    OPENBLAS_NUM_THREADS: count,
+    MKL_NUM_THREADS: count,
+    NUMEXPR_NUM_THREADS: count,
+    OMP_STACKSIZE: '512M',
+    ...(process.env.CUVETTE_TEST_RECIPES ? { CUVETTE_TEST_RECIPES: process.env.CUVETTE_TEST_RECIPES } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ProbeReport } from '@cuvette/core/entities';
+import * as z from 'zod/mini';
+import { ConfigProblem } from '../config.ts';
+import { computeEnvironment } from './environment.ts';
+import { createHeadAndTail, createLineReader } from './line-reader.ts';
+import { startGroup } from './process-group.ts';
+
+/** Asks compute what really works on this machine. Throws with words and the tail of its output when it cannot be asked. */
+export async function probe(python: string, timeoutMs = 120_000): Promise<ProbeReport> {
+  const home = await mkdtemp(path.join(tmpdir(), 'cuvette-probe-'));
+  try {
+    const group = startGroup({
+      command: [python, '-m', 'cuvette_compute', 'probe'],
+      directory: home,
+      environment: computeEnvironment(home, 1),
+      memoryMb: 16384,
+    });
+    const noise = createHeadAndTail(4096);
+    let report: ProbeReport | null = null;
+    group.stderr.on('data', (chunk: Buffer) => noise.add(chunk));
+    group.stdout.on(
+      'data',
+      createLineReader(
+        (line) => {
+          try {
+            const parsed = z.safeParse(ProbeReport, JSON.parse(line));
+            if (parsed.success) report = parsed.data;
+            else noise.add(`${parsed.error.message}\n`);
+          } catch {
+            noise.add(`${line}\n`);
+          }
+        },
+        () => group.kill(),
+      ),
+    );
+    const timer = setTimeout(() => group.kill(), timeoutMs);
+    const drained = new Promise((resolve) => group.stdout.once('close', resolve));
+    await group.exited;
+    clearTimeout(timer);
+    await drained;
+    if (!report)
+      throw new Error(
+        `Compute does not answer on this machine (${python}): ${noise.text().trim().split('\n').at(-1) || 'it said nothing'}`,
+      );
+    return report;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Claim } from '../queue/claim.ts';
+
+/** The server answered, but not with success. */
+export class ServerRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, detail: string) {
+    super(detail);
+    this.name = 'ServerRefusal';
+    this.status = status;
+  }
+}
+
+/** The answer to one attempt's heartbeat: whether to stop, and why the attempt is over, if it is. */
+export interface Beat {
+  attempt: string;
+  stop: boolean;
+  over: string | null;
+}
+
+/** The worker's side of the worker API. Throws `ServerRefusal` for an answer, other errors when the server is away. */
+export interface ServerClient {
+  register(body: unknown): Promise<{ worker: string; heartbeat_seconds: number }>;
+  claim(body: unknown, signal: AbortSignal): Promise<Claim | null>;
+  heartbeat(body: unknown): Promise<{ known: boolean; attempts: Beat[] }>;
+  events(body: unknown): Promise<void>;
+  finish(body: unknown): Promise<void>;
+}
+
+/** Talks to a server with a worker key. */
+export function createServerClient(server: string, key: string): ServerClient {
+  const call = async <T>(name: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<T> => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(new URL(`/api/worker/${name}`, server), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-worker-key': key },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    });
+    const text = await answer.text();
+    if (answer.ok) return JSON.parse(text) as T;
+    let detail = text.slice(0, 500);
+    try {
+      detail = (JSON.parse(text) as { detail?: string }).detail ?? detail;
+    } catch {
+      // A proxy's own error page: its text says what it can.
+    }
+    throw new ServerRefusal(answer.status, detail);
+  };
+  return {
+    register: (body) => call('register', body, 30_000),
+    claim: async (body, signal) => (await call<{ job: Claim | null }>('claim', body, 45_000, signal)).job,
+    heartbeat: (body) => call('heartbeat', body, 5_000),
+    events: (body) => call('events', body, 120_000),
+    finish: (body) => call('finish', body, 120_000),
+  };
+}

@@ -1,0 +1,107 @@
+import { freemem, hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProbeReport } from '@cuvette/core/entities';
+import { type JobLimits, type RunningAttempt, runAttempt } from './attempt.ts';
+import { probe } from './probe.ts';
+import { createServerClient, ServerRefusal } from './server-client.ts';
+
+/** How a worker is started. */
+export interface WorkerOptions extends JobLimits {
+  server: string;
+  key: string;
+  name: string;
+  signal: AbortSignal;
+  log: (text: string) => void;
+}
+
+const heartbeatMs = 3000;
+
+/**
+ * The worker: registers with what its probe found, then claims and runs one job after another until `signal` says stop.
+ * While the server is away it computes on and delivers later. Throws when its key is refused or compute cannot run at all.
+ */
+export async function runWorker(options: WorkerOptions): Promise<void> {
+  const { signal, log } = options;
+  const client = createServerClient(options.server, options.key);
+  const report = await probe(options.python);
+  let worker = await register(report);
+  let current: RunningAttempt | null = null;
+
+  async function register(found: ProbeReport): Promise<string> {
+    for (;;) {
+      try {
+        const answer = await client.register({
+          name: options.name,
+          host: hostname(),
+          memory_mb: options.memoryMb,
+          report: found,
+        });
+        return answer.worker;
+      } catch (error) {
+        if (error instanceof ServerRefusal && error.status < 500) throw error;
+        if (signal.aborted) throw error;
+        log(`The server does not answer (${(error as Error).message}); trying again.`);
+        await sleep(1000);
+      }
+    }
+  }
+
+  /** Has its own timer and never throws: a worker that is busy delivering must not look dead. */
+  const beat = async (): Promise<void> => {
+    try {
+      const attempts = current ? [{ attempt: current.attempt, token: current.token }] : [];
+      const answer = await client.heartbeat({ worker, attempts });
+      if (!answer.known && !current) worker = await register(report);
+      for (const { attempt, stop, over } of answer.attempts) {
+        if (current?.attempt !== attempt) continue;
+        if (over !== null) {
+          log(over);
+          current.stop('over');
+        } else if (stop) current.stop('stopped');
+      }
+    } catch {
+      // The server is away or busy: the next beat tries again, and the job computes on.
+    }
+  };
+  let beating = false;
+  const timer = setInterval(() => {
+    if (beating) return;
+    beating = true;
+    void beat().finally(() => {
+      beating = false;
+    });
+  }, heartbeatMs);
+  signal.addEventListener('abort', () => current?.release(), { once: true });
+  log(`Worker ${options.name} is ready (${report.capabilities.join(', ') || 'no engine works here'}).`);
+  try {
+    while (!signal.aborted) {
+      try {
+        const job = await client.claim(
+          {
+            worker,
+            memory_mb: Math.max(options.memoryMb, Math.floor(freemem() / 2 ** 20)),
+            gpus: 0,
+            seconds: null,
+            wait_seconds: 20,
+          },
+          signal,
+        );
+        if (!job) continue;
+        log(`Attempt ${job.job.attempt} at ${job.job.type} ${job.job.uuid}`);
+        current = runAttempt(client, job, options);
+        if (signal.aborted) current.release();
+        await current.done;
+      } catch (error) {
+        if (signal.aborted) break;
+        if (error instanceof ServerRefusal && error.status === 404) worker = await register(report);
+        else if (error instanceof ServerRefusal && (error.status === 401 || error.status === 403)) throw error;
+        else await sleep(1000);
+      } finally {
+        current = null;
+      }
+    }
+  } finally {
+    clearInterval(timer);
+    await client.heartbeat({ worker, attempts: [], leaving: true }).catch(() => {});
+  }
+}
