@@ -1,12 +1,12 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { cuvetteSheets } from '../theme/sheet.ts';
-import { version } from '../version.ts';
 import { wordsFor } from '../words.ts';
 import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
 import { ElementHomeContext } from './context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
+import { registerElement, type VersionedConstructor } from './register.ts';
 
 /** What a React view becomes as an element. */
 export interface ElementDefinition<Props extends object> {
@@ -32,30 +32,6 @@ interface MountedElement extends HTMLElement {
 const PROPS = Symbol.for('r2wc.props');
 const RENDER = Symbol.for('r2wc.render');
 const CONNECTED = Symbol.for('r2wc.connected');
-
-interface VersionedConstructor extends CustomElementConstructor {
-  cuvetteVersion?: string;
-}
-
-/**
- * Registers a tag unless the page has it already (two bundles on one page). The first one stays; another version warns.
- * @returns the class that the page uses.
- */
-export function registerElement(tag: string, make: () => VersionedConstructor): VersionedConstructor {
-  const existing = customElements.get(tag) as VersionedConstructor | undefined;
-  if (existing) {
-    if (existing.cuvetteVersion !== version) {
-      console.warn(
-        `<${tag}> is already defined on this page by ${existing.cuvetteVersion ? `Cuvette ${existing.cuvetteVersion}` : 'another script'}; Cuvette ${version} uses that one. Load one version only.`,
-      );
-    }
-    return existing;
-  }
-  const made = make();
-  made.cuvetteVersion = version;
-  customElements.define(tag, made);
-  return made;
-}
 
 /**
  * Makes a custom element of a React view. r2wc mounts and renders; everything around it is ours: data by identity, properties

@@ -1,18 +1,84 @@
-import { TableElement, type TableElementProps } from '../table/table-element.tsx';
+import type { Molecule } from '@cuvette/core/entities';
+import type { TableData } from '@cuvette/core/tables';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { unfinishedSentence } from '../results/result-layout.tsx';
+import css from '../results/results.css?inline';
+import { StructureTable } from '../results/structure-table.tsx';
+import { useSheet } from '../results/use-sheet.ts';
+import { Table } from '../table/table.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { useEmit, useWords } from './context.tsx';
 import { defineElement } from './define.tsx';
+import { useDefinition } from './use-definition.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
-/** `<cuvette-table workflow="…">`: one table of an item, or any table set as its `table` property. */
-defineElement<TableElementProps>({
+export interface TableElementProps extends ItemProps {
+  /** Which table of the item, by identifier; the first by default. */
+  table?: string | undefined;
+  /** A table to show, by identity; then no item is read. */
+  data?: TableData | undefined;
+  /** Name of the table, for its caption and the file name of its CSV. */
+  label?: string | undefined;
+}
+
+function TableElement(props: TableElementProps) {
+  useSheet(css);
+  return props.data ? <DataTable data={props.data} label={props.label} /> : <ItemTable {...props} />;
+}
+
+function DataTable({ data, label }: { data: TableData; label: string | undefined }) {
+  const emit = useEmit();
+  const [row, setRow] = useState<number | null>(null);
+  useEffect(() => setRow(null), [data]);
+  return (
+    <Table
+      table={data}
+      name={label ?? data.title}
+      activeRow={row}
+      onActiveRow={(next) => {
+        setRow(next);
+        emit('cuvette-select', { structure: data.structures[next] ?? null, atoms: [] });
+      }}
+    />
+  );
+}
+
+function ItemTable(props: TableElementProps) {
+  const { open, instead } = useItem(props, 240);
+  return open ? <OpenTable open={open} table={props.table} label={props.label} /> : instead;
+}
+
+function OpenTable({ open, table, label }: { open: OpenItem; table: string | undefined; label: string | undefined }) {
+  const { item, client, session } = open;
+  const words = useWords();
+  const { definition, known } = useDefinition(item.object_type);
+  const uuids = useMemo(() => definition?.calculations(item) ?? [], [definition, item]);
+  const reads = useQueries({ queries: uuids.map((uuid) => client.molecules(uuid)) }, client.queryClient);
+  const arrived = reads.map((read) => read.dataUpdatedAt).join();
+  const tables = useMemo(() => {
+    const molecules = new Map<string, readonly Molecule[]>();
+    uuids.forEach((uuid, index) => {
+      const data = reads[index]?.data;
+      if (data) molecules.set(uuid, data);
+    });
+    return definition?.tables(item, molecules) ?? [];
+  }, [definition, item, uuids, arrived]);
+  useEffect(() => {
+    const ids = definition?.structures(item).map(({ id }) => id) ?? [];
+    if (ids.length > 0) session.setStructures(ids);
+  }, [session, definition, item]);
+  const shown = table === undefined ? tables[0] : tables.find(({ id }) => id === table);
+  if (!known) return <Skeleton height={240} label={words.elements.loading} />;
+  if (!shown) return <EmptyState title={words.elements.noTable} />;
+  return (
+    <StructureTable table={shown} name={label ?? item.name} session={session} sentence={unfinishedSentence(item)} />
+  );
+}
+
+defineElement<TableElementProps & { theme?: string; lang?: string }>({
   tag: 'cuvette-table',
   view: TableElement,
-  attributes: {
-    workflow: 'string',
-    src: 'string',
-    api: 'string',
-    public: 'boolean',
-    link: 'string',
-    session: 'string',
-    name: 'string',
-  },
-  properties: ['table', 'item', 'client'],
+  attributes: { ...itemAttributes, table: 'string', label: 'string', theme: 'string', lang: 'string' },
+  properties: [...itemProperties, 'data'],
 });

@@ -1,31 +1,101 @@
-import { Workflow, type WorkflowProps } from '../results/workflow.tsx';
+import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
+import { Suspense, useEffect } from 'react';
+import { GenericResult } from '../results/generic.tsx';
+import { ViewBoundary } from '../results/view-boundary.tsx';
+import { viewOf } from '../results/views.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { useEmit, useWords } from './context.tsx';
 import { defineElement } from './define.tsx';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+
+export interface WorkflowProps extends ItemProps {
+  /** The tab to open. */
+  tab?: string | undefined;
+  /** The structure to show, by identifier. */
+  structure?: string | undefined;
+  /** No link to the item's own page. */
+  noLink?: boolean | undefined;
+}
+
+const height = 480;
+
+/** One item with all its results. */
+function WorkflowView(props: WorkflowProps) {
+  const { open, instead } = useItem(props, height);
+  return open ? <OpenWorkflow {...props} open={open} /> : instead;
+}
+
+function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: OpenItem }) {
+  const { item, client, session } = open;
+  const words = useWords();
+  const emit = useEmit();
+  const View = viewOf(item.object_type);
+  useEffect(() => {
+    if (tab !== undefined) session.setTab(tab);
+  }, [session, tab]);
+  useEffect(() => {
+    if (structure !== undefined) session.activate(structure);
+  }, [session, structure, item]);
+  const shared = client.kind === 'shared';
+  const result = {
+    item,
+    client,
+    session,
+    pageAddress: noLink || client.kind === 'bundle' ? null : `${client.origin}${hrefOfItem(item, { public: shared })}`,
+    logAddress: client.kind === 'owner' ? `${client.origin}/api/workflow/${item.uuid}/log` : null,
+  };
+  return (
+    <ViewBoundary
+      key={item.uuid}
+      data={item}
+      words={words}
+      fallback={<GenericResult {...result} definition={null} />}
+      onError={(error) =>
+        emit('cuvette-error', { message: error instanceof Error ? error.message : String(error), error })
+      }
+    >
+      <Suspense fallback={<Skeleton height={height} label={words.elements.loading} />}>
+        <View {...result} />
+      </Suspense>
+    </ViewBoundary>
+  );
+}
+
+/** An element for one type: says so in words when it is given an item of another. */
+function onlyType(type: string) {
+  return function TypedWorkflowView(props: WorkflowProps) {
+    const words = useWords();
+    const { open, instead } = useItem(props, height);
+    if (!open) return instead;
+    const given = open.item.object_type;
+    if (given === type) return <OpenWorkflow {...props} open={open} />;
+    return (
+      <ErrorState
+        title={words.elements.wrongType(entryOfType(type)?.title ?? type)}
+        detail={words.elements.wrongTypeDetail(entryOfType(given)?.title ?? given)}
+      />
+    );
+  };
+}
 
 const attributes = {
-  workflow: 'string',
-  src: 'string',
-  api: 'string',
-  public: 'boolean',
-  link: 'string',
+  ...itemAttributes,
   tab: 'string',
-  session: 'string',
+  structure: 'string',
+  theme: 'string',
+  lang: 'string',
   noLink: 'boolean',
 } as const;
-const properties = ['item', 'client'] as const;
 
-function ConformerSearch(props: WorkflowProps) {
-  return <Workflow {...props} type="conformer_search" />;
+for (const [tag, view] of [
+  ['cuvette-workflow', WorkflowView],
+  ['cuvette-conformer-search', onlyType('conformer_search')],
+  ['cuvette-basic-calculation', onlyType('basic_calculation')],
+] as const) {
+  defineElement<WorkflowProps & { theme?: string; lang?: string }>({
+    tag,
+    view,
+    attributes,
+    properties: itemProperties,
+  });
 }
-
-function BasicCalculation(props: WorkflowProps) {
-  return <Workflow {...props} type="basic_calculation" />;
-}
-
-/** `<cuvette-workflow workflow="…">`: any item, with the view of its type. */
-defineElement<WorkflowProps>({ tag: 'cuvette-workflow', view: Workflow, attributes, properties });
-
-/** `<cuvette-conformer-search workflow="…">`: conformers with energies, weights and structures. */
-defineElement<WorkflowProps>({ tag: 'cuvette-conformer-search', view: ConformerSearch, attributes, properties });
-
-/** `<cuvette-basic-calculation workflow="…">`: one calculation with its tabs. */
-defineElement<WorkflowProps>({ tag: 'cuvette-basic-calculation', view: BasicCalculation, attributes, properties });

@@ -117,6 +117,19 @@ export async function createRenderer(
     model.setClickable({}, true, ((atom: AtomSpec) => onPick(atom.index ?? 0)) as never);
   };
 
+  const place = (positions: ArrayLike<number>) => {
+    if (disposed || !model) return;
+    drawn.forEach((atom, index) => {
+      atom.x = positions[3 * index] ?? atom.x;
+      atom.y = positions[3 * index + 1] ?? atom.y;
+      atom.z = positions[3 * index + 2] ?? atom.z;
+      // The engine adds to this list on every redraw and never empties it.
+      atom.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
+    });
+    (model as unknown as OpenedModel).molObj = null;
+    viewer.render();
+  };
+
   return {
     show(next, { frame }) {
       if (disposed) return;
@@ -129,18 +142,7 @@ export async function createRenderer(
       else viewer.center({});
       viewer.render();
     },
-    setPositions(positions) {
-      if (disposed || !model) return;
-      drawn.forEach((atom, index) => {
-        atom.x = positions[3 * index] ?? atom.x;
-        atom.y = positions[3 * index + 1] ?? atom.y;
-        atom.z = positions[3 * index + 2] ?? atom.z;
-        // The engine adds to this list on every redraw and never empties it.
-        atom.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
-      });
-      (model as unknown as OpenedModel).molObj = null;
-      viewer.render();
-    },
+    setPositions: place,
     setCarbonColour(colour) {
       if (disposed || colour === carbon) return;
       carbon = colour;
@@ -152,7 +154,7 @@ export async function createRenderer(
       carbonHydrogen = shown;
       const positions = drawn.flatMap((atom) => [atom.x ?? 0, atom.y ?? 0, atom.z ?? 0]);
       build();
-      this.setPositions(positions);
+      place(positions);
     },
     select(next) {
       if (disposed || sameList(next, selected)) return;

@@ -21,7 +21,7 @@ H  -1.1964   0.3978   0.9977
 H   0.7920  -0.7224  -1.0597
 H   0.4246  -1.4559   0.5138
 H   1.4671   1.1550   0.0848
-`)[0] as Molecule;
+`)[0] as unknown as Molecule;
 
 interface ProbeProps extends ViewerProps {}
 defineElement<ProbeProps>({

@@ -1,0 +1,72 @@
+import type { Client } from '@cuvette/core/client';
+import { createContext } from '@lit/context';
+
+/** Where elements read from: said by their own attributes, by a `<cuvette-client>` around them, or by the script's address. */
+export interface ClientSettings {
+  /** Origin of the server, without a slash at the end. */
+  origin: string;
+  /** `shared` reads what is public, without signing in. */
+  source: 'owner' | 'shared';
+  /** A share link's own key. */
+  link: string | null;
+  /** Address of a bundle file; then no server is asked. */
+  src: string | null;
+  /** A client that a page made itself. */
+  client: Client | null;
+}
+
+/** The same key in every bundle of a page, so that elements of separately loaded bundles find each other. */
+export const clientContext = createContext<ClientSettings>(Symbol.for('cuvette.client-settings.1'));
+
+/**
+ * The origin that elements read from when nobody says otherwise: `<meta name="cuvette-api">`, else the origin that served this
+ * script (a widget in a wiki asks its own server, not the wiki's), else the page's.
+ * @param script address of the module, `import.meta.url`
+ */
+export function defaultOrigin(script: string, page: Document = document): string {
+  const named = page.querySelector<HTMLMetaElement>('meta[name="cuvette-api"]')?.content;
+  if (named) return originOf(named, page.baseURI);
+  const served = originOf(script, page.baseURI);
+  return served.startsWith('http') ? served : (page.defaultView?.location.origin ?? '');
+}
+
+/** The origin of an address, relative ones resolved against the page; text that is no address gives the page's own origin. */
+export function originOf(address: string, base: string): string {
+  try {
+    return new URL(address, base).origin;
+  } catch {
+    return new URL(base).origin;
+  }
+}
+
+/** What an element's attributes say; absent ones are undefined. */
+export interface ClientAttributes {
+  api?: string | undefined;
+  public?: boolean | undefined;
+  link?: string | undefined;
+  src?: string | undefined;
+  client?: Client | undefined;
+}
+
+/** An element's own words over those around it. A bundle or client of its own replaces the surroundings entirely. */
+export function settingsOf(own: ClientAttributes, around: ClientSettings | null, baseURI: string): ClientSettings {
+  const fallback: ClientSettings = around ?? {
+    origin: defaultOrigin(import.meta.url),
+    source: 'owner',
+    link: null,
+    src: null,
+    client: null,
+  };
+  if (own.client) return { ...fallback, client: own.client };
+  if (own.src) return { ...fallback, src: new URL(own.src, baseURI).href, client: null };
+  const changed = own.api !== undefined || own.public === true || own.link !== undefined;
+  if (!changed) return fallback;
+  return {
+    origin: own.api === undefined ? fallback.origin : originOf(own.api, baseURI),
+    source:
+      own.public === true || own.link !== undefined ? 'shared' : own.api === undefined ? fallback.source : 'owner',
+    link: own.link ?? (own.api === undefined ? fallback.link : null),
+    src: null,
+    client: null,
+  };
+}

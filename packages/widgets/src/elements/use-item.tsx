@@ -1,0 +1,122 @@
+import { ApiError, type Client } from '@cuvette/core/client';
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { type Session, sharedSession } from '@cuvette/core/session';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import type { Words } from '../words.ts';
+import type { ClientAttributes } from './client-settings.ts';
+import { useEmit, useWords } from './context.tsx';
+import { useElementClient } from './use-client.ts';
+
+/** What every element that shows an item understands. */
+export interface ItemProps extends ClientAttributes {
+  /** Identifier of the item; with `src`, empty takes the file's first one. */
+  workflow?: string | undefined;
+  /** The item itself; then none is read. */
+  item?: WorkflowItem | undefined;
+  /** Elements with the same name move together; by default those of the same item do. */
+  session?: string | undefined;
+}
+
+/** Attributes and properties of those elements, for `defineElement`. */
+export const itemAttributes = {
+  workflow: 'string',
+  src: 'string',
+  api: 'string',
+  public: 'boolean',
+  link: 'string',
+  session: 'string',
+} as const;
+export const itemProperties = ['item', 'client'] as const;
+
+export interface OpenItem {
+  item: WorkflowItem;
+  client: Client;
+  session: Session;
+}
+
+/** The item, client and session that an element shows, or what stands there instead. Sends `cuvette-load` and `cuvette-error`. */
+export function useItem(
+  props: ItemProps,
+  height: number,
+): { open: OpenItem; instead: null } | { open: null; instead: ReactNode } {
+  const words = useWords();
+  const emit = useEmit();
+  const client = useElementClient(props);
+  const uuid = props.workflow ?? (props.src ? '' : null);
+  const wanted = props.item === undefined && uuid !== null;
+  const query = useQuery({ ...client.workflow(uuid ?? ''), enabled: wanted }, client.queryClient);
+  const item = props.item ?? (wanted ? query.data : undefined) ?? null;
+  const session = useSharedSession(item ? (props.session ?? item.uuid) : null);
+  const failure = item === null && query.isError ? query.error : null;
+
+  useEffect(() => {
+    if (item) emit('cuvette-load', { item });
+  }, [item]);
+  useEffect(() => {
+    if (failure) emit('cuvette-error', { message: failureText(failure, client, words).title, error: failure });
+  }, [failure]);
+  useSelectionEvents(session, emit);
+
+  if (item && session) return { open: { item, client, session }, instead: null };
+  if (failure) {
+    const { title, detail } = failureText(failure, client, words);
+    return {
+      open: null,
+      instead: (
+        <ErrorState
+          title={title}
+          detail={detail}
+          action={{ label: words.errors.tryAgain, run: () => void query.refetch() }}
+        />
+      ),
+    };
+  }
+  if (!item && uuid === null) {
+    return { open: null, instead: <EmptyState title={words.errors.noSource} detail={words.errors.noSourceDetail} /> };
+  }
+  return { open: null, instead: <Skeleton height={height} label={words.elements.loading} /> };
+}
+
+/** A session shared by name, held for as long as the view is mounted. */
+function useSharedSession(key: string | null): Session | null {
+  const [held, setHeld] = useState<{ key: string; session: Session } | null>(null);
+  useEffect(() => {
+    if (key === null) return;
+    const { session, release } = sharedSession(key);
+    setHeld({ key, session });
+    return release;
+  }, [key]);
+  return held && held.key === key ? held.session : null;
+}
+
+function useSelectionEvents(session: Session | null, emit: ReturnType<typeof useEmit>) {
+  useEffect(() => {
+    if (!session) return;
+    let last = session.getState();
+    return session.subscribe(() => {
+      const state = session.getState();
+      if (state.structure !== last.structure || state.atoms !== last.atoms) {
+        emit('cuvette-select', { structure: state.structure, atoms: state.atoms });
+      }
+      last = state;
+    });
+  }, [session]);
+}
+
+/** What went wrong, and what to do, in words. */
+function failureText(error: unknown, client: Client, words: Words): { title: string; detail: string } {
+  const told = words.elements;
+  if (error instanceof ApiError) {
+    if (error.status === 404) return { title: told.notFound, detail: told.notFoundDetail };
+    if (error.status === 401 || error.status === 403) {
+      return { title: told.notAllowed, detail: client.kind === 'owner' ? told.notAllowedOwner : told.notAllowedShared };
+    }
+    if (error.status === 0)
+      return { title: told.unreachable, detail: told.unreachableDetail(client.origin || location.origin) };
+    return { title: told.failed, detail: error.detail };
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  return { title: client.kind === 'bundle' ? told.badBundle : told.failed, detail };
+}

@@ -1,0 +1,92 @@
+import { formulaOf } from '@cuvette/core/chemistry';
+import type { Molecule } from '@cuvette/core/entities';
+import { useEffect, useMemo } from 'react';
+import { StructureView } from '../results/structure-view.tsx';
+import { useSessionState } from '../results/use-session.ts';
+import type { Vibration } from '../viewer/vibration.ts';
+import { Viewer } from '../viewer/viewer.tsx';
+import { defineElement } from './define.tsx';
+import { useDefinition } from './use-definition.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+
+export interface ViewerElementProps extends ItemProps {
+  /** A molecule to show; then no item is read. */
+  molecule?: Molecule | undefined;
+  /** Positions of this moment (x, y, z per atom, Å) in place of the molecule's. */
+  positions?: ArrayLike<number> | undefined;
+  /** A vibrational mode to animate. */
+  vibration?: Vibration | undefined;
+  /** Which structure of the item, by identifier. */
+  structure?: string | undefined;
+  /** Name of what is shown; by default the formula. */
+  label?: string | undefined;
+  spin?: boolean | undefined;
+  /** `off` draws without smoothed edges, for slow graphics. */
+  antialias?: string | undefined;
+  /** `own` takes a WebGL context for this viewer alone. */
+  renderMode?: string | undefined;
+}
+
+function ViewerElement(props: ViewerElementProps) {
+  return props.molecule ? <MoleculeViewer {...props} molecule={props.molecule} /> : <ItemViewer {...props} />;
+}
+
+function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
+  const { molecule, positions, vibration, label, spin, antialias, renderMode } = props;
+  const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
+  return (
+    <Viewer
+      molecule={molecule}
+      title={title}
+      positions={positions}
+      vibration={vibration}
+      spin={spin}
+      antialias={antialias === 'off' ? false : undefined}
+      renderMode={renderMode === 'own' ? 'own' : undefined}
+    />
+  );
+}
+
+function ItemViewer(props: ViewerElementProps) {
+  const { open, instead } = useItem(props, 360);
+  return open ? <OpenViewer open={open} structure={props.structure} /> : instead;
+}
+
+function OpenViewer({ open, structure }: { open: OpenItem; structure: string | undefined }) {
+  const { item, client, session } = open;
+  const { definition } = useDefinition(item.object_type);
+  const state = useSessionState(session);
+  const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
+  useEffect(() => {
+    if (structures.length > 0) session.setStructures(structures.map(({ id }) => id));
+    if (structure !== undefined) session.activate(structure);
+  }, [session, structures, structure]);
+  const active = structures.find(({ id }) => id === state.structure) ?? structures[0] ?? null;
+  return (
+    <StructureView
+      client={client}
+      item={item}
+      session={session}
+      structures={structures}
+      active={active}
+      caption={null}
+      frequencies={state.mode !== null}
+    />
+  );
+}
+
+defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
+  tag: 'cuvette-viewer',
+  view: ViewerElement,
+  attributes: {
+    ...itemAttributes,
+    structure: 'string',
+    label: 'string',
+    spin: 'boolean',
+    antialias: 'string',
+    renderMode: 'string',
+    theme: 'string',
+    lang: 'string',
+  },
+  properties: [...itemProperties, 'molecule', 'positions', 'vibration'],
+});

@@ -1,0 +1,13 @@
+/**
+ * Cuvette's widgets. Importing this registers the small elements and starts the loader, as the embed script does; the views are
+ * React components for hosts that are React themselves.
+ */
+import './embed.ts';
+
+export type { ClientAttributes, ClientSettings } from './elements/client-settings.ts';
+export { clientContext } from './elements/client-settings.ts';
+export type { CuvetteEventDetails, CuvetteEventName } from './elements/events.ts';
+export type { CuvetteElements } from './elements/jsx.ts';
+export { loadElement, watch } from './elements/loader.ts';
+export { version } from './version.ts';
+export { addLanguage, english, type Words } from './words.ts';

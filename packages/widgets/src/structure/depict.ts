@@ -1,0 +1,45 @@
+type Toolkit = typeof import('openchemlib');
+
+let toolkit: Promise<Toolkit> | null = null;
+
+/** OpenChemLib, loaded once, when the first structure is near the viewport. A failed load is tried once more after a second, then forgotten. */
+export function loadToolkit(): Promise<Toolkit> {
+  toolkit ??= import('openchemlib')
+    .catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return await import('openchemlib');
+    })
+    .catch((error: unknown) => {
+      toolkit = null;
+      throw error;
+    });
+  return toolkit;
+}
+
+/**
+ * Draws a SMILES as an SVG element. Its black lines take the colour of the text around them, its own style sheet is taken out (a
+ * strict Content-Security-Policy would refuse it; the four rules stand in the element's sheet).
+ * @throws when the SMILES cannot be read
+ */
+export async function depict(smiles: string, width: number, height: number): Promise<SVGSVGElement> {
+  const { Molecule } = await loadToolkit();
+  const molecule = Molecule.fromSmiles(smiles);
+  if (molecule.getAllAtoms() === 0) throw new Error('The SMILES holds no atoms.');
+  const text = molecule.toSVG(width, height, 'structure', {
+    autoCrop: true,
+    autoCropMargin: 6,
+    suppressChiralText: true,
+    suppressCIPParity: true,
+    suppressESR: true,
+    noStereoProblem: true,
+  });
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  for (const style of parsed.querySelectorAll('style')) style.remove();
+  for (const element of parsed.querySelectorAll('[stroke="rgb(0,0,0)"]'))
+    element.setAttribute('stroke', 'currentColor');
+  for (const element of parsed.querySelectorAll('[fill="rgb(0,0,0)"]')) element.setAttribute('fill', 'currentColor');
+  const svg = document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
+  svg.removeAttribute('id');
+  svg.setAttribute('aria-hidden', 'true');
+  return svg;
+}

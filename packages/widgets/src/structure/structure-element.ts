@@ -1,0 +1,126 @@
+import { css, html, LitElement, type PropertyValues, unsafeCSS } from 'lit';
+import { emit } from '../elements/events.ts';
+import { registerElement } from '../elements/register.ts';
+import tokens from '../theme/tokens.css?inline';
+import { structureWords } from '../words-eager.ts';
+import { depict } from './depict.ts';
+
+/** `<cuvette-structure smiles="CCO">`: the structural formula, drawn when the element comes near the viewport. */
+export class CuvetteStructureElement extends LitElement {
+  static cuvetteVersion?: string;
+  static override properties = {
+    smiles: { type: String },
+    label: { type: String },
+    drawing: { state: true },
+    failed: { state: true },
+  };
+  static override styles = [
+    unsafeCSS(tokens),
+    css`
+      :host {
+        display: inline-block;
+        inline-size: var(--cuvette-structure-width, 220px);
+        block-size: var(--cuvette-structure-height, 150px);
+        vertical-align: middle;
+        background: none;
+        container-type: normal;
+      }
+      .box {
+        display: grid;
+        place-content: center;
+        block-size: 100%;
+        font-size: var(--cv-size-2);
+        color: var(--cv-text-quiet);
+        text-align: center;
+      }
+      .box[data-drawn] {
+        display: block;
+        color: var(--cv-text);
+      }
+      svg {
+        display: block;
+        inline-size: 100%;
+        block-size: 100%;
+        pointer-events: none;
+        filter: var(--cv-structure-filter, none);
+      }
+      text {
+        font-family: sans-serif;
+      }
+      line {
+        stroke-linecap: round;
+      }
+      polygon {
+        stroke-linejoin: round;
+      }
+    `,
+  ];
+  declare smiles: string | null | undefined;
+  /** Accessible name in place of the SMILES: the name of the compound. */
+  declare label: string | null | undefined;
+  declare drawing: SVGSVGElement | null;
+  declare failed: boolean;
+
+  #near = false;
+  #observer: IntersectionObserver | null = null;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    if (this.#near) return;
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        this.#near = true;
+        this.#observer?.disconnect();
+        void this.#draw();
+      },
+      { rootMargin: '200px' },
+    );
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback() {
+    this.#observer?.disconnect();
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('smiles') && this.#near) void this.#draw();
+  }
+
+  async #draw() {
+    const wanted = this.smiles;
+    if (!wanted) {
+      this.drawing = null;
+      this.failed = false;
+      return;
+    }
+    try {
+      const drawing = await depict(wanted, 220, 150);
+      if (this.smiles !== wanted) return;
+      this.drawing = drawing;
+      this.failed = false;
+    } catch (error) {
+      if (this.smiles !== wanted) return;
+      this.drawing = null;
+      this.failed = true;
+      emit(this, 'cuvette-error', { message: structureWords.notAvailable, error });
+    }
+  }
+
+  protected override render() {
+    if (this.drawing) {
+      const name = this.label || structureWords.preview(this.smiles ?? '');
+      return html`<div class="box" part="drawing" data-drawn role="img" aria-label=${name}>${this.drawing}</div>`;
+    }
+    return html`<div class="box" part="drawing">${this.failed ? structureWords.notAvailable : ''}</div>`;
+  }
+}
+
+registerElement('cuvette-structure', () => CuvetteStructureElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'cuvette-structure': CuvetteStructureElement;
+  }
+}
