@@ -1,0 +1,40 @@
+"""`python -m cuvette_compute probe | run | convert`: see PROTOCOL.md."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from .protocol import Emitter, claim_stdout
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Parse the command line and run one command; libraries are loaded only after threads are set."""
+    parser = argparse.ArgumentParser(prog="cuvette_compute", description="Cuvette's compute package: engines and recipes.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("probe", help="print what this machine can compute as one JSON line")
+    run_parser = commands.add_parser("run", help="run one job and print its events as JSON lines")
+    run_parser.add_argument("--job", required=True, metavar="FILE", help="the job as JSON; - for standard input")
+    run_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory for this job's files")
+    commands.add_parser("convert", help="answer conversion requests, one JSON line each")
+    options = parser.parse_args(arguments)
+    descriptor = claim_stdout()
+    if options.command == "run":
+        from .run import run
+
+        return run(options.job, options.dir, descriptor)
+    from .run import set_threads
+
+    set_threads(1)
+    if options.command == "probe":
+        from .probe import probe
+
+        Emitter(descriptor).send(probe())
+        return 0
+    from .convert import serve
+
+    return serve(Emitter(descriptor))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

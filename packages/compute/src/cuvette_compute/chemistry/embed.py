@@ -1,0 +1,110 @@
+"""From a structure to coordinates: ETKDGv3 (Wang et al. 2020, 10.1021/acs.jcim.0c00025) and MMFF94 minimisation in RDKit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from rdkit import Chem
+from rdkit.Chem import rdDistGeom, rdForceFieldHelpers
+
+from ..elements import SYMBOLS
+from ..errors import ConvergenceError, InputError
+from ..molecule import Molecule
+from .smiles import multiplicity
+
+_FRAGMENT_GAP = 3.0
+_BATCH = 25
+
+
+def _parameters(seed: int, threads: int) -> rdDistGeom.EmbedParameters:
+    parameters = rdDistGeom.ETKDGv3()
+    parameters.randomSeed = seed
+    parameters.numThreads = threads
+    parameters.clearConfs = True
+    return parameters
+
+
+def embed(mol: Chem.Mol, count: int, seed: int, threads: int = 1, on_batch: Callable[[int], None] | None = None) -> Chem.Mol:
+    """A copy of the molecule (with explicit hydrogens) that carries up to `count` conformers.
+
+    Batches have seeds of their own, so the result does not depend on the thread count. Raises ConvergenceError when nothing
+    can be embedded, not even from random coordinates.
+    """
+    result = Chem.Mol(mol)
+    result.RemoveAllConformers()
+    work = Chem.Mol(mol)
+    for use_random in (False, True):
+        for start in range(0, count, _BATCH):
+            parameters = _parameters((seed + 7919 * start) % 2**31, threads)
+            parameters.useRandomCoords = use_random
+            rdDistGeom.EmbedMultipleConfs(work, min(_BATCH, count - start), parameters)
+            for conformer in work.GetConformers():
+                result.AddConformer(Chem.Conformer(conformer), assignId=True)
+            if on_batch:
+                on_batch(min(count, start + _BATCH))
+            if use_random and not result.GetNumConformers() and start >= 2 * _BATCH:
+                break
+        if result.GetNumConformers():
+            return result
+    raise ConvergenceError("No three-dimensional structure could be built from this structure. Check its stereochemistry and ring strain.")
+
+
+def require_mmff94(mol: Chem.Mol) -> None:
+    """Refuse a molecule without MMFF94 parameters, naming the atom where possible."""
+    from ..engines.mmff94 import MMFF94_ELEMENTS
+
+    for atom in mol.GetAtoms():
+        if atom.GetAtomicNum() not in MMFF94_ELEMENTS:
+            raise InputError(
+                f"MMFF94 has no parameters for {SYMBOLS[atom.GetAtomicNum()]} (atom {atom.GetSymbol()}{atom.GetIdx() + 1}); "
+                "the conformer modes reckless and rapid need them."
+            )
+    if not rdForceFieldHelpers.MMFFHasAllMoleculeParams(mol):
+        raise InputError("MMFF94 has no parameters for a group of this molecule; the conformer modes reckless and rapid need them.")
+
+
+def minimise(mol: Chem.Mol, threads: int, iterations: int) -> np.ndarray:
+    """Minimise all conformers in place with MMFF94; their energies in kcal/mol."""
+    results = rdForceFieldHelpers.MMFFOptimizeMoleculeConfs(mol, numThreads=threads, maxIters=iterations, mmffVariant="MMFF94")
+    return np.array([energy for _, energy in results])
+
+
+def molecule_from_mol(mol: Chem.Mol, positions: np.ndarray, smiles: str | None = None) -> Molecule:
+    """Our molecule from an RDKit one with explicit hydrogens."""
+    isotopes = tuple(atom.GetMass() if atom.GetIsotope() else None for atom in mol.GetAtoms())
+    return Molecule(
+        np.array([atom.GetAtomicNum() for atom in mol.GetAtoms()]),
+        np.array(positions, dtype=float),
+        Chem.GetFormalCharge(mol),
+        multiplicity(mol),
+        smiles,
+        isotopes if any(isotope is not None for isotope in isotopes) else (),
+    )
+
+
+def quick_structure(mol: Chem.Mol, seed: int = 42) -> Molecule:
+    """One cleaned-up geometry of a structure; separate fragments stand apart. Raises ConvergenceError."""
+    smiles = Chem.MolToSmiles(mol)
+    with_hydrogens = Chem.AddHs(mol)
+    positions = np.zeros((with_hydrogens.GetNumAtoms(), 3))
+    edge = 0.0
+    atoms_of_fragments: list[tuple[int, ...]] = []
+    fragments = Chem.GetMolFrags(with_hydrogens, asMols=True, fragsMolAtomMapping=atoms_of_fragments)
+    for fragment, atoms in zip(fragments, atoms_of_fragments, strict=True):
+        embedded = _one_conformer(fragment, seed)
+        embedded[:, 0] += edge - embedded[:, 0].min()
+        edge = embedded[:, 0].max() + _FRAGMENT_GAP
+        positions[list(atoms)] = embedded
+    return molecule_from_mol(with_hydrogens, positions - positions.mean(axis=0), smiles)
+
+
+def _one_conformer(fragment: Chem.Mol, seed: int) -> np.ndarray:
+    if fragment.GetNumAtoms() == 1:
+        return np.zeros((1, 3))
+    embedded = embed(fragment, 1, seed)
+    if rdForceFieldHelpers.MMFFHasAllMoleculeParams(embedded):
+        rdForceFieldHelpers.MMFFOptimizeMolecule(embedded, maxIters=2000)
+    elif rdForceFieldHelpers.UFFHasAllMoleculeParams(embedded):
+        rdForceFieldHelpers.UFFOptimizeMolecule(embedded, maxIters=2000)
+    return embedded.GetConformer().GetPositions()

@@ -1,0 +1,101 @@
+"""Bonds from coordinates. A structure found this way is "perceived" and is marked so wherever it is shown."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+from rdkit import Chem, RDLogger
+from rdkit.Chem import rdDetermineBonds
+
+from ..elements import covalent_radius
+from ..errors import InputError
+from ..molecule import Molecule
+
+RDLogger.DisableLog("rdApp.*")
+
+_BONDED_FACTOR = 1.25
+# Trying all charge assignments grows quickly with size; beyond this only connectivity is perceived.
+_MAX_ATOMS_FOR_ORDERS = 250
+
+
+def bare_mol(molecule: Molecule) -> Chem.Mol:
+    """An RDKit molecule with atoms and one conformer but no bonds."""
+    mol = Chem.RWMol()
+    for number in molecule.numbers:
+        atom = Chem.Atom(int(number))
+        atom.SetNoImplicit(True)
+        mol.AddAtom(atom)
+    return with_conformer(mol.GetMol(), molecule.positions)
+
+
+def with_conformer(mol: Chem.Mol, positions: np.ndarray) -> Chem.Mol:
+    """A copy of the molecule with these positions (Angstrom) as its only conformer."""
+    copy = Chem.Mol(mol)
+    copy.RemoveAllConformers()
+    conformer = Chem.Conformer(copy.GetNumAtoms())
+    conformer.Set3D(True)
+    conformer.SetPositions(np.ascontiguousarray(positions, dtype=float))
+    copy.AddConformer(conformer, assignId=True)
+    return copy
+
+
+def bonded_pairs(numbers: np.ndarray, positions: np.ndarray, factor: float = _BONDED_FACTOR) -> set[tuple[int, int]]:
+    """Pairs (i < j) closer than `factor` times the sum of their covalent radii."""
+    from scipy.spatial import cKDTree
+
+    radii = np.array([covalent_radius(int(z)) for z in numbers])
+    if len(numbers) < 2:
+        return set()
+    pairs = cKDTree(positions).query_pairs(2 * float(radii.max()) * factor, output_type="ndarray")
+    if not len(pairs):
+        return set()
+    distances = np.linalg.norm(positions[pairs[:, 0]] - positions[pairs[:, 1]], axis=1)
+    keep = distances < factor * (radii[pairs[:, 0]] + radii[pairs[:, 1]])
+    return {(int(min(i, j)), int(max(i, j))) for i, j in pairs[keep]}
+
+
+def mol_from_molecule(molecule: Molecule) -> Chem.Mol:
+    """Bonds with orders and formal charges from coordinates and total charge, stereo from the geometry.
+
+    Where no Lewis structure fits (radicals, metals) the molecule has single bonds only. Raises InputError if even that fails.
+    """
+    mol = bare_mol(molecule)
+    if len(molecule) == 1:
+        mol.GetAtomWithIdx(0).SetFormalCharge(molecule.charge)
+        mol.UpdatePropertyCache(strict=False)
+        return mol
+    if molecule.multiplicity == 1 and len(molecule) <= _MAX_ATOMS_FOR_ORDERS:
+        with contextlib.suppress(ValueError, RuntimeError, Chem.rdchem.MolSanitizeException):
+            perceived = Chem.Mol(mol)
+            rdDetermineBonds.DetermineBonds(perceived, charge=molecule.charge, embedChiral=False)
+            Chem.SanitizeMol(perceived)
+            Chem.AssignStereochemistryFrom3D(perceived)
+            return perceived
+    return connectivity_only(mol)
+
+
+def connectivity_only(mol: Chem.Mol) -> Chem.Mol:
+    """Single bonds between near atoms, nothing else."""
+    editable = Chem.RWMol(mol)
+    numbers = np.array([atom.GetAtomicNum() for atom in mol.GetAtoms()])
+    for i, j in sorted(bonded_pairs(numbers, mol.GetConformer().GetPositions())):
+        editable.AddBond(i, j, Chem.BondType.SINGLE)
+    result = editable.GetMol()
+    result.UpdatePropertyCache(strict=False)
+    Chem.FastFindRings(result)
+    return result
+
+
+def perceived_smiles(molecule: Molecule) -> str:
+    """Canonical SMILES perceived from coordinates. Raises InputError where no Lewis structure fits."""
+    mol = mol_from_molecule(molecule)
+    try:
+        Chem.SanitizeMol(mol)
+        total = sum(atom.GetFormalCharge() for atom in mol.GetAtoms())
+        if total != molecule.charge:
+            raise ValueError("no Lewis structure with this charge")
+        without_hydrogens = Chem.RemoveHs(mol)
+        return Chem.MolToSmiles(without_hydrogens)
+    except (ValueError, RuntimeError) as error:
+        raise InputError("No SMILES could be perceived from these coordinates and this charge.", field="molecules") from error

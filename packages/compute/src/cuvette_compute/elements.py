@@ -1,0 +1,153 @@
+"""Element symbols and what the checks need to know about elements.
+
+Masses are those of the most common isotope, as the molecule shape prescribes for atoms without a stated mass.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+SYMBOLS = [
+    "X",
+    "H",
+    "He",
+    "Li",
+    "Be",
+    "B",
+    "C",
+    "N",
+    "O",
+    "F",
+    "Ne",
+    "Na",
+    "Mg",
+    "Al",
+    "Si",
+    "P",
+    "S",
+    "Cl",
+    "Ar",
+    "K",
+    "Ca",
+    "Sc",
+    "Ti",
+    "V",
+    "Cr",
+    "Mn",
+    "Fe",
+    "Co",
+    "Ni",
+    "Cu",
+    "Zn",
+    "Ga",
+    "Ge",
+    "As",
+    "Se",
+    "Br",
+    "Kr",
+    "Rb",
+    "Sr",
+    "Y",
+    "Zr",
+    "Nb",
+    "Mo",
+    "Tc",
+    "Ru",
+    "Rh",
+    "Pd",
+    "Ag",
+    "Cd",
+    "In",
+    "Sn",
+    "Sb",
+    "Te",
+    "I",
+    "Xe",
+    "Cs",
+    "Ba",
+    "La",
+    "Ce",
+    "Pr",
+    "Nd",
+    "Pm",
+    "Sm",
+    "Eu",
+    "Gd",
+    "Tb",
+    "Dy",
+    "Ho",
+    "Er",
+    "Tm",
+    "Yb",
+    "Lu",
+    "Hf",
+    "Ta",
+    "W",
+    "Re",
+    "Os",
+    "Ir",
+    "Pt",
+    "Au",
+    "Hg",
+    "Tl",
+    "Pb",
+    "Bi",
+    "Po",
+    "At",
+    "Rn",
+    "Fr",
+    "Ra",
+    "Ac",
+    "Th",
+    "Pa",
+    "U",
+    "Np",
+    "Pu",
+    "Am",
+    "Cm",
+    "Bk",
+    "Cf",
+    "Es",
+    "Fm",
+    "Md",
+    "No",
+    "Lr",
+    "Rf",
+    "Db",
+    "Sg",
+    "Bh",
+    "Hs",
+    "Mt",
+    "Ds",
+    "Rg",
+    "Cn",
+    "Nh",
+    "Fl",
+    "Mc",
+    "Lv",
+    "Ts",
+    "Og",
+]
+
+NUMBERS = {symbol: number for number, symbol in enumerate(SYMBOLS) if number > 0}
+
+
+def atom_name(number: int, index: int) -> str:
+    """An atom as chemists name it: element and 1-based position ("C7"); `index` is 0-based."""
+    return f"{SYMBOLS[number]}{index + 1}"
+
+
+@cache
+def common_isotope_mass(number: int) -> float:
+    """Mass in amu of the most common isotope."""
+    from rdkit.Chem import GetPeriodicTable
+
+    return GetPeriodicTable().GetMostCommonIsotopeMass(number)
+
+
+@cache
+def covalent_radius(number: int) -> float:
+    """Covalent radius in Angstrom (Cordero 2008, 10.1039/b801115j, as tabulated in RDKit)."""
+    from rdkit.Chem import GetPeriodicTable
+
+    return GetPeriodicTable().GetRcovalent(number)

@@ -1,0 +1,88 @@
+"""The registry of engines: which method runs where, and a calculator for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import MethodNotAvailable
+from ..job import Job
+from ..molecule import Molecule
+from ..settings import method_title
+from .base import Engine, MethodInfo, Request, SinglePoint, bond_order_list, single_point
+from .mmff94 import MMFF94Engine
+from .tblite import TBLiteEngine
+from .xtb_program import XTBProgramEngine
+
+__all__ = [
+    "ENGINES",
+    "Engine",
+    "MethodInfo",
+    "Request",
+    "SinglePoint",
+    "bond_order_list",
+    "calculator",
+    "engine_of",
+    "is_available",
+    "single_point",
+]
+
+# The order is the order in which methods are offered.
+ENGINES: tuple[Engine, ...] = (TBLiteEngine(), XTBProgramEngine(), MMFF94Engine())
+_BY_METHOD = {info.name: engine for engine in ENGINES for info in engine.methods}
+
+
+def engine_of(method: str, field_path: str = "settings.method") -> Engine:
+    """The engine that runs a method. Raises MethodNotAvailable with the list of those that are."""
+    engine = _BY_METHOD.get(method)
+    if engine is None:
+        raise MethodNotAvailable(
+            f"The method {method_title(method)} is not available on this server. Available: {', '.join(available_titles())}.",
+            field=field_path,
+        )
+    try:
+        engine.version()
+    except MethodNotAvailable as error:
+        raise MethodNotAvailable(
+            f"{method_title(method)} is not available: {error.reason} Available: {', '.join(available_titles())}.", field=field_path
+        ) from error
+    return engine
+
+
+def is_available(method: str) -> bool:
+    """Whether this worker can run the method."""
+    engine = _BY_METHOD.get(method)
+    if engine is None:
+        return False
+    try:
+        engine.version()
+    except MethodNotAvailable:
+        return False
+    return True
+
+
+def available_titles() -> list[str]:
+    """The methods of this worker in chemists' words."""
+    return [method_title(method) for method in _BY_METHOD if is_available(method)]
+
+
+def calculator(settings: dict[str, Any], molecule: Molecule, job: Job, *, tight: bool = False, mol=None, field_path: str = "settings"):
+    """An ASE calculator for completed settings and a molecule.
+
+    `tight` asks for the convergence that finite differences need; `mol` gives a force field its bonds.
+    """
+    method = settings["method"]
+    engine = engine_of(method, f"{field_path}.method")
+    if settings["corrections"]:
+        raise MethodNotAvailable(f"{method_title(method)} takes no extra dispersion correction.", field=f"{field_path}.corrections")
+    request = Request(
+        method=method,
+        molecule=molecule,
+        directory=job.new_directory(method) if engine.name == "xtb" else job.directory,
+        threads=job.threads,
+        solvent_settings=settings["solvent_settings"],
+        max_scf_iterations=int(settings["scf_settings"].get("max_iters") or 250),
+        tight=tight,
+        extras={"mol": mol} if mol is not None else {},
+    )
+    engine.check(request, field_path)
+    return engine.calculator(request)

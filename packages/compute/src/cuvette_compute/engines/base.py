@@ -1,0 +1,153 @@
+"""What every engine offers: methods, a calculator, and an honest answer when it cannot run.
+
+An engine is one file with a class derived from `Engine`. Its calculators are ordinary ASE calculators (eV, Angstrom) whose
+`results` may also hold the extra keys of `EXTRA_PROPERTIES`; everything above works with any of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..elements import SYMBOLS
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
+from ..molecule import Molecule
+from ..settings import method_title
+from ..units import ANGSTROM_PER_BOHR, DEBYE_PER_E_ANGSTROM, EV_PER_HARTREE
+
+EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations")
+
+
+@dataclass(frozen=True)
+class MethodInfo:
+    """One method of an engine: elements it covers, solvent models it knows, how its cost grows with the atom count."""
+
+    name: str
+    elements: frozenset[int]
+    solvent_models: tuple[str, ...]
+    charge_model: str | None
+    exponent: float
+    open_shell: bool = True
+
+
+@dataclass
+class SinglePoint:
+    """Energy and properties at one geometry, in wire units (Hartree, Angstrom, Debye, eV)."""
+
+    energy: float
+    gradient: np.ndarray | None = None
+    dipole: np.ndarray | None = None
+    charges: np.ndarray | None = None
+    bond_orders: np.ndarray | None = None
+    homo_lumo_gap: float | None = None
+    scf_iterations: int | None = None
+
+
+@dataclass
+class Request:
+    """What a calculator is made from."""
+
+    method: str
+    molecule: Molecule
+    directory: Path
+    threads: int = 1
+    solvent_settings: dict[str, str] | None = None
+    max_scf_iterations: int = 250
+    tight: bool = False
+    extras: dict[str, Any] = field(default_factory=dict)
+
+
+class Engine:
+    """Base of all engines."""
+
+    name: str
+    methods: tuple[MethodInfo, ...]
+
+    def version(self) -> str:
+        """The version of the program or package. Raises MethodNotAvailable where it is not installed."""
+        raise NotImplementedError
+
+    def calculator(self, request: Request):
+        """An ASE calculator for the request. Raises MethodNotAvailable or InputError."""
+        raise NotImplementedError
+
+    def info(self, method: str) -> MethodInfo:
+        return next(info for info in self.methods if info.name == method)
+
+    def check(self, request: Request, field_path: str) -> None:
+        """Refuse elements, spin states and solvents that the method does not cover, naming the atom or the setting."""
+        info = self.info(request.method)
+        title = method_title(request.method)
+        for index, number in enumerate(request.molecule.numbers):
+            if int(number) not in info.elements:
+                raise InputError(
+                    f"{title} has no parameters for {SYMBOLS[int(number)]} (atom {request.molecule.atom_name(index)}).",
+                    field=f"initial_molecule.atoms[{index}]",
+                )
+        if not info.open_shell and request.molecule.multiplicity != 1:
+            raise InputError(
+                f"{title} covers closed-shell molecules only; the multiplicity must be 1.", field="initial_molecule.multiplicity"
+            )
+        solvent = request.solvent_settings
+        if solvent and solvent["model"] not in info.solvent_models:
+            offered = ", ".join(model.upper() for model in info.solvent_models) or "none"
+            raise MethodNotAvailable(
+                f"The solvent model {str(solvent['model']).upper()} is not available with {title} on this server; available: {offered}.",
+                field=f"{field_path}.solvent_settings.model",
+            )
+
+
+def single_point(calculator, molecule: Molecule, gradient: bool = True) -> SinglePoint:
+    """Energy, gradient and whatever else the calculator yields, in wire units."""
+    from ase.calculators.calculator import all_changes
+
+    atoms = molecule.to_ase()
+    calculator.calculate(atoms, ["energy", "forces"] if gradient else ["energy"], all_changes)
+    results = calculator.results
+    energy = float(results["energy"]) / EV_PER_HARTREE
+    if not math.isfinite(energy):
+        raise ConvergenceError("The engine returned an energy that is not a number.")
+    forces = results.get("forces")
+    dipole = results.get("dipole")
+    point = SinglePoint(energy)
+    if forces is not None:
+        if not np.isfinite(forces).all():
+            raise ConvergenceError("The engine returned a gradient that is not a number.")
+        point.gradient = -np.asarray(forces) / EV_PER_HARTREE
+    if dipole is not None:
+        point.dipole = np.asarray(dipole) * DEBYE_PER_E_ANGSTROM
+    charges = results.get("charges")
+    point.charges = None if charges is None else np.asarray(charges)
+    point.bond_orders = results.get("bond_orders")
+    point.homo_lumo_gap = results.get("homo_lumo_gap")
+    point.scf_iterations = results.get("scf_iterations")
+    return point
+
+
+def bond_order_list(matrix: np.ndarray | None, threshold: float = 0.1) -> list[list[float]] | None:
+    """Bond orders above the threshold as [i, j, order], 0-based, i < j."""
+    if matrix is None:
+        return None
+    rows, columns = np.nonzero(np.triu(matrix, 1) > threshold)
+    return [[int(i), int(j), round(float(matrix[i, j]), 6)] for i, j in zip(rows, columns, strict=True)]
+
+
+def to_bohr(positions: np.ndarray) -> np.ndarray:
+    return np.asarray(positions, dtype=float) / ANGSTROM_PER_BOHR
+
+
+def guarded(action: Callable[[], Any], message: str) -> Any:
+    """Run an engine call; anything it raises becomes a ConvergenceError with our words and its own as detail."""
+    try:
+        return action()
+    except ComputeError:
+        raise
+    except MemoryError:
+        raise
+    except Exception as error:  # engines raise bare RuntimeErrors
+        raise ConvergenceError(message, detail=str(error)) from error

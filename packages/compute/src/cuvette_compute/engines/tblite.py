@@ -1,0 +1,178 @@
+"""GFN1-xTB and GFN2-xTB through the tblite library, with ALPB and GBSA solvents.
+
+GFN1: 10.1021/acs.jctc.7b00118; GFN2: 10.1021/acs.jctc.8b01176; ALPB: 10.1021/acs.jctc.1c00471.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import PackageNotFoundError, version
+
+import numpy as np
+from ase.calculators.calculator import Calculator, all_changes
+
+from ..errors import ConvergenceError, InputError, MethodNotAvailable
+from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
+from .base import Engine, MethodInfo, Request, guarded, to_bohr
+
+_TBLITE_METHODS = {"gfn1_xtb": "GFN1-xTB", "gfn2_xtb": "GFN2-xTB"}
+_SOLVENT_INTERACTIONS = {"alpb": "alpb-solvation", "gbsa": "gbsa-solvation"}
+# Our solvent names in tblite's spelling; names missing here are spelled alike.
+_SOLVENT_NAMES = {
+    "dichloromethane": "ch2cl2",
+    "chloroform": "chcl3",
+    "diethylether": "ether",
+    "dimethylformamide": "dmf",
+    "dimethylsulfoxide": "dmso",
+    "tetrahydrofuran": "thf",
+}
+# The solvents that are parametrized for ALPB and GBSA, in our names.
+ALPB_SOLVENTS = [
+    "acetone",
+    "acetonitrile",
+    "benzene",
+    "chloroform",
+    "dichloromethane",
+    "diethylether",
+    "dimethylformamide",
+    "dimethylsulfoxide",
+    "ethanol",
+    "ethylacetate",
+    "hexane",
+    "methanol",
+    "nitromethane",
+    "octanol",
+    "tetrahydrofuran",
+    "toluene",
+    "water",
+]
+# tblite's "accuracy": 0.1 is below what the tightest optimization needs, 0.01 what finite differences need.
+_ACCURACY, _TIGHT_ACCURACY = 0.1, 0.01
+
+
+class TBLiteCalculator(Calculator):
+    """One molecule; each new geometry starts from the last converged density."""
+
+    implemented_properties = ["energy", "forces", "dipole", "charges"]  # noqa: RUF012  (the ASE interface)
+
+    def __init__(self, request: Request) -> None:
+        super().__init__()
+        self._request = request
+        self._calculator = None
+        self._last = None
+        self._log: list[str] = []
+
+    def _fresh(self, positions: np.ndarray):
+        from tblite.interface import Calculator as TBLite
+
+        request = self._request
+        calculator = TBLite(
+            _TBLITE_METHODS[request.method],
+            np.asarray(request.molecule.numbers),
+            positions,
+            charge=float(request.molecule.charge),
+            uhf=request.molecule.unpaired_electrons,
+            color=False,
+            logger=self._log.append,
+        )
+        calculator.set("max-iter", request.max_scf_iterations)
+        calculator.set("accuracy", _TIGHT_ACCURACY if request.tight else _ACCURACY)
+        if request.solvent_settings:
+            solvent = request.solvent_settings["solvent"]
+            interaction = _SOLVENT_INTERACTIONS[request.solvent_settings["model"]]
+            try:
+                calculator.add(interaction, _SOLVENT_NAMES.get(solvent, solvent))
+            except Exception as error:  # tblite raises its own bare errors
+                raise InputError(
+                    f"The solvent {solvent} is not parametrized for {request.solvent_settings['model'].upper()} with "
+                    f"{_TBLITE_METHODS[request.method]}.",
+                    field="settings.solvent_settings.solvent",
+                    detail=str(error),
+                ) from error
+        return calculator
+
+    def _solve(self, positions: np.ndarray):
+        if self._calculator is None:
+            self._calculator = self._fresh(positions)
+        else:
+            self._calculator.update(positions)
+        self._log.clear()
+        if self._last is not None:
+            try:
+                return self._calculator.singlepoint(self._last)
+            except Exception:  # an unsuitable starting density is no reason to fail: start anew below
+                self._last = None
+                self._log.clear()
+        title = _TBLITE_METHODS[self._request.method]
+        return guarded(
+            lambda: self._calculator.singlepoint(),
+            f"The {title} self-consistent charges did not converge. Check geometry, charge and multiplicity.",
+        )
+
+    def calculate(self, atoms=None, properties=("energy",), system_changes=all_changes) -> None:
+        super().calculate(atoms, properties, system_changes)
+        result = self._solve(to_bohr(self.atoms.positions))
+        self._last = result
+        energy = float(result.get("energy"))
+        if not np.isfinite(energy):
+            self._last = None
+            raise ConvergenceError(f"{_TBLITE_METHODS[self._request.method]} returned an energy that is not a number.")
+        self.results = {
+            "energy": energy * EV_PER_HARTREE,
+            "forces": -np.asarray(result.get("gradient")) * EV_PER_HARTREE / ANGSTROM_PER_BOHR,
+            "dipole": np.asarray(result.get("dipole")) * ANGSTROM_PER_BOHR,
+            "charges": np.asarray(result.get("charges")),
+            "bond_orders": _wiberg(result),
+            "homo_lumo_gap": _gap(result),
+            "scf_iterations": _iterations(self._log),
+        }
+
+
+def _wiberg(result) -> np.ndarray:
+    """Wiberg bond orders; the channels of a spin-resolved density are added."""
+    orders = np.asarray(result.get("bond-orders"))
+    return orders.sum(axis=-1) if orders.ndim == 3 else orders
+
+
+def _gap(result) -> float | None:
+    """Gap in eV between the highest orbital that is at least half filled and the next one; None without empty orbitals."""
+    energies = np.asarray(result.get("orbital-energies")).reshape(-1)
+    occupations = np.asarray(result.get("orbital-occupations")).reshape(-1)
+    filled = np.nonzero(occupations > 0.5)[0]
+    if not len(filled) or filled[-1] + 1 >= len(energies):
+        return None
+    return float(energies[filled[-1] + 1] - energies[filled[-1]]) * EV_PER_HARTREE
+
+
+def _iterations(lines: list[str]) -> int | None:
+    """The number of the last cycle in tblite's iteration table."""
+    cycles = [int(match[1]) for line in lines for part in line.splitlines() if (match := re.match(r"\s*(\d+)\s+-?\d+\.\d+\s", part))]
+    return max(cycles, default=None)
+
+
+class TBLiteEngine(Engine):
+    """The tblite library."""
+
+    name = "tblite"
+    methods = tuple(
+        MethodInfo(name, frozenset(range(1, 87)), tuple(_SOLVENT_INTERACTIONS), "Mulliken", exponent=2.2) for name in _TBLITE_METHODS
+    )
+
+    def version(self) -> str:
+        try:
+            import tblite.interface  # noqa: F401  (a broken installation must show here)
+
+            return version("tblite")
+        except (ImportError, OSError, PackageNotFoundError) as error:
+            raise MethodNotAvailable("The tblite package is not installed on this worker.", detail=str(error)) from error
+
+    def calculator(self, request: Request) -> TBLiteCalculator:
+        solvent = request.solvent_settings
+        if solvent and solvent["solvent"] not in ALPB_SOLVENTS:
+            raise InputError(
+                f"The solvent {solvent['solvent']} is not parametrized for {solvent['model'].upper()}; available: {', '.join(ALPB_SOLVENTS)}.",
+                field="settings.solvent_settings.solvent",
+            )
+        if int(request.molecule.numbers.sum()) == request.molecule.charge:
+            raise InputError("A bare proton has no electrons; there is nothing to compute.", field="initial_molecule.charge")
+        return TBLiteCalculator(request)

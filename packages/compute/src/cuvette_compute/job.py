@@ -1,0 +1,112 @@
+"""A job as recipes see it: its data, its steps from earlier attempts, and its way to report."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import uuid
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from .protocol import Emitter, to_line
+
+
+def now_iso() -> str:
+    """The time as ISO 8601 in UTC, with milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def host_name() -> str:
+    """The name of the machine that computes."""
+    return platform.node() or "unknown"
+
+
+def input_hash(inputs: Any) -> str:
+    """A short hash of everything that a step's result depends on."""
+    return hashlib.sha256(json.dumps(inputs, sort_keys=True, allow_nan=False, default=str).encode()).hexdigest()[:16]
+
+
+@dataclass
+class Job:
+    """One attempt at one workflow."""
+
+    uuid: str
+    attempt: int
+    type: str
+    data: dict[str, Any]
+    options: dict[str, Any]
+    threads: int
+    seed: int
+    steps: dict[str, Any]
+    directory: Path
+    emitter: Emitter
+    started_at: str = field(default_factory=now_iso)
+    _share: tuple[float, float] = (0.0, 100.0)
+    _directories: int = 0
+
+    def log(self, text: str) -> None:
+        """A line for the attempt's log."""
+        self.emitter.log(text)
+
+    def progress(self, stage: str, done: int, total: int, fraction: float | None = None) -> None:
+        """Report progress inside the current share of the job; `fraction` (0 to 1) defaults to done/total."""
+        if fraction is None:
+            fraction = done / total if total else 1.0
+        start, end = self._share
+        self.emitter.progress(stage, done, total, start + (end - start) * max(0.0, min(1.0, fraction)))
+
+    @contextmanager
+    def share(self, start: float, end: float):
+        """Let the block's progress run from `start` to `end` (fractions 0 to 1) of the current share."""
+        outer = self._share
+        width = outer[1] - outer[0]
+        self._share = (outer[0] + width * start, outer[0] + width * end)
+        try:
+            yield
+        finally:
+            self._share = outer
+
+    def step(self, name: str, inputs: Any, compute: Callable[[], Any]) -> Any:
+        """The result of a resumable piece of work: stored by an earlier attempt, or computed now and sent for storing.
+
+        The key is the name and a hash of the inputs, so that changed inputs never meet an old result. The result is passed
+        through JSON in both cases: a resumed run sees exactly what the first run saw.
+        """
+        key = f"{name}/{input_hash(inputs)}"
+        if key in self.steps:
+            self.log(f"{name}: taken from an earlier attempt")
+            return self.steps[key]
+        result = json.loads(to_line({"result": compute()}))["result"]
+        self.emitter.send({"event": "step", "key": key, "result": result})
+        return result
+
+    def has_step(self, name: str, inputs: Any) -> bool:
+        """Whether an earlier attempt stored this piece of work."""
+        return f"{name}/{input_hash(inputs)}" in self.steps
+
+    def calculation_uuid(self, name: str) -> str:
+        """The same for each attempt: uuid5 of the workflow's uuid and the step's name."""
+        return str(uuid.uuid5(uuid.UUID(self.uuid), name))
+
+    def calculation(self, name: str, calculation: dict[str, Any]) -> str:
+        """Send a calculation (again, if it changed) and return its uuid."""
+        identifier = self.calculation_uuid(name)
+        self.emitter.send({"event": "calculation", "uuid": identifier, "calculation": calculation})
+        return identifier
+
+    def partial(self, data: dict[str, Any]) -> None:
+        """Results so far, merged into the item's data."""
+        self.emitter.send({"event": "partial", "data": data})
+
+    def new_directory(self, name: str) -> Path:
+        """A fresh directory for one engine's files, inside the job's own."""
+        self._directories += 1
+        path = self.directory / f"{self._directories:05d}-{name}"
+        os.mkdir(path)
+        return path

@@ -1,0 +1,290 @@
+"""Geometry optimization: geomeTRIC (Wang and Song 2016, 10.1063/1.4952956) over any engine's ASE calculator.
+
+Converged means: the energy change of the last step, the largest and the root-mean-square gradient (norms per atom, after
+projecting out constraints) are all below the numbers of the mode. geomeTRIC's displacement criteria are switched off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .elements import SYMBOLS
+from .engines import SinglePoint, single_point
+from .errors import ConvergenceError
+from .molecule import Molecule, check_distances
+from .settings import convergence_in_bohr
+from .units import ANGSTROM_PER_BOHR
+
+_OFF = 1e10
+_CONSTRAINT_TOLERANCE = 1e-2  # Angstrom or degrees; with `enforce` constraints are met far better than this
+_ENFORCE_BELOW = 0.1
+
+logging.getLogger("geometric").setLevel(logging.ERROR)
+
+
+@dataclass
+class Frame:
+    """One accepted geometry of the trajectory: positions in Angstrom, energy in Hartree, gradient in Hartree/Angstrom."""
+
+    positions: np.ndarray
+    energy: float
+    gradient: np.ndarray
+
+
+@dataclass
+class Optimization:
+    """A trajectory and how it ended."""
+
+    frames: list[Frame]
+    converged: bool
+    convergence: dict[str, Any]
+    reason: str | None = None
+    final: SinglePoint | None = None
+    notes: list[str] = field(default_factory=list)
+
+
+def optimize(
+    molecule: Molecule,
+    calculator,
+    settings: dict[str, Any],
+    constraints: list[dict[str, Any]],
+    directory: Path,
+    on_step: Callable[[int, float], None] | None = None,
+    hessian: np.ndarray | None = None,
+) -> Optimization:
+    """Optimize to a minimum, or to a saddle point when the settings say `transition_state` (then `hessian` is needed).
+
+    `hessian` is in Hartree/bohr^2. `on_step` is called with the step count and a guess of the finished fraction.
+    A run that does not converge is returned with `converged` false; an engine that fails raises.
+    """
+    options = settings["opt_settings"]
+    if len(molecule) == 1:
+        point = single_point(calculator, molecule)
+        frame = Frame(molecule.positions, point.energy, point.gradient)
+        reached = {"energy_change": 0.0, "max_gradient": 0.0, "rms_gradient": 0.0}
+        return Optimization([frame], True, _convergence(options, reached, True, 0), final=point)
+    run = _Run(molecule, calculator, on_step, convergence_in_bohr(settings))
+    notes = []
+    optimizer, failure = None, None
+    for system in ("tric", "cart") if not constraints else ("tric",):
+        optimizer, failure = _attempt(run, system, settings, constraints, directory, hessian)
+        if failure is None:
+            break
+        notes.append(f"The optimizer's {system} coordinates failed ({failure}).")
+    if optimizer is None or not run.points:
+        raise ConvergenceError("The geometry could not be optimized: the optimizer found no usable coordinates.", detail="\n".join(notes))
+    return _finish(run, optimizer, failure, options, notes, constraints)
+
+
+def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list[dict[str, Any]], directory: Path, hessian):
+    """One run of geomeTRIC in one coordinate system: the optimizer and, if it broke down, why."""
+    from geometric.errors import Error as GeometricError
+    from geometric.errors import GeomOptNotConvergedError
+    from geometric.internal import CartesianCoordinates, DelocalizedInternalCoordinates
+    from geometric.optimize import Optimizer
+    from geometric.params import OptParams
+    from geometric.prepare import parse_constraints
+
+    energy, maximum, rms = run.thresholds
+    transition = bool(settings["opt_settings"]["transition_state"])
+    extra = {"hess_data": hessian.tolist(), "hessian": "first"} if transition and hessian is not None else {}
+    parameters = OptParams(
+        maxiter=settings["opt_settings"]["max_steps"],
+        convergence_energy=energy,
+        convergence_gmax=maximum,
+        convergence_grms=rms,
+        convergence_drms=_OFF,
+        convergence_dmax=_OFF,
+        convergence_cmax=_CONSTRAINT_TOLERANCE,
+        enforce=_ENFORCE_BELOW if constraints else 0.0,
+        transition=transition,
+        frequency=False,
+        **extra,
+    )
+    start = run.geometric_molecule()
+    engine = run.engine(start)
+    optimizer = None
+    try:
+        if system == "cart":
+            coordinates = CartesianCoordinates(start)
+        else:
+            objects, values = parse_constraints(start, _constraint_text(constraints)) if constraints else (None, None)
+            coordinates = DelocalizedInternalCoordinates(
+                start, build=True, connect=False, addcart=False, constraints=objects, cvals=values[0] if values else None
+            )
+        flat = start.xyzs[0].flatten() / ANGSTROM_PER_BOHR
+        optimizer = Optimizer(flat, start, coordinates, engine, str(directory), parameters, print_info=False)
+        with contextlib.suppress(GeomOptNotConvergedError):
+            optimizer.optimizeGeometry()
+        return optimizer, None
+    except (GeometricError, np.linalg.LinAlgError, AssertionError, ValueError, RuntimeError, IndexError) as error:
+        return optimizer, f"{type(error).__name__}: {error}"
+
+
+def _finish(run: _Run, optimizer, failure: str | None, options: dict[str, Any], notes: list[str], constraints) -> Optimization:
+    from geometric.optimize import OPT_STATE
+
+    frames = run.accepted_frames(optimizer)
+    converged = failure is None and optimizer.state == OPT_STATE.CONVERGED
+    rms, maximum = optimizer.calcGradNorm() if failure is None else _gradient_norms(frames[-1].gradient * ANGSTROM_PER_BOHR)
+    reached = {
+        "energy_change": abs(frames[-1].energy - frames[-2].energy) if len(frames) > 1 else 0.0,
+        "max_gradient": float(maximum) / ANGSTROM_PER_BOHR,
+        "rms_gradient": float(rms) / ANGSTROM_PER_BOHR,
+    }
+    reason = None
+    if failure is not None:
+        reason = f"the optimizer broke down after {len(frames) - 1} steps"
+    elif not converged:
+        reason = f"no convergence within {options['max_steps']} steps"
+    else:
+        missed = missed_constraints(frames[-1].positions, constraints)
+        if missed:
+            converged, reason = False, f"a constraint was not reached: {missed[0]}"
+    final = run.points.get(frames[-1].positions.tobytes(), None)
+    return Optimization(frames, converged, _convergence(options, reached, converged, len(frames) - 1), reason, final, notes)
+
+
+def _convergence(options: dict[str, Any], reached: dict[str, float], converged: bool, steps: int) -> dict[str, Any]:
+    """The provenance record: thresholds and what was reached, Hartree and Hartree/Angstrom."""
+    return {
+        "energy_change": {"threshold": options["energy_threshold"], "reached": reached["energy_change"]},
+        "max_gradient": {"threshold": options["max_gradient_threshold"], "reached": reached["max_gradient"]},
+        "rms_gradient": {"threshold": options["rms_gradient_threshold"], "reached": reached["rms_gradient"]},
+        "converged": converged,
+        "steps": steps,
+    }
+
+
+def _gradient_norms(gradient: np.ndarray) -> tuple[float, float]:
+    """Root mean square and maximum of the per-atom norms."""
+    norms = np.linalg.norm(gradient, axis=1)
+    return float(np.sqrt(np.mean(norms**2))), float(norms.max())
+
+
+class _Run:
+    """Everything that one optimization evaluates, and the geomeTRIC objects made from it."""
+
+    def __init__(
+        self, molecule: Molecule, calculator, on_step: Callable[[int, float], None] | None, thresholds: tuple[float, float, float]
+    ):
+        self.molecule = molecule
+        self.calculator = calculator
+        self.on_step = on_step
+        self.thresholds = thresholds
+        self.points: dict[bytes, SinglePoint] = {}
+        self.evaluations = 0
+        self._first_maximum: float | None = None
+        self._fraction = 0.0
+
+    def geometric_molecule(self):
+        from geometric.molecule import Molecule as GeometricMolecule
+
+        start = GeometricMolecule()
+        start.elem = [SYMBOLS[int(number)] for number in self.molecule.numbers]
+        start.xyzs = [self.molecule.positions.copy()]
+        start.comms = ["start"]
+        start.build_topology()
+        return start
+
+    def engine(self, start):
+        """A geomeTRIC engine over our calculator."""
+        from geometric.engine import Engine
+
+        run = self
+
+        class OurEngine(Engine):
+            def calc_new(self, coords, dirname):
+                return run.evaluate(coords)
+
+        return OurEngine(start)
+
+    def evaluate(self, coords: np.ndarray) -> dict[str, Any]:
+        positions = coords.reshape(-1, 3) * ANGSTROM_PER_BOHR
+        molecule = self.molecule.at(positions)
+        point = single_point(self.calculator, molecule)
+        self.points[molecule.positions.tobytes()] = point
+        gradient = point.gradient * ANGSTROM_PER_BOHR
+        self.evaluations += 1
+        if self.on_step:
+            self.on_step(self.evaluations, self._progress(gradient))
+        return {"energy": point.energy, "gradient": gradient.flatten()}
+
+    def _progress(self, gradient: np.ndarray) -> float:
+        """A guess of the finished part: how far the largest gradient has come towards its threshold, on a logarithmic scale."""
+        maximum = max(_gradient_norms(gradient)[1], 1e-12)
+        if self._first_maximum is None:
+            self._first_maximum = maximum
+        whole = np.log(max(self._first_maximum / self.thresholds[1], 1.0 + 1e-9))
+        self._fraction = max(self._fraction, min(0.95, float(np.log(self._first_maximum / maximum) / whole)) if whole > 1e-6 else 0.95)
+        return self._fraction
+
+    def accepted_frames(self, optimizer) -> list[Frame]:
+        """The steps that the optimizer kept, and the last geometry."""
+        kept = [*getattr(optimizer, "X_hist", []), optimizer.X]
+        frames: list[Frame] = []
+        for coords in kept:
+            positions = self.molecule.at(coords.reshape(-1, 3) * ANGSTROM_PER_BOHR).positions
+            point = self.points.get(positions.tobytes())
+            if point is not None and not (frames and np.array_equal(frames[-1].positions, positions)):
+                frames.append(Frame(positions, point.energy, point.gradient))
+        return frames
+
+
+def _constraint_text(constraints: list[dict[str, Any]]) -> str:
+    """geomeTRIC's constraint language, written from checked numbers only."""
+    words = {"bond": "distance", "angle": "angle", "dihedral": "dihedral"}
+    freeze, set_ = [], []
+    for constraint in constraints:
+        atoms, value = constraint["atoms"], constraint["value"]
+        if constraint["constraint_type"] == "freeze_atoms":
+            freeze.extend(f"xyz {atom}" for atom in atoms)
+            continue
+        line = " ".join([words[constraint["constraint_type"]], *map(str, atoms)])
+        if value is None:
+            freeze.append(line)
+        else:
+            set_.append(f"{line} {value:.10f}")
+    return "\n".join([*(["$freeze", *freeze] if freeze else []), *(["$set", *set_] if set_ else [])])
+
+
+def internal_value(positions: np.ndarray, kind: str, atoms: list[int]) -> float:
+    """A bond (Angstrom), angle or dihedral (degrees) of 1-based atoms."""
+    points = [positions[atom - 1] for atom in atoms]
+    if kind == "bond":
+        return float(np.linalg.norm(points[1] - points[0]))
+    if kind == "angle":
+        a, b = points[0] - points[1], points[2] - points[1]
+        return float(np.degrees(np.arccos(np.clip(a @ b / np.linalg.norm(a) / np.linalg.norm(b), -1, 1))))
+    b0, b1, b2 = points[0] - points[1], points[2] - points[1], points[3] - points[2]
+    axis = b1 / np.linalg.norm(b1)
+    v, w = b0 - (b0 @ axis) * axis, b2 - (b2 @ axis) * axis
+    return float(np.degrees(np.arctan2(np.cross(axis, v) @ w, v @ w)))
+
+
+def missed_constraints(positions: np.ndarray, constraints: list[dict[str, Any]]) -> list[str]:
+    """Constraints with a value that the geometry does not have, in words."""
+    missed = []
+    for constraint in constraints:
+        kind, value = constraint["constraint_type"], constraint["value"]
+        if kind == "freeze_atoms" or value is None:
+            continue
+        reached = internal_value(positions, kind, constraint["atoms"])
+        error = reached - value
+        if kind == "dihedral":
+            error = (error + 180) % 360 - 180
+        if abs(error) > (1e-3 if kind == "bond" else 0.1):
+            missed.append(f"{kind} {'-'.join(map(str, constraint['atoms']))} is {reached:.3f} instead of {value:.3f}")
+    return missed
+
+
+def check_collapse(molecule: Molecule) -> None:
+    """An optimization that ends with atoms on one point is no result."""
+    check_distances(molecule, "result")

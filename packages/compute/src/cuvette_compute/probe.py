@@ -1,0 +1,102 @@
+"""`probe`: what this machine can compute, found by computing. A method counts only if it ran on a small molecule just now."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import tempfile
+import time
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import PROTOCOL_VERSION
+from .engines import ENGINES, Engine, MethodInfo, Request, single_point
+from .errors import ComputeError, MethodNotAvailable, explain
+from .job import host_name
+from .molecule import Molecule
+
+_PACKAGES = ("ase", "geometric", "numpy", "rdkit", "scipy", "tblite")
+# Capabilities are the names of queues: what a worker can do, not how.
+_CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
+
+_WATER = Molecule(np.array([8, 1, 1]), np.array([[0.0, 0.0, 0.117], [0.0, 0.757, -0.469], [0.0, -0.757, -0.469]]))
+_TIMING_SMILES = "Cn1c(=O)c2c(ncn2C)n(C)c1=O"  # caffeine, 24 atoms
+
+
+def probe() -> dict[str, Any]:
+    """The probe's answer: packages, capabilities, and each method with its timing or the reason why it is missing."""
+    home = tempfile.mkdtemp(prefix="cuvette-probe-")
+    os.environ["HOME"] = home
+    try:
+        timing = _timing_molecule()
+        methods = {info.name: _probe_method(engine, info, timing, Path(home)) for engine in ENGINES for info in engine.methods}
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    capabilities = sorted({_CAPABILITY_OF_METHOD[name] for name, result in methods.items() if result["available"]})
+    if shutil.which("crest"):
+        capabilities.append("crest")
+    return {
+        "protocol": PROTOCOL_VERSION,
+        "python": platform.python_version(),
+        "host": host_name(),
+        "packages": {name: _package_version(name) for name in _PACKAGES},
+        "capabilities": capabilities,
+        "methods": methods,
+    }
+
+
+def _package_version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _timing_molecule() -> Molecule:
+    try:
+        from .chemistry.embed import quick_structure
+        from .chemistry.smiles import parse
+
+        return quick_structure(parse(_TIMING_SMILES))
+    except Exception:  # without RDKit the small molecule has to do
+        return _WATER
+
+
+def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "available": False,
+        "engine": engine.name,
+        "version": None,
+        "seconds_per_gradient": None,
+        "atoms": None,
+        "exponent": info.exponent,
+        "reason": None,
+        "solvent_models": list(info.solvent_models),
+        "elements": sorted(info.elements),
+        "open_shell": info.open_shell,
+    }
+    try:
+        answer["version"] = engine.version()
+        single_point(engine.calculator(Request(info.name, _WATER, _directory(home, info.name, "small"))), _WATER)
+        calculator = engine.calculator(Request(info.name, timing, _directory(home, info.name, "timing")))
+        single_point(calculator, timing)
+        started = time.perf_counter()
+        single_point(calculator, timing.at(timing.positions + 0.001))
+        answer |= {"available": True, "seconds_per_gradient": round(time.perf_counter() - started, 5), "atoms": len(timing)}
+    except MethodNotAvailable as error:
+        answer["reason"] = error.reason
+    except ComputeError as error:
+        answer["reason"] = f"It failed on a test molecule: {error.message}"
+    except Exception as error:  # whatever an engine does, the others are still probed
+        answer["reason"] = f"It failed on a test molecule: {explain(error).message}"
+    return answer
+
+
+def _directory(home: Path, method: str, name: str) -> Path:
+    path = home / f"{method}-{name}"
+    path.mkdir()
+    return path

@@ -1,0 +1,35 @@
+"""The recipes by workflow type. A recipe is a function of a job that returns a Result."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from ..errors import InputError
+from ..job import Job
+
+
+@dataclass
+class Result:
+    """The end of a job: the result keys of its data, messages for the item, and the item's provenance."""
+
+    data: dict[str, Any]
+    provenance: dict[str, Any]
+    messages: list[dict[str, str]] = field(default_factory=list)
+
+
+Recipe = Callable[[Job], Result]
+
+TYPES = ("basic_calculation", "conformer_search")
+_TEST_TYPES = ("test_sleep",)
+
+
+def recipe(name: str) -> Recipe:
+    """The recipe of a workflow type; its module has the type's name and a function `run`."""
+    known = TYPES + (_TEST_TYPES if os.environ.get("CUVETTE_TEST_RECIPES") == "1" else ())
+    if name not in known:
+        raise InputError(f"This worker cannot run workflows of the type {name!r}.", field="type")
+    return import_module(f".{name}", __package__).run

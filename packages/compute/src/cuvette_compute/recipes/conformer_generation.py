@@ -1,0 +1,215 @@
+"""Conformer search, second part: candidate geometries by ETKDG and MMFF94, and their ranking."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import engines
+from ..chemistry.embed import embed, minimise, require_mmff94
+from ..chemistry.ensemble import Comparer, Thresholds
+from ..chemistry.identity import connectivity_change, reference_bonds
+from ..chemistry.perceive import with_conformer
+from ..engines.xtb_program import optimize_natively
+from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
+from ..job import Job, now_iso
+from ..settings import complete_settings, method_title
+from ..units import KCAL_PER_HARTREE
+from .conformer_structure import Structure
+
+GENERATORS = {"imtd": "iMTD (CREST)", "lyrebird": "Lyrebird", "monte_carlo_multiple_minimum": "Monte Carlo multiple minimum"}
+_RANKING_LEVEL = "loose"  # xtb's own optimizer levels; candidates are only sorted here, not yet results
+
+
+@dataclass
+class Pool:
+    """Candidate geometries (Angstrom) by rank, and what was done to get them."""
+
+    positions: list[np.ndarray]
+    stages: list[dict[str, Any]]
+    ranking: dict[str, Any]
+    deviations: list[dict[str, str]]
+
+
+def screening_thresholds(settings: dict[str, Any], energy: float) -> Thresholds:
+    """The screening numbers of the settings; the documented defaults (2 %, 0.25 Angstrom) where there are none."""
+    screening = settings.get("screening") or {}
+
+    def number(name: str, default: float) -> float:
+        value = screening.get(name)
+        return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else default
+
+    return Thresholds(number("rotational_constants_threshold", 0.02), number("rmsd", 0.25), number("energy_threshold", energy))
+
+
+def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
+    """Candidates in the order of the ranking method, at most `max_confs`."""
+    kind = settings["settings_type"]
+    if kind != "etkdg":
+        name = GENERATORS.get(kind, kind)
+        raise MethodNotAvailable(
+            f"The conformer generator {name} is not available on this server. Available: ETKDG (modes reckless, rapid and manual).",
+            field="conf_gen_settings",
+        )
+    try:
+        require_mmff94(structure.mol)
+    except InputError as error:
+        error.field = "initial_molecule" if structure.given_geometry else "initial_smiles"
+        raise
+    pool = _candidates(job, structure, settings)
+    return _rank(job, structure, settings, pool)
+
+
+def _stage_record(name: str, method: str, engine: str, version: str, count_in: int, count_out: int, seconds: float) -> dict[str, Any]:
+    return {
+        "name": name,
+        "method": method,
+        "engine": engine,
+        "engine_version": version,
+        "count_in": count_in,
+        "count_out": count_out,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _candidates(job: Job, structure: Structure, settings: dict[str, Any]) -> dict[str, Any]:
+    inputs = {
+        "smiles": structure.smiles_ran,
+        "molecule": structure.molecule.to_json() if structure.given_geometry else None,
+        "settings": {
+            k: settings[k] for k in ("num_initial_confs", "num_confs_considered", "max_mmff_iterations", "max_mmff_energy", "screening")
+        },
+        "seed": job.seed,
+    }
+    with job.share(0.0, 0.06):
+        return job.step("generate", inputs, lambda: _embed_and_minimise(job, structure, settings))
+
+
+def _embed_and_minimise(job: Job, structure: Structure, settings: dict[str, Any]) -> dict[str, Any]:
+    started, started_at = time.perf_counter(), now_iso()
+    wanted = settings["num_initial_confs"]
+    stage = "Building conformers (ETKDG)"
+    job.progress(stage, 0, wanted)
+    mol = embed(structure.mol, wanted, job.seed, job.threads, lambda done: job.progress(stage, done, wanted, 0.5 * done / wanted))
+    built, embed_seconds = mol.GetNumConformers(), time.perf_counter() - started
+    if structure.given_geometry:
+        mol.AddConformer(with_conformer(structure.mol, structure.molecule.positions).GetConformer(), assignId=True)
+    job.progress("Minimising conformers with MMFF94", 0, mol.GetNumConformers(), 0.5)
+    energies = minimise(mol, job.threads, settings["max_mmff_iterations"])
+    positions = [conformer.GetPositions() for conformer in mol.GetConformers()]
+    bonds = reference_bonds(structure.molecule, structure.mol)
+    sound = [i for i in np.argsort(energies, kind="stable") if not connectivity_change(structure.molecule, positions[i], bonds)["changed"]]
+    if not sound:
+        raise ConvergenceError("No sound geometry could be built from this structure.")
+    window = settings["max_mmff_energy"]
+    inside = [i for i in sound if window is None or energies[i] - energies[sound[0]] <= window]
+    comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, 0.1))
+    entries = [comparer.entry(int(i), positions[i], float(energies[i]) / KCAL_PER_HARTREE) for i in inside]
+    kept = comparer.unique(entries)[: settings["num_confs_considered"]]
+    job.progress("Minimising conformers with MMFF94", len(positions), len(positions), 1.0)
+    return {
+        "positions": [np.round(entry.positions, 8).tolist() for entry in kept],
+        "energies": [entry.energy * KCAL_PER_HARTREE for entry in kept],
+        "wanted": wanted,
+        "built": built,
+        "minimised": len(positions),
+        "embed_seconds": embed_seconds,
+        "minimise_seconds": time.perf_counter() - started - embed_seconds,
+        "started_at": started_at,
+    }
+
+
+def _rank(job: Job, structure: Structure, settings: dict[str, Any], pool: dict[str, Any]) -> Pool:
+    rdkit = engines.engine_of("mmff94")
+    positions = [np.array(p) for p in pool["positions"]]
+    stages = [
+        _stage_record("ETKDGv3 embedding", "etkdg", rdkit.name, rdkit.version(), pool["wanted"], pool["built"], pool["embed_seconds"]),
+        _stage_record(
+            "MMFF94 minimisation", "mmff94", rdkit.name, rdkit.version(), pool["minimised"], len(positions), pool["minimise_seconds"]
+        ),
+    ]
+    limit = settings["max_confs"] or len(positions)
+    method = settings["conf_opt_method"]
+    if not engines.is_available(method):
+        reason = f"{method_title(method)} is not available on this worker."
+        what = f"conformers ranked with MMFF94 instead of {method_title(method)}"
+        stages.append(
+            _stage_record(
+                "Ranking by MMFF94 energy", "mmff94", rdkit.name, rdkit.version(), len(positions), min(limit, len(positions)), 0.0
+            )
+        )
+        ranking = {"requested": method, "ran": "mmff94", "reason": reason}
+        return Pool(positions[:limit], stages, ranking, [{"what": what, "reason": reason}])
+    with job.share(0.06, 0.2):
+        ranked, seconds, lost = _rank_with(job, structure, settings, method, positions)
+    engine = engines.engine_of(method)
+    stages.append(
+        _stage_record(
+            f"Ranking with {method_title(method)}", method, engine.name, engine.version(), len(positions), min(limit, len(ranked)), seconds
+        )
+    )
+    deviations = []
+    if lost:
+        deviations.append(
+            {"what": f"{lost} candidates left out of the ranking", "reason": f"{method_title(method)} failed or changed their bonds."}
+        )
+    return Pool(ranked[:limit], stages, {"requested": method, "ran": method, "reason": None}, deviations)
+
+
+def _rank_with(job: Job, structure: Structure, settings, method: str, positions: list[np.ndarray]) -> tuple[list[np.ndarray], float, int]:
+    """Candidates optimized loosely with the ranking method, unique ones by energy; the seconds; how many were lost."""
+    comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, 1.0))
+    bonds = reference_bonds(structure.molecule, structure.mol)
+    entries, seconds, lost, last_error = [], 0.0, 0, None
+    for index, start in enumerate(positions):
+        job.progress(f"Ranking conformer {index + 1} of {len(positions)} with {method_title(method)}", index + 1, len(positions))
+        molecule = structure.molecule.at(start)
+        inputs = {"molecule": molecule.to_json(), "method": method, "level": _RANKING_LEVEL}
+        record = job.step(f"rank/{index}", inputs, lambda m=molecule: _rank_one(job, structure, m, method))
+        seconds += record["seconds"]
+        if record["positions"] is None:
+            lost, last_error = lost + 1, record["error"]
+            continue
+        geometry = np.array(record["positions"])
+        if connectivity_change(structure.molecule, geometry, bonds)["changed"]:
+            lost += 1
+            continue
+        entries.append(comparer.entry(index, geometry, record["energy"]))
+    if not entries:
+        raise ConvergenceError(
+            f"{method_title(method)} could not optimize any of the {len(positions)} candidate conformers.", detail=last_error
+        )
+    return [entry.positions for entry in comparer.unique(entries)], seconds, lost
+
+
+def _rank_one(job: Job, structure: Structure, molecule, method: str) -> dict[str, Any]:
+    started = time.perf_counter()
+    directory: Path | None = None
+    try:
+        if engines.engine_of(method).name == "xtb":
+            directory = job.new_directory("rank")
+            geometry, energy = optimize_natively(directory, molecule, method, _RANKING_LEVEL, job.threads)
+        else:
+            from ..optimize import optimize
+
+            settings = complete_settings({"method": method, "mode": "reckless"}, "conf_gen_settings.conf_opt_method")
+            calculator = engines.calculator(settings, molecule, job, mol=structure.mol)
+            last = optimize(molecule, calculator, settings, [], job.directory).frames[-1]
+            geometry, energy = last.positions, last.energy
+        return {"positions": np.round(geometry, 8).tolist(), "energy": energy, "seconds": time.perf_counter() - started, "error": None}
+    except (ConvergenceError, RandomError) as error:
+        return {"positions": None, "energy": None, "seconds": time.perf_counter() - started, "error": error.detail or error.message}
+    finally:
+        if directory is not None:
+            remove_tree(directory)
+
+
+def remove_tree(directory: Path) -> None:
+    """Remove an engine's directory: hundreds of them add up."""
+    import shutil
+
+    shutil.rmtree(directory, ignore_errors=True)

@@ -1,0 +1,237 @@
+"""Conformer search: ETKDG, MMFF94, ranking, a chain of optimizations, removal of duplicates, Boltzmann weights.
+
+Source of the shape: Wang et al. 2020 (10.1021/acs.jcim.0c00025) for generation, CREST's CREGEN (10.1063/5.0197592) for what makes
+two conformers the same. Energies are in Hartree, weights are at 298.15 K and carry degeneracies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import engines
+from ..calculation import Outcome, Stage, check_stage, deviations, message, run_stage
+from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
+from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
+from ..errors import ConvergenceError
+from ..job import Job, host_name, now_iso
+from ..settings import method_title, multistage_chain
+from ..units import KCAL_PER_HARTREE
+from . import Result
+from .conformer_generation import Pool, generate, screening_thresholds
+from .conformer_structure import Structure, check_limits, generator_settings, read_structure
+
+
+@dataclass
+class Conformer:
+    """A conformer on its way through the stages."""
+
+    index: int
+    start: Any
+    positions: Any
+    outcomes: list[Outcome] = field(default_factory=list)
+    energy: float = 0.0
+    free_energy: float | None = None
+    excluded: str | None = None
+
+    @property
+    def uuids(self) -> list[str]:
+        return [outcome.uuid for outcome in self.outcomes]
+
+
+def run(job: Job) -> Result:
+    """Run the search; raises InputError for what cannot run, ConvergenceError when no conformer converges."""
+    structure = read_structure(job)
+    generator = generator_settings(job.data)
+    check_limits(structure, generator, job.data)
+    chain = multistage_chain(job.data)
+    search = Search(job, structure, generator, chain)
+    search.check()
+    pool = generate(job, structure, generator)
+    return search.run(pool)
+
+
+class Search:
+    """The optimization part of a conformer search."""
+
+    def __init__(self, job: Job, structure: Structure, generator: dict[str, Any], chain: dict[str, Any]) -> None:
+        self.job, self.structure, self.generator, self.chain = job, structure, generator, chain
+        self.bonds = reference_bonds(structure.molecule, structure.mol)
+        single = chain["singlepoint_settings"]
+        optimizations = chain["optimization_settings"]
+        self.levels = [*optimizations, *([single] if single else [])]
+        if chain["frequencies"] and optimizations:
+            optimizations[-1]["tasks"] = [*optimizations[-1]["tasks"], "frequencies"]
+        self.wants_free_energy = any("frequencies" in level["tasks"] for level in optimizations)
+        self.stages: list[dict[str, Any]] = []
+        self.deviations: list[dict[str, str]] = []
+        self.messages = list(structure.messages)
+
+    def check(self) -> None:
+        """Refuse methods, solvents, elements and tasks that this worker cannot do, before anything runs."""
+        for index, settings in enumerate(self.levels):
+            check_stage(self._stage(settings, index, Conformer(0, None, self.structure.molecule.positions), ""))
+
+    def _field_path(self, index: int) -> str:
+        if index < len(self.chain["optimization_settings"]):
+            return f"multistage_opt_settings.optimization_settings[{index}]"
+        return "multistage_opt_settings.singlepoint_settings"
+
+    def _stage(self, settings: dict[str, Any], index: int, conformer: Conformer, words: str) -> Stage:
+        return Stage(
+            name=f"conformer/{conformer.index}/{index}",
+            title=f"conformer {conformer.index + 1}",
+            molecule=self.structure.molecule.at(conformer.positions),
+            settings=settings,
+            requested=self._requested(index),
+            mol=self.structure.mol,
+            field_path=self._field_path(index),
+            calculation_title=f"Conformer {conformer.index + 1}: {method_title(settings['method'])} {', '.join(settings['tasks'])}",
+            report_progress=False,
+            seed=self.job.seed,
+            words=words,
+        )
+
+    def _requested(self, index: int) -> dict[str, Any]:
+        given = self.job.data.get("multistage_opt_settings") or {}
+        stages = [
+            *(given.get("optimization_settings") or []),
+            *([given["singlepoint_settings"]] if given.get("singlepoint_settings") else []),
+        ]
+        return stages[index] if index < len(stages) else self.levels[index]
+
+    def run(self, pool: Pool) -> Result:
+        conformers = [Conformer(i, positions, positions) for i, positions in enumerate(pool.positions)]
+        count = len(self.levels)
+        for index, settings in enumerate(self.levels):
+            with self.job.share(0.2 + 0.8 * index / count, 0.2 + 0.8 * (index + 1) / count):
+                conformers = self._run_level(index, settings, conformers)
+        return self._result(pool, conformers)
+
+    def _run_level(self, index: int, settings: dict[str, Any], conformers: list[Conformer]) -> list[Conformer]:
+        optimizing, last = "optimize" in settings["tasks"], index == len(self.levels) - 1
+        active = [conformer for conformer in conformers if conformer.excluded is None]
+        verb = "Optimizing" if optimizing else "Computing"
+        seconds, stage_deviations = 0.0, []
+        for done, conformer in enumerate(active):
+            words = f"{verb} conformer {done + 1} of {len(active)} with {method_title(settings['method'])}"
+            self.job.progress(words, done, len(active))
+            stage = self._stage(settings, index, conformer, words)
+            with self.job.share(done / len(active), (done + 1) / len(active)):
+                outcome = self._attempt(stage, conformer)
+            if outcome is not None:
+                seconds += outcome.seconds
+            stage_deviations = deviations(stage)
+            self.job.progress(words, done + 1, len(active))
+            if last and (done % 5 == 4 or done == len(active) - 1):
+                self._send_partial(settings, [c for c in active if len(c.outcomes) == index + 1 and c.excluded is None])
+        kept = self._unique(settings, active) if optimizing else active
+        engine = engines.engine_of(settings["method"])
+        name = f"{method_title(settings['method'])} {'optimization' if optimizing else 'single point'}"
+        self.stages.append(
+            {
+                "name": name,
+                "method": settings["method"],
+                "engine": engine.name,
+                "engine_version": engine.version(),
+                "count_in": len(active),
+                "count_out": len([c for c in kept if c.excluded is None]),
+                "seconds": round(seconds, 3),
+            }
+        )
+        self.deviations += [d for d in stage_deviations if d not in self.deviations]
+        return [*kept, *[conformer for conformer in conformers if conformer not in active]]
+
+    def _attempt(self, stage: Stage, conformer: Conformer) -> Outcome | None:
+        """Run one stage of one conformer; one that fails is excluded and the others go on."""
+        try:
+            outcome = run_stage(self.job, stage)
+        except ConvergenceError as error:
+            conformer.excluded = "not converged"
+            self.job.log(f"{stage.title}: {error.message}")
+            return None
+        conformer.outcomes.append(outcome)
+        conformer.energy, conformer.positions = outcome.energy, outcome.molecule.positions
+        if outcome.free_energy is not None:
+            conformer.free_energy = outcome.free_energy
+        elif conformer.free_energy is not None:
+            correction = conformer.outcomes[-2].free_energy - conformer.outcomes[-2].energy
+            conformer.free_energy = outcome.energy + correction
+        if not outcome.converged:
+            conformer.excluded = "not converged"
+        elif connectivity_change(self.structure.molecule, conformer.positions, self.bonds)["changed"]:
+            conformer.excluded = "connectivity changed"
+        elif stereo_change(self.structure.mol, conformer.start, conformer.positions)["changed"]:
+            conformer.excluded = "stereochemistry changed"
+        return outcome
+
+    def _comparer(self, settings: dict[str, Any]) -> Comparer:
+        thresholds = screening_thresholds(self.generator, ENERGY_TOLERANCE_BY_MODE[settings["mode"]])
+        return Comparer(self.structure.molecule, self.structure.mol, self.structure.achiral, thresholds)
+
+    def _unique(self, settings: dict[str, Any], conformers: list[Conformer]) -> list[Conformer]:
+        """Sound conformers without duplicates, by energy; flagged ones after them."""
+        sound = [c for c in conformers if c.excluded is None]
+        comparer = self._comparer(settings)
+        by_index = {conformer.index: conformer for conformer in sound}
+        kept = comparer.unique([comparer.entry(c.index, c.positions, c.energy) for c in sound])
+        flagged = [c for c in conformers if c.excluded is not None and c.outcomes]
+        return [*[by_index[entry.index] for entry in kept], *sorted(flagged, key=lambda c: c.energy)]
+
+    def _send_partial(self, settings: dict[str, Any], finished: list[Conformer]) -> None:
+        kept = self._unique(settings, finished)
+        kept.sort(key=lambda c: c.energy)
+        self.job.partial({"conformer_uuids": [c.uuids for c in kept], "energies": [round(c.energy, 9) for c in kept]})
+
+    def _result(self, pool: Pool, conformers: list[Conformer]) -> Result:
+        sound = sorted((c for c in conformers if c.excluded is None), key=lambda c: c.energy)
+        flagged = sorted((c for c in conformers if c.excluded is not None and c.outcomes), key=lambda c: c.energy)
+        if not sound:
+            reasons = sorted({c.excluded for c in conformers if c.excluded})
+            raise ConvergenceError(f"No conformer came through the optimization ({', '.join(reasons) or 'all failed'}).")
+        if flagged:
+            listed = "; ".join(
+                f"{len([c for c in flagged if c.excluded == reason])} {reason}" for reason in sorted({c.excluded for c in flagged})
+            )
+            self.messages.append(message("warning", "Conformers left out of the weights", f"{listed}. They are listed after the others."))
+        for deviation in pool.deviations:
+            self.messages.append(
+                message("info", "Done differently", f"{deviation['what'][0].upper()}{deviation['what'][1:]}: {deviation['reason']}")
+            )
+        ordered = [*sound, *flagged]
+        data = {"conformer_uuids": [c.uuids for c in ordered], "energies": [round(c.energy, 9) for c in ordered]}
+        provenance = {
+            "stages": [*pool.stages, *self.stages],
+            "ranking": pool.ranking,
+            "ensemble": self._ensemble(sound, flagged),
+            "deviations": [*pool.deviations, *self.deviations],
+            "structure": self.structure.record(),
+            "seed": self.job.seed,
+            "host": host_name(),
+            "started_at": self.job.started_at,
+            "ended_at": now_iso(),
+        }
+        return Result(data, provenance, self.messages)
+
+    def _ensemble(self, sound: list[Conformer], flagged: list[Conformer]) -> dict[str, Any]:
+        comparer = self._comparer(self.levels[-1])
+        degeneracies = [comparer.degeneracy(Entry(c.index, c.positions, c.energy)) for c in sound]
+        by_free_energy = self.wants_free_energy and all(c.free_energy is not None for c in sound)
+        values = [c.free_energy if by_free_energy else c.energy for c in sound]
+        weights = boltzmann_weights(values, degeneracies)
+        lowest = min(values)
+        records = [
+            {"degeneracy": g, "weight": round(w, 6), "relative_energy_kcal": round((x - lowest) * KCAL_PER_HARTREE, 4), "excluded": None}
+            for g, w, x in zip(degeneracies, weights, values, strict=True)
+        ]
+        for conformer in flagged:
+            value = conformer.free_energy if by_free_energy else conformer.energy
+            relative = None if value is None else round((value - lowest) * KCAL_PER_HARTREE, 4)
+            records.append({"degeneracy": 1, "weight": None, "relative_energy_kcal": relative, "excluded": conformer.excluded})
+        return {
+            "quantity": "G" if by_free_energy else "E",
+            "unit": "Hartree",
+            "temperature": WEIGHT_TEMPERATURE,
+            "formula": "w_i = g_i exp(-(X_i-X_0)/RT) / sum",
+            "conformers": records,
+        }
