@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod/mini';
 
 /** The checkout this package lies in. */
 export const checkout = path.resolve(import.meta.dirname, '../../..');
@@ -187,6 +188,11 @@ function readFile(data: string): Map<string, string> {
   return found;
 }
 
+/** Whether a text is an e-mail address as sign-in takes it. */
+export function isEmail(text: string): boolean {
+  return z.safeParse(z.email(), text).success;
+}
+
 function originOf(name: string, text: string): string {
   try {
     const url = new URL(text);
@@ -211,7 +217,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     throw new ConfigProblem('CUVETTE_OWNER_API_KEY must have 24 characters or more.');
   }
   const ownerEmail = read('ownerEmail');
-  if (ownerEmail !== null && !/^[^\s@]+@[^\s@]+$/.test(ownerEmail)) {
+  if (ownerEmail !== null && !isEmail(ownerEmail)) {
     throw new ConfigProblem(`CUVETTE_OWNER_EMAIL must be an e-mail address, and "${ownerEmail}" is not.`);
   }
   const publicUrl = read('publicUrl');

@@ -164,7 +164,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 /** The installation's first account: by the configured address, else a local one that the one-time link signs in to. */
 async function makeOwner({ db, config }: Services): Promise<void> {
   if (await firstAccount(db.drizzle)) return;
-  const account = await createAccount(db, config.ownerEmail ?? 'owner@localhost');
+  const account = await createAccount(db, config.ownerEmail ?? 'owner@cuvette.local');
   if (config.ownerApiKey) await addApiKey(db.drizzle, account.id, config.ownerApiKey, 'set-up', 'read_write_delete');
 }
 

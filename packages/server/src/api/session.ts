@@ -11,10 +11,14 @@ const Token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(500
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/user/me', async (request) => {
     const { account } = await requireAccount(request, services);
-    const { id, ...rest } = account;
     return {
-      uuid: id,
-      ...rest,
+      uuid: account.id,
+      username: account.username,
+      email: account.email,
+      firstname: account.firstname,
+      lastname: account.lastname,
+      default_project_uuid: account.default_project_uuid,
+      root_folder_uuid: account.root_folder_uuid,
       weekly_credits: null,
       credits: null,
       billing_name: null,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { isEmail } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
 import { type Database, type Executor, row, rows } from './database.ts';
 
@@ -34,7 +35,7 @@ const accountColumns = sql`
 /** Makes an account with its default project and root folder in one transaction. Throws 409 when the address is taken. */
 export async function createAccount(db: Database, email: string): Promise<Account> {
   const address = email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
+  if (!isEmail(address)) throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
   return db.transaction(async (tx) => {
     if (await row(tx, sql`SELECT 1 FROM "user" WHERE email = ${address}`)) {
       throw new HttpProblem(409, `There is already an account with the address ${address}.`, 'email');

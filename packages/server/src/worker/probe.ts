@@ -42,7 +42,7 @@ export async function probe(python: string, timeoutMs = 120_000): Promise<ProbeR
     clearTimeout(timer);
     await drained;
     if (!report)
-      throw new Error(
+      throw new ConfigProblem(
         `Compute does not answer on this machine (${python}): ${noise.text().trim().split('\n').at(-1) || 'it said nothing'}`,
       );
     return report;
