@@ -5,6 +5,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await Product.start();
   try {
     process.env.CUVETTE_E2E_ORIGIN = product.origin;
+    process.env.CUVETTE_E2E_KEY = product.key;
     process.env.CUVETTE_E2E_LINK = product.link;
     await product.workerReady();
   } catch (error) {

@@ -9,8 +9,9 @@ import type { Attempt, MethodReport, WorkflowItem } from '@cuvette/core/entities
 /** The root of the checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The key that the tests' owner gets on the first start. */
-export const ownerKey = 'e2e-owner-key-0123456789abcdef';
+const pinned = join(root, 'node_modules/.bin/node');
+/** The Node that runs the product. */
+const node = existsSync(pinned) ? pinned : process.execPath;
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -67,6 +68,10 @@ export class Product {
   readonly port: number;
   readonly origin: string;
   output = '';
+  /** The owner's API key, made by the command line once the server runs. */
+  key = '';
+  /** The one-time link that the first start printed. */
+  link = '';
   private server: ChildProcess | null = null;
 
   private constructor(data: string, port: number) {
@@ -78,6 +83,14 @@ export class Product {
   static async start(): Promise<Product> {
     const product = new Product(mkdtempSync(join(tmpdir(), 'cuvette-e2e-')), await freePort());
     await product.launch();
+    try {
+      product.link = /^Cuvette is ready: (\S+token=\S+)$/m.exec(product.output)?.[1] ?? '';
+      if (!product.link) throw new Error(`the first start printed no one-time link:\n${product.output}`);
+      product.key = product.command('user', 'key').trim().split(/\s/).at(-1) ?? '';
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
     return product;
   }
 
@@ -86,17 +99,18 @@ export class Product {
     return this.server.pid;
   }
 
-  /** The one-time link of this start. */
-  get link(): string {
-    const found = this.output.match(/http:\/\/127\.0\.0\.1:\d+\/\S*token=\S+/);
-    if (!found) throw new Error(`the server printed no link:\n${this.output}`);
-    return found[0];
+  /** Runs a `cuvette` command beside the server and returns what it prints. */
+  command(...args: string[]): string {
+    return execFileSync(node, ['packages/server/bin/cuvette.js', ...args, '--data', this.data], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
   }
 
   /** Starts the server on the product's data directory and waits until it says that it is ready. */
   async launch(): Promise<void> {
-    const node = join(root, 'node_modules/.bin/node');
-    const server = spawn(existsSync(node) ? node : process.execPath, ['packages/server/bin/cuvette.js', 'serve'], {
+    const server = spawn(node, ['packages/server/bin/cuvette.js', 'serve'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -105,7 +119,6 @@ export class Product {
         CUVETTE_PORT: String(this.port),
         CUVETTE_HOST: '127.0.0.1',
         CUVETTE_WORKERS: '1',
-        CUVETTE_OWNER_API_KEY: ownerKey,
         DATABASE_URL: '',
       },
     });
@@ -184,7 +197,7 @@ export class Product {
   async call<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
-      headers: { 'x-api-key': ownerKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'x-api-key': this.key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { conformerSearch, type Item, ownerKey, type Refusal, root } from './product.ts';
+import { conformerSearch, type Item, type Refusal, root } from './product.ts';
 
 /** Where the sign-in of the first test is kept. */
 export const signedInState = join(root, 'test-results/e2e-signed-in.json');
@@ -20,7 +20,7 @@ export async function call<T = Item & Refusal>(
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
-      'x-api-key': ownerKey,
+      'x-api-key': process.env.CUVETTE_E2E_KEY ?? '',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -117,7 +117,7 @@ export async function otherOrigin(
   pages: Record<string, string>,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
-    const page = pages[request.url ?? '/'];
+    const page = pages[(request.url ?? '/').replace(/\?.*$/, '')];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page ?? 'not here');
   });
