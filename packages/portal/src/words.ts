@@ -26,13 +26,8 @@ export const words = {
   linkFailed: 'This link does not sign you in.',
   linkHow:
     'Cuvette prints a one-time link where it was started. Open that link to sign in. For a new one, run this where Cuvette is installed:',
-  linkCommand: 'npm start',
-  linkOnce: 'A link works once and only for a short time.',
-  withPassword: 'With e-mail and password',
-  email: 'E-mail',
-  password: 'Password',
-  passwordWrong: 'E-mail and password do not fit together.',
-  passwordOff: 'This server has no sign-in with a password. Use a one-time link.',
+  linkCommand: 'npx cuvette user link',
+  linkOnce: 'A link works once, for one day.',
   signedOutTitle: 'You are not signed in.',
   signedOut: 'Your session has ended. Sign in again; nothing is lost.',
 

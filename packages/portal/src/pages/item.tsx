@@ -38,6 +38,7 @@ export function ItemPage() {
     <Page
       key={uuid}
       wide
+      quietHeading
       title={item.data?.name ?? words.loading}
       above={item.data ? <Above item={item.data} shared={shared} /> : null}
       actions={item.data && !shared ? <Actions item={item.data} /> : null}

@@ -102,7 +102,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                     <Status code={entry.data.object_status} percent={entry.data.progress?.percent} />
                   ) : null}
                 </td>
-                <td className="wide-only">
+                <td className="wide-only type">
                   {entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}
                 </td>
                 <td className="wide-only when">

@@ -8,11 +8,13 @@ interface PageProps {
   actions?: ReactNode | undefined;
   above?: ReactNode | undefined;
   wide?: boolean | undefined;
+  /** The heading is there for assistive technology only: what the page holds shows the same title itself. */
+  quietHeading?: boolean | undefined;
   children: ReactNode;
 }
 
 /** One page: sets the window's title and, when it is entered, moves the focus to its heading. */
-export function Page({ title, heading, actions, above, wide, children }: PageProps) {
+export function Page({ title, heading, actions, above, wide, quietHeading, children }: PageProps) {
   const headingElement = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = words.windowTitle(title);
@@ -24,9 +26,10 @@ export function Page({ title, heading, actions, above, wide, children }: PagePro
   }, []);
   return (
     <div className={wide ? 'page wide' : 'page'}>
-      {above}
+      {quietHeading ? null : above}
       <div className="page-head">
-        <h1 ref={headingElement} tabIndex={-1}>
+        {quietHeading ? above : null}
+        <h1 ref={headingElement} tabIndex={-1} className={quietHeading ? 'cv-hidden' : undefined}>
           {heading ?? title}
         </h1>
         {actions ? <div className="page-actions">{actions}</div> : null}

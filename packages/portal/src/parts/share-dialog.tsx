@@ -9,17 +9,18 @@ import { problemText } from './problem.tsx';
 
 /** Switches sharing on and off, and shows the public link and the texts that embed the item in another page. */
 export function ShareDialog({ item, onClose }: { item: WorkflowItem; onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
+  // Shows the choice at once; falls back to what the server says.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const set = async (shared: boolean) => {
-    setBusy(true);
+    setChosen(shared);
     setProblem(null);
     try {
       await ownerClient.updateWorkflow(item.uuid, { public: shared });
     } catch (error) {
       setProblem(problemText(error));
     } finally {
-      setBusy(false);
+      setChosen(null);
     }
   };
   const origin = window.location.origin;
@@ -30,8 +31,8 @@ export function ShareDialog({ item, onClose }: { item: WorkflowItem; onClose: ()
         <input
           type="checkbox"
           role="switch"
-          checked={item.public}
-          disabled={busy}
+          checked={chosen ?? item.public}
+          disabled={chosen !== null}
           onChange={(event) => set(event.target.checked)}
         />
         {words.shareSwitch}

@@ -1,4 +1,3 @@
-import '@cuvette/widgets';
 import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { useEffect, useRef } from 'react';
@@ -17,6 +16,7 @@ interface WorkflowElementProps {
 export function WorkflowElement({ uuid, client, shared, embedded = false, item }: WorkflowElementProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    void import('@cuvette/widgets/elements/workflow.tsx');
     const element = document.createElement('cuvette-workflow') as HTMLElement & {
       client?: Client;
       item?: WorkflowItem;

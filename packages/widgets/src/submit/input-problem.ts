@@ -7,9 +7,9 @@ export interface InputProblem {
   line: number | null;
 }
 
-/** The words in an error of a conversion call, and the line that they begin with ("Line 4: …"). */
+/** The words in an error of a conversion call, and the line that they name ("Line 4: …"). */
 export function inputProblem(error: unknown): InputProblem {
   const detail = error instanceof ApiError ? error.detail : error instanceof Error ? error.message : String(error);
-  const line = /^line (\d+)\b/i.exec(detail)?.[1];
+  const line = /\bline (\d+)\b/i.exec(detail)?.[1];
   return { detail, position: null, line: line ? Number(line) : null };
 }

@@ -164,7 +164,7 @@ function SmilesText({
         ) : null}
         {problem ? (
           <p>
-            {problem.position ? `${words.smilesAt(problem.position)} ` : ''}
+            {problem.position && !/character/.test(problem.detail) ? `${words.smilesAt(problem.position)} ` : ''}
             {problem.detail}
           </p>
         ) : null}

@@ -2,6 +2,7 @@ import type { Problem } from '@cuvette/core/chemistry';
 import type { MethodReport } from '@cuvette/core/entities';
 import {
   type Field,
+  type Offer,
   type Option,
   valueAt,
   type WorkflowData,
@@ -9,6 +10,7 @@ import {
   withValueAt,
 } from '@cuvette/core/workflows';
 import { useId, useState } from 'react';
+import { Callout } from '../ui/states.tsx';
 import { submitWords as words } from './words.ts';
 
 interface SettingsFormProps {
@@ -18,11 +20,25 @@ interface SettingsFormProps {
   prepared: WorkflowData | null;
   report: MethodReport | null;
   problems: readonly Problem[];
+  /** What this server has instead of a choice that it lacks. */
+  offers: readonly Offer[];
   onChange: (data: WorkflowData) => void;
 }
 
+/** What stands in the way and what the server has instead; the person takes it, it is never swapped silently. */
+export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void }) {
+  return (
+    <Callout tone="okay">
+      <p>{offer.text}</p>
+      <button type="button" className="cv-button" onClick={onTake}>
+        {offer.action}
+      </button>
+    </Callout>
+  );
+}
+
 /** Draws the form of a workflow type from its `fields`; the values go to their paths in `workflow_data`. */
-export function SettingsForm({ definition, data, prepared, report, problems, onChange }: SettingsFormProps) {
+export function SettingsForm({ definition, data, prepared, report, problems, offers, onChange }: SettingsFormProps) {
   return (
     <div className="cv-settings">
       {definition.fields
@@ -37,6 +53,8 @@ export function SettingsForm({ definition, data, prepared, report, problems, onC
             problems={problems.filter(
               (problem) => problem.field === field.path || problem.field.startsWith(`${field.path}.`),
             )}
+            offers={offers.filter((offer) => offer.field === field.path)}
+            onTake={(offer) => onChange(offer.apply(data))}
             onChange={(value) => onChange(withValueAt(data, field.path, value))}
           />
         ))}
@@ -58,10 +76,12 @@ interface SettingsFieldProps {
   prepared: WorkflowData | null;
   report: MethodReport | null;
   problems: readonly Problem[];
+  offers: readonly Offer[];
+  onTake: (offer: Offer) => void;
   onChange: (value: unknown) => void;
 }
 
-function SettingsField({ field, data, prepared, report, problems, onChange }: SettingsFieldProps) {
+function SettingsField({ field, data, prepared, report, problems, offers, onTake, onChange }: SettingsFieldProps) {
   const id = useId();
   const value = valueAt(data, field.path);
   const describedBy = `${id}h ${id}p`;
@@ -113,13 +133,17 @@ function SettingsField({ field, data, prepared, report, problems, onChange }: Se
           />
         </>
       )}
+      {offers.map((offer) => (
+        <OfferNote key={offer.action} offer={offer} onTake={() => onTake(offer)} />
+      ))}
       {field.help ? (
         <p id={`${id}h`} className="cv-quiet">
           {field.help}
         </p>
       ) : null}
       <div id={`${id}p`} role="alert" className="cv-problem">
-        {problems.map((problem) => (
+        {/* An offer says the same as the problem it answers, and what to do about it. */}
+        {(offers.length > 0 ? [] : problems).map((problem) => (
           <p key={problem.field + problem.detail}>{problem.detail}</p>
         ))}
         {field.kind === 'number' && rangeProblem(field, value) && !invalid ? <p>{rangeProblem(field, value)}</p> : null}

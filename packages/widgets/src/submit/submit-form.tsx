@@ -1,14 +1,14 @@
 import { formulaOf, type Problem } from '@cuvette/core/chemistry';
 import { ApiError, type Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
-import type { WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
+import type { Offer, WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
 import { valueAt } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
 import { MoleculeInput } from './molecule-input.tsx';
-import { coveredBy, rangeProblem, SettingsForm } from './settings-form.tsx';
+import { coveredBy, OfferNote, rangeProblem, SettingsForm } from './settings-form.tsx';
 import { StructureSummary } from './structure-summary.tsx';
 import { type MoleculeState, useMolecule } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
@@ -72,6 +72,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
     state,
     report ? null : methods.error ? words.methodsUnread : words.needMethods,
     found,
+    offers,
     outOfRange,
   );
 
@@ -125,14 +126,11 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           </Callout>
         ) : null}
         {report?.workers === 0 ? <Callout tone="okay">{words.noWorker}</Callout> : null}
-        {offers.map((offer) => (
-          <Callout key={offer.field + offer.action} tone="okay">
-            <p>{offer.text}</p>
-            <button type="button" className="cv-button" onClick={() => setData(offer.apply(draft.data))}>
-              {offer.action}
-            </button>
-          </Callout>
-        ))}
+        {offers
+          .filter((offer) => !definition.fields.some(({ path }) => path === offer.field))
+          .map((offer) => (
+            <OfferNote key={offer.action} offer={offer} onTake={() => setData(offer.apply(draft.data))} />
+          ))}
         <Texts problems={elsewhere} title={elsewhere.includes(refused as Problem) ? words.resultRefused : undefined} />
         <SettingsForm
           definition={definition}
@@ -140,6 +138,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           prepared={prepared}
           report={report}
           problems={ofForm}
+          offers={offers}
           onChange={setData}
         />
         <label className="cv-field">
@@ -207,6 +206,7 @@ function blockedBy(
   state: MoleculeState,
   noMethods: string | null,
   problems: readonly Problem[],
+  offers: readonly Offer[],
   outOfRange: boolean,
 ): string | null {
   switch (state.status) {
@@ -222,7 +222,8 @@ function blockedBy(
       return words.needIsomer;
     case 'ready':
       if (noMethods) return noMethods;
-      return problems[0]?.detail ?? (outOfRange ? words.needSettings : null);
+      if (offers.length > 0) return words.needOffer;
+      return problems.length > 0 || outOfRange ? words.needSettings : null;
   }
 }
 
