@@ -164,13 +164,14 @@ export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sente
     <div className="cv-table" part="table">
       <div className="cv-table-bar">
         {sentence ? <p className="cv-table-sentence">{sentence}</p> : null}
-        <span className="cv-quiet cv-table-count">{words.table.rowCount(data.length)}</span>
-        <Button
-          dense
-          label={words.table.downloadCsv}
-          disabled={data.length === 0}
-          onClick={() => downloadText(fileNameOf(`${name}-${data.id}`, 'csv'), toCsv(data, order))}
-        />
+        {data.length > 0 ? <span className="cv-quiet cv-table-count">{words.table.rowCount(data.length)}</span> : null}
+        {data.length > 0 ? (
+          <Button
+            dense
+            label={words.table.downloadCsv}
+            onClick={() => downloadText(fileNameOf(`${name}-${data.id}`, 'csv'), toCsv(data, order))}
+          />
+        ) : null}
       </div>
       {data.length === 0 ? (
         sentence ? null : (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface TabEntry {
   id: string;
@@ -19,10 +19,19 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const open = tabs.find((tab) => tab.id === active) ?? tabs[0];
+  const at = open ? tabs.indexOf(open) : -1;
+  // The open tab is in sight where the list is too narrow for all; only the list scrolls, never the page.
+  useEffect(() => {
+    const tab = list.current?.children[at] as HTMLElement | undefined;
+    const box = list.current?.getBoundingClientRect();
+    const place = tab?.getBoundingClientRect();
+    if (!list.current || !box || !place) return;
+    if (place.right > box.right) list.current.scrollLeft += place.right - box.right + 24;
+    else if (place.left < box.left) list.current.scrollLeft -= box.left - place.left + 24;
+  }, [at]);
   if (!open) return null;
 
   const move = (event: KeyboardEvent) => {
-    const at = tabs.indexOf(open);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();

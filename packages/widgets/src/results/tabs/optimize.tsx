@@ -60,12 +60,16 @@ function Convergence({ summary }: { summary: CalculationSummary | null }) {
     label,
     values: [
       threshold.toExponential(1),
-      value === null ? '' : value.toExponential(1),
-      value === null ? '' : Math.abs(value) <= threshold ? words.met : words.notMet,
+      ...(reached
+        ? [
+            value === null ? '' : value.toExponential(1),
+            value === null ? '' : Math.abs(value) <= threshold ? words.yes : words.no,
+          ]
+        : []),
     ],
   });
   return (
-    <Section title={words.converged}>
+    <Section title={words.convergence}>
       {reached ? (
         <div>
           <Badge
@@ -78,8 +82,8 @@ function Convergence({ summary }: { summary: CalculationSummary | null }) {
         <p className="cv-quiet cv-small">{words.convergenceUnknown}</p>
       )}
       <Sheet
-        label={words.converged}
-        head={[words.criterion, words.threshold, words.reached, '']}
+        label={words.convergence}
+        head={[words.criterion, words.threshold, ...(reached ? [words.reached, words.met] : [])]}
         rows={[
           row(words.energyChange, thresholds.energy_threshold, reached?.energy_change ?? null),
           row(words.largestGradient, thresholds.max_gradient_threshold, reached?.max_gradient ?? null),
