@@ -224,7 +224,8 @@ def _report(job: Job, stage: Stage, molecule: Molecule, record, modes, correctio
     """Build and send the Calculation."""
     settings, engine = stage.settings, engines.engine_of(stage.settings["method"])
     optimizing = "optimize" in settings["tasks"]
-    connectivity, stereo = {"changed": False, "detail": None}, {"changed": False, "detail": None}
+    connectivity: dict[str, Any] = {"changed": False, "detail": None}
+    stereo: dict[str, Any] = {"changed": False, "detail": None}
     if optimizing:
         connectivity = connectivity_change(stage.molecule, molecule.positions, reference_bonds(stage.molecule, stage.mol))
         stereo = stereo_change(stage.mol, stage.molecule.positions, molecule.positions)
@@ -363,8 +364,8 @@ def _frequency_messages(stage: Stage, modes: list[Mode], corrections: Thermochem
             message(
                 "warning",
                 "Geometry not tightly converged",
-                "The frequencies were computed at a geometry whose gradient is larger than the mode careful allows "
-                f"({_TIGHT_MAXIMUM:g} Hartree/Å); low frequencies and the free energy are unreliable. Optimize in mode careful or meticulous.",
+                "The frequencies were computed at a geometry whose gradient is larger than the mode careful "
+                f"allows ({_TIGHT_MAXIMUM:g} Hartree/Å); low frequencies and the free energy are unreliable. Optimize in mode careful or meticulous.",
             )
         )
     imaginary = [mode.frequency for mode in modes if mode.frequency < 0]

@@ -19,7 +19,7 @@ UNKNOWN_ERROR = "unknown_error"
 class ComputeError(Exception):
     """A failure that is already explained in words a chemist understands.
 
-    `field` is the path of the input that is at fault ("initial_molecule.atoms[2].position"), if one is.
+    `field` is the path of the input that is at fault ("initial_molecule.atoms.2.position"), if one is.
     """
 
     error_class = UNKNOWN_ERROR

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import uuid
 from collections.abc import Callable
@@ -108,5 +107,5 @@ class Job:
         """A fresh directory for one engine's files, inside the job's own."""
         self._directories += 1
         path = self.directory / f"{self._directories:05d}-{name}"
-        os.mkdir(path)
+        path.mkdir()
         return path

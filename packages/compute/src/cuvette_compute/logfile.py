@@ -11,7 +11,8 @@ def calculation_log(calculation: dict[str, Any]) -> str:
     ran, final = provenance["ran"], calculation["molecules"][-1]
     lines = [
         f"{calculation['name']}",
-        f"Level of theory: {calculation['settings']['level_of_theory']}   engine: {ran['engine']} {ran['engine_version']}   mode: {ran['mode']}",
+        f"Level of theory: {calculation['settings']['level_of_theory']}   engine: {ran['engine']} {ran['engine_version']}",
+        f"Mode: {ran['mode']}",
         f"Charge {final['charge']}, multiplicity {final['multiplicity']}, {len(final['atoms'])} atoms",
         f"Started {provenance['started_at']} on {provenance['host']}, ended {provenance['ended_at']}",
     ]
@@ -38,7 +39,7 @@ def _steps(molecules: list[dict[str, Any]]) -> list[str]:
 def _convergence(record: dict[str, Any]) -> list[str]:
     lines = [f"{'Converged' if record['converged'] else 'NOT converged'} after {record['steps']} steps"]
     for name in ("energy_change", "max_gradient", "rms_gradient"):
-        lines.append(f"  {name:14s} {record[name]['reached']:.3e}  (threshold {record[name]['threshold']:.3e})")
+        lines.append(f"  {name:14s} {record[name]:.3e}  (threshold {record['thresholds'][name]:.3e})")
     return lines
 
 

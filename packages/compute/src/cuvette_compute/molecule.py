@@ -92,7 +92,7 @@ def molecule_from_json(value: Any, field_path: str = "initial_molecule") -> Mole
         raise InputError(f"The molecule has {len(atoms)} atoms; at most {MAX_ATOMS} can be computed.", field=f"{field_path}.atoms")
     numbers, positions, masses = [], [], []
     for index, atom in enumerate(atoms):
-        path = f"{field_path}.atoms[{index}]"
+        path = f"{field_path}.atoms.{index}"
         if not isinstance(atom, dict):
             raise InputError(f"Atom {index + 1} is not readable.", field=path)
         number = _integer(atom.get("atomic_number"), f"{path}.atomic_number", f"atomic number of atom {index + 1}")
@@ -155,7 +155,7 @@ def check_distances(molecule: Molecule, field_path: str = "initial_molecule") ->
         raise InputError(
             f"Atoms {molecule.atom_name(first)} and {molecule.atom_name(second)} are only {distance:.3f} Å apart. "
             "Check the coordinates for a duplicated atom.",
-            field=f"{field_path}.atoms[{second}].position",
+            field=f"{field_path}.atoms.{second}.position",
         )
 
 

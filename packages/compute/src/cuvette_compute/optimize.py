@@ -153,11 +153,14 @@ def _finish(run: _Run, optimizer, failure: str | None, options: dict[str, Any], 
 
 
 def _convergence(options: dict[str, Any], reached: dict[str, float], converged: bool, steps: int) -> dict[str, Any]:
-    """The provenance record: thresholds and what was reached, Hartree and Hartree/Angstrom."""
+    """The provenance record: what was reached and the thresholds beside it, Hartree and Hartree/Angstrom."""
     return {
-        "energy_change": {"threshold": options["energy_threshold"], "reached": reached["energy_change"]},
-        "max_gradient": {"threshold": options["max_gradient_threshold"], "reached": reached["max_gradient"]},
-        "rms_gradient": {"threshold": options["rms_gradient_threshold"], "reached": reached["rms_gradient"]},
+        **reached,
+        "thresholds": {
+            "energy_change": options["energy_threshold"],
+            "max_gradient": options["max_gradient_threshold"],
+            "rms_gradient": options["rms_gradient_threshold"],
+        },
         "converged": converged,
         "steps": steps,
     }

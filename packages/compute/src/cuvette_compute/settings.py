@@ -138,7 +138,7 @@ def check_constraints(constraints: list[Any], molecule: Molecule, field_path: st
     """Constraints with checked types, 1-based atoms and values (Angstrom or degrees; None holds the current value)."""
     checked = []
     for index, constraint in enumerate(constraints or []):
-        path = f"{field_path}[{index}]"
+        path = f"{field_path}.{index}"
         kind = canonical(constraint.get("constraint_type")) if isinstance(constraint, dict) else None
         if kind not in (*_ATOMS_PER_CONSTRAINT, "freeze_atoms"):
             raise InputError(f"Constraint {index + 1} has the unknown type {kind!r}.", field=f"{path}.constraint_type")
@@ -212,7 +212,7 @@ def multistage_chain(data: dict[str, Any], field_path: str = "multistage_opt_set
         model = "cpcmx" if final.endswith("xtb") else "cpcm"
         stages = [_stage(method, ["optimize"]) for method in optimizations]
         single_point = _stage(final, ["energy", "charge", "dipole"], {"solvent": solvent, "model": model} if solvent else None)
-    completed = [complete_settings(stage, f"{field_path}.optimization_settings[{i}]") for i, stage in enumerate(stages)]
+    completed = [complete_settings(stage, f"{field_path}.optimization_settings.{i}") for i, stage in enumerate(stages)]
     constraints = given.get("constraints") or data.get("constraints") or []
     transition_state = bool(given.get("transition_state") or data.get("transition_state"))
     for stage in completed:

@@ -61,7 +61,7 @@ def _name(mol: Chem.Mol, index: int) -> str:
 def stereo_change(mol: Chem.Mol | None, before: np.ndarray, after: np.ndarray) -> dict[str, Any]:
     """{"changed": bool, "detail": "C7 changed from R to S" or None} between two geometries of one structure."""
     if mol is None:
-        return {"changed": False, "detail": None}
+        return {"changed": None, "detail": "not compared: no bond structure is known"}
     return compare_labels(stereo_labels(mol, before), stereo_labels(mol, after))
 
 

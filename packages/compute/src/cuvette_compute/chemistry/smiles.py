@@ -230,7 +230,7 @@ def undefined_stereo(mol: Chem.Mol) -> list[dict[str, Any]]:
 def open_stereo(mol: Chem.Mol) -> tuple[list[dict[str, Any]], list[str]]:
     """What is undefined and the isomers that it stands for; both empty where there is only one (an imine's N-H, say)."""
     undefined = undefined_stereo(mol)
-    isomers = stereoisomers(mol) if undefined else []
+    isomers = list(isomer_mols(mol)) if undefined else []
     return (undefined, isomers) if len(isomers) > 1 else ([], [])
 
 
@@ -238,10 +238,14 @@ def _name(mol: Chem.Mol, index: int) -> str:
     return f"{mol.GetAtomWithIdx(index).GetSymbol()}{index + 1}"
 
 
-def stereoisomers(mol: Chem.Mol) -> list[str]:
-    """Canonical SMILES of the stereoisomers that the structure leaves open (at most 16), sorted; itself if nothing is open."""
+def isomer_mols(mol: Chem.Mol) -> dict[str, Chem.Mol]:
+    """The stereoisomers that the structure leaves open (at most 16) by canonical SMILES, sorted; atoms keep their order."""
     options = StereoEnumerationOptions(maxIsomers=MAX_STEREOISOMERS, onlyUnassigned=True, unique=True)
-    return sorted({Chem.MolToSmiles(isomer) for isomer in EnumerateStereoisomers(mol, options=options)})
+    found: dict[str, Chem.Mol] = {}
+    for isomer in EnumerateStereoisomers(mol, options=options):
+        Chem.AssignStereochemistry(isomer, cleanIt=True, force=True)
+        found[Chem.MolToSmiles(isomer)] = isomer
+    return dict(sorted(found.items()))
 
 
 def mirror_image(smiles: str) -> str:

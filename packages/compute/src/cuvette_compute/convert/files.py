@@ -255,7 +255,7 @@ def mol_to_file(content: dict[str, Any]) -> dict[str, Any]:
     comments = content.get("comments") or []
     pieces = []
     for index, value in enumerate(values):
-        molecule = molecule_from_json(value, f"molecules[{index}]")
+        molecule = molecule_from_json(value, f"molecules.{index}")
         comment = comments[index] if isinstance(comments, list) and index < len(comments) else None
         pieces.append(writer(molecule, value, _one_line(comment), index, filetype))
     return {"text": "".join(pieces) + ("END\n" if filetype == "pdb" else "")}

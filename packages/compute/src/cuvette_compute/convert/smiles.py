@@ -53,7 +53,7 @@ def mols_to_smiles(content: dict[str, Any]) -> dict[str, Any]:
     results = []
     for index, value in enumerate(_list(content, "molecules")):
         try:
-            smiles = perceived_smiles(molecule_from_json(value, f"molecules[{index}]"))
+            smiles = perceived_smiles(molecule_from_json(value, f"molecules.{index}"))
             results.append({"smiles": smiles, "perceived": True, "error": None})
         except ComputeError as error:
             results.append({"smiles": None, "perceived": True, "error": {"detail": error.message, "field": error.field}})

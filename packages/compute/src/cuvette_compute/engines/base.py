@@ -87,7 +87,7 @@ class Engine:
             if int(number) not in info.elements:
                 raise InputError(
                     f"{title} has no parameters for {SYMBOLS[int(number)]} (atom {request.molecule.atom_name(index)}).",
-                    field=f"initial_molecule.atoms[{index}]",
+                    field=f"initial_molecule.atoms.{index}",
                 )
         if not info.open_shell and request.molecule.multiplicity != 1:
             raise InputError(

@@ -27,25 +27,27 @@ _SOLVENT_NAMES = {
     "tetrahydrofuran": "thf",
 }
 # The solvents that are parametrized for ALPB and GBSA, in our names.
-ALPB_SOLVENTS = [
-    "acetone",
-    "acetonitrile",
-    "benzene",
-    "chloroform",
-    "dichloromethane",
-    "diethylether",
-    "dimethylformamide",
-    "dimethylsulfoxide",
-    "ethanol",
-    "ethylacetate",
-    "hexane",
-    "methanol",
-    "nitromethane",
-    "octanol",
-    "tetrahydrofuran",
-    "toluene",
-    "water",
-]
+ALPB_SOLVENTS = tuple(
+    [
+        "acetone",
+        "acetonitrile",
+        "benzene",
+        "chloroform",
+        "dichloromethane",
+        "diethylether",
+        "dimethylformamide",
+        "dimethylsulfoxide",
+        "ethanol",
+        "ethylacetate",
+        "hexane",
+        "methanol",
+        "nitromethane",
+        "octanol",
+        "tetrahydrofuran",
+        "toluene",
+        "water",
+    ]
+)
 # tblite's "accuracy": 0.1 is below what the tightest optimization needs, 0.01 what finite differences need.
 _ACCURACY, _TIGHT_ACCURACY = 0.1, 0.01
 
@@ -170,7 +172,8 @@ class TBLiteEngine(Engine):
         solvent = request.solvent_settings
         if solvent and solvent["solvent"] not in ALPB_SOLVENTS:
             raise InputError(
-                f"The solvent {solvent['solvent']} is not parametrized for {solvent['model'].upper()}; available: {', '.join(ALPB_SOLVENTS)}.",
+                f"The solvent {solvent['solvent']} is not parametrized for {solvent['model'].upper()}; "
+                f"available: {', '.join(ALPB_SOLVENTS)}.",
                 field="settings.solvent_settings.solvent",
             )
         if int(request.molecule.numbers.sum()) == request.molecule.charge:

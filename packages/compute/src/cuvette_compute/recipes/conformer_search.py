@@ -74,7 +74,7 @@ class Search:
 
     def _field_path(self, index: int) -> str:
         if index < len(self.chain["optimization_settings"]):
-            return f"multistage_opt_settings.optimization_settings[{index}]"
+            return f"multistage_opt_settings.optimization_settings.{index}"
         return "multistage_opt_settings.singlepoint_settings"
 
     def _stage(self, settings: dict[str, Any], index: int, conformer: Conformer, words: str) -> Stage:

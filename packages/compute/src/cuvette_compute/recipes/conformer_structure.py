@@ -13,7 +13,7 @@ from ..chemistry.embed import molecule_from_mol, quick_structure
 from ..chemistry.ensemble import is_achiral
 from ..chemistry.identity import stereo_labels
 from ..chemistry.perceive import mol_from_molecule
-from ..chemistry.smiles import SmilesError, are_one_pair, open_stereo, parse
+from ..chemistry.smiles import SmilesError, are_one_pair, isomer_mols, open_stereo, parse
 from ..errors import InputError
 from ..job import Job
 from ..molecule import Molecule, molecule_from_json
@@ -76,11 +76,11 @@ def _from_smiles(text: Any, enumerate_stereo: bool, seed: int) -> Structure:
         names = ", ".join(centre["atom"] for centre in undefined)
         if not one_pair and not enumerate_stereo:
             raise InputError(
-                f"The stereochemistry at {names} is not defined, and its forms are different compounds (diastereomers), which are never mixed in "
-                f"one ensemble. Choose one: {', '.join(isomers)}",
+                f"The stereochemistry at {names} is not defined, and its forms are different compounds (diastereomers), "
+                f"which are never mixed in one ensemble. Choose one: {', '.join(isomers)}",
                 field="initial_smiles",
             )
-        chosen = parse(isomers[0])
+        chosen = isomer_mols(parsed)[isomers[0]]
         stereo, body = _stereo_words(undefined, isomers, chosen, one_pair)
         messages.append(message("info" if one_pair else "warning", "Undefined stereochemistry", body))
     smiles = Chem.MolToSmiles(chosen)
