@@ -19,7 +19,7 @@ export const SmilesInspection = z.looseObject({
   multiplicity: optionalNull(z.number()),
   elements: z._default(z.array(z.number()), []),
   atom_count: optionalNull(z.number()),
-  fragments: z._default(z.number(), 1),
+  fragments: optionalNull(z.number()),
   undefined_stereocentres: z._default(
     z.array(z.looseObject({ atom: z.string(), index: z.number(), kind: z.string() })),
     [],
