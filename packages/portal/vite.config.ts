@@ -15,5 +15,11 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': { target: server }, '/embed': { target: server } },
   },
-  build: { target: 'es2022', cssTarget: ['chrome123', 'firefox120', 'safari17.5'], outDir: 'dist', assetsInlineLimit: 0, chunkSizeWarningLimit: 1300 },
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1300,
+  },
 });

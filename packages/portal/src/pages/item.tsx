@@ -9,7 +9,6 @@ import { DeleteDialog, RenameDialog } from '../parts/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NotesDialog, StopDialog } from '../parts/item-dialogs.tsx';
 import { Page } from '../parts/page.tsx';
-import { typeTitle } from '../parts/paths.ts';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { ShareDialog } from '../parts/share-dialog.tsx';
 import { WorkflowElement } from '../parts/workflow-element.tsx';
@@ -25,7 +24,14 @@ export function ItemPage() {
   const item = useQuery(client.workflow(uuid), client.queryClient);
 
   if (type && !entryOfPath(`/${type}`)) return <NotFoundNotice />;
-  if (embed) return <WorkflowElement uuid={uuid} client={client} shared embedded />;
+  if (embed) {
+    return (
+      <>
+        <h1 className="cv-hidden">{item.data?.name ?? words.item}</h1>
+        <WorkflowElement uuid={uuid} client={client} shared embedded />
+      </>
+    );
+  }
   if (hasStatus(item.error, 404) || hasStatus(item.error, 400)) return <NotFoundNotice />;
   if (item.error && !item.data) {
     return (
@@ -40,7 +46,7 @@ export function ItemPage() {
       wide
       quietHeading
       title={item.data?.name ?? words.loading}
-      above={item.data ? <Above item={item.data} shared={shared} /> : null}
+      above={item.data && !shared ? <Above item={item.data} /> : null}
       actions={item.data && !shared ? <Actions item={item.data} /> : null}
     >
       <WorkflowElement uuid={uuid} client={client} shared={shared} />
@@ -48,18 +54,13 @@ export function ItemPage() {
   );
 }
 
-function Above({ item, shared }: { item: WorkflowItem; shared: boolean }) {
+/** The way back to where the item lies. */
+function Above({ item }: { item: WorkflowItem }) {
   return (
     <p className="above">
-      {shared ? null : (
-        <>
-          <Link to="/folder/$uuid" params={{ uuid: item.parent_uuid }} search={{}}>
-            {words.backToFolder}
-          </Link>
-          <span aria-hidden="true"> · </span>
-        </>
-      )}
-      {typeTitle(item.object_type)}
+      <Link to="/folder/$uuid" params={{ uuid: item.parent_uuid }} search={{}}>
+        {words.backToFolder}
+      </Link>
     </p>
   );
 }

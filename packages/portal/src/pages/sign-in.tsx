@@ -25,6 +25,10 @@ export function SignInPage() {
   });
   return (
     <main className="single">
+      <p className="brand">
+        <img src="/cuvette.svg" alt="" width="22" height="22" />
+        {words.product}
+      </p>
       <Page title={words.signIn}>
         {token && !problem ? <p role="status">{words.signingIn}</p> : null}
         {problem ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
@@ -10,15 +10,21 @@ import { Sidebar } from './sidebar.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const location = useLocation();
+  const navigate = useNavigate();
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
   // A chosen page is what the person wants to see: the folded-out sidebar must not stay above it.
   useEffect(() => {
     if (location.pathname) setOpen(false);
   }, [location.pathname]);
-  if (hasStatus(me.error, 401)) {
-    const next = location.pathname === '/' ? undefined : location.href;
-    return <Navigate to="/sign-in" search={next ? { next } : {}} replace />;
-  }
+  const signedOut = hasStatus(me.error, 401);
+  useEffect(() => {
+    if (!signedOut) return;
+    // Read from the window, once: while the router is on its way, its own location is already the next one.
+    const { pathname, search } = window.location;
+    if (pathname === '/sign-in') return;
+    void navigate({ to: '/sign-in', search: pathname === '/' ? {} : { next: pathname + search }, replace: true });
+  }, [signedOut, navigate]);
+  if (signedOut) return null;
   return (
     <div className="shell">
       <a className="skip" href="#main">
