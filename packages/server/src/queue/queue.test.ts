@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepFiles } from '../files/sweep.ts';
+import type { RunningServer } from '../serve.ts';
+import { row, rows } from '../store/database.ts';
+import { firstAccount } from '../store/users.ts';
+import { insertWorkflow } from '../store/workflows.ts';
+import { onBothDatabases } from '../testing/databases.ts';
+import { probeReport, roomy } from '../testing/probe-report.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { failAttempt, ownAttempt } from './attempts.ts';
+import { type Claim, claim } from './claim.ts';
+import { reapLostAttempts, recoverAttempts } from './reaper.ts';
+import { finishAttempt, takeEvents } from './report.ts';
+import { retries } from './rules.ts';
+import { registerWorker } from './workers.ts';
+
+const result = { event: 'result', data: { answer: 42 }, messages: [], provenance: null };
+const ending = { exitCode: 0, signal: null, peakMemoryMb: null, outputTail: '' };
+const water = {
+  name: 'water',
+  status: 2,
+  settings: { method: 'gfn2_xtb' },
+  tasks: ['energy'],
+  molecules: [{ charge: 0, multiplicity: 1, energy: -5.07, atoms: [{ atomic_number: 8, position: [0, 0, 0] }] }],
+  logfile: 'the log',
+};
+
+onBothDatabases('queue', (place) => {
+  let server: RunningServer;
+  let owner = '';
+  let folder = '';
+  const worker = (capabilities = ['rdkit', 'xtb'], serverId: string | null = null) =>
+    registerWorker(server.services.db, {
+      name: 'w',
+      host: 'h',
+      memoryMb: 1000,
+      serverId,
+      report: { ...probeReport, capabilities },
+    });
+  const submit = async (requirements = ['xtb']): Promise<string> => {
+    const uuid = randomUUID();
+    await insertWorkflow(server.services.db.drizzle, owner, {
+      uuid,
+      parent: folder,
+      name: 'n',
+      type: 'test_sleep',
+      data: {},
+      options: {},
+      smiles: null,
+      maxCredits: null,
+      requirements,
+      seed: 1,
+    });
+    return uuid;
+  };
+  const item = (uuid: string) =>
+    row<{ object_status: number; object_data: Record<string, unknown>; error: { error_class: string } | null }>(
+      server.services.db.drizzle,
+      sql`SELECT object_status, object_data, error FROM workflow WHERE uuid = ${uuid}::uuid`,
+    );
+  const take = async (by: string): Promise<Claim> => {
+    const found = await claim(server.services.db, { worker: by, ...roomy });
+    if (!found) throw new Error('Nothing to claim.');
+    return found;
+  };
+  const expire = (attempt: string) =>
+    rows(
+      server.services.db.drizzle,
+      sql`UPDATE attempt SET lease_until = now() - interval '1 second' WHERE uuid = ${attempt}::uuid`,
+    );
+
+  beforeAll(async () => {
+    server = await startTestServer(place());
+    const account = await firstAccount(server.services.db.drizzle);
+    owner = account?.id ?? '';
+    folder = account?.root_folder_uuid ?? '';
+  });
+  afterAll(() => server.stop());
+
+  test('many items, several claimers: each item exactly once, oldest first for a single claimer', async () => {
+    const { db } = server.services;
+    const uuids = await Promise.all(Array.from({ length: 60 }, () => submit()));
+    const workers = await Promise.all(Array.from({ length: 6 }, () => worker()));
+    const claimed: string[] = [];
+    await Promise.all(
+      workers.map(async (by) => {
+        for (
+          let found = await claim(db, { worker: by, ...roomy });
+          found;
+          found = await claim(db, { worker: by, ...roomy })
+        ) {
+          claimed.push(found.job.uuid);
+          await finishAttempt(db, server.services.files, found, { ...ending, outcome: 'completed', result });
+        }
+      }),
+    );
+    expect(claimed.length).toBe(60);
+    expect(new Set(claimed)).toEqual(new Set(uuids));
+    expect((await item(uuids[0] ?? ''))?.object_data).toMatchObject({ answer: 42 });
+    const first = await submit();
+    await submit();
+    expect((await take(workers[0] ?? '')).job.uuid).toBe(first);
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('a worker gets only what it can serve in full', async () => {
+    const uuid = await submit(['docking', 'xtb']);
+    const { db } = server.services;
+    expect(await claim(db, { worker: await worker(['xtb']), ...roomy })).toBeNull();
+    const found = await take(await worker(['dft', 'docking', 'xtb']));
+    expect(found.job.uuid).toBe(uuid);
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+    await rows(db.drizzle, sql`UPDATE workflow SET memory_mb = 5`);
+    const large = await submit();
+    await rows(db.drizzle, sql`UPDATE workflow SET memory_mb = 2000 WHERE uuid = ${large}::uuid`);
+    expect(await claim(db, { worker: await worker(), memoryMb: 1000, gpus: 0, seconds: null })).toBeNull();
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('a lost lease gives the item to the next attempt with the steps so far, and the late result is refused with a reason', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    const [one, two] = [await worker(), await worker()];
+    const first = await take(one);
+    await takeEvents(db, files, first, [
+      { event: 'step', key: 'a/1', result: { energy: -1 } },
+      { event: 'progress', stage: 'Optimizing', done: 1, total: 2, percent: 50 },
+      { event: 'log', text: 'hello' },
+    ]);
+    expect(await reapLostAttempts(db)).toBe(0);
+    await expire(first.attempt);
+    expect(await reapLostAttempts(db)).toBe(1);
+    const second = await take(two);
+    expect(second.job).toMatchObject({ uuid, attempt: 2, steps: { 'a/1': { energy: -1 } } });
+    await expect(finishAttempt(db, files, first, { ...ending, outcome: 'completed', result })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('given to another attempt'),
+    });
+    await expect(takeEvents(db, files, { ...second, token: first.token }, [])).rejects.toMatchObject({ status: 403 });
+    await finishAttempt(db, files, second, { ...ending, outcome: 'completed', result });
+    expect(await item(uuid)).toMatchObject({ object_status: 2 });
+    await expect(finishAttempt(db, files, second, { ...ending, outcome: 'completed', result })).rejects.toMatchObject({
+      status: 409,
+    });
+    const history = await rows<{ status: string }>(
+      db.drizzle,
+      sql`SELECT status FROM attempt WHERE workflow_uuid = ${uuid}::uuid ORDER BY number`,
+    );
+    expect(history.map(({ status }) => status)).toEqual(['lost', 'completed']);
+  });
+
+  test.each(Object.entries(retries))(
+    '%s is tried again %i times, then the item fails with it',
+    async (errorClass, times) => {
+      const { db } = server.services;
+      const uuid = await submit();
+      const by = await worker();
+      for (let number = 1; number <= times + 1; number += 1) {
+        const found = await take(by);
+        const again = await db.transaction(async (tx) =>
+          failAttempt(tx, await ownAttempt(tx, found), {
+            status: 'failed',
+            errorClass: errorClass as keyof typeof retries,
+            message: 'It broke.',
+            detail: null,
+          }),
+        );
+        expect(again).toBe(number <= times);
+        await rows(db.drizzle, sql`UPDATE workflow SET run_after = now() WHERE uuid = ${uuid}::uuid`);
+      }
+      expect(await item(uuid)).toMatchObject({
+        object_status: 3,
+        error: { error_class: errorClass, message: 'It broke.' },
+      });
+    },
+  );
+
+  test('a stop that reaches a running attempt ends the item as stopped, even when the worker is lost', async () => {
+    const { db } = server.services;
+    const uuid = await submit();
+    const found = await take(await worker());
+    await rows(db.drizzle, sql`UPDATE workflow SET stop_requested = true WHERE uuid = ${uuid}::uuid`);
+    expect((await db.transaction((tx) => ownAttempt(tx, found))).stop_requested).toBe(true);
+    await expire(found.attempt);
+    await reapLostAttempts(db);
+    expect(await item(uuid)).toMatchObject({ object_status: 4 });
+  });
+
+  test('after a restart the own workers’ attempts are given out at once, a remote one keeps its lease', async () => {
+    const { db, serverId } = server.services;
+    const [own, remote] = [await submit(), await submit()];
+    const first = await take(await worker(undefined, serverId));
+    const second = await take(await worker());
+    expect([first.job.uuid, second.job.uuid]).toEqual([own, remote]);
+    await expire(second.attempt);
+    expect(await recoverAttempts(db, serverId)).toBe(1);
+    expect(await reapLostAttempts(db)).toBe(0);
+    expect(await item(own)).toMatchObject({ object_status: 0 });
+    expect(await item(remote)).toMatchObject({ object_status: 1 });
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('calculations are stored once however often they are sent, files first; orphaned files are swept', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    const found = await take(await worker());
+    const calculation = randomUUID();
+    const event = { event: 'calculation', uuid: calculation, calculation: water };
+    await takeEvents(db, files, found, [event]);
+    await takeEvents(db, files, found, [
+      event,
+      { event: 'calculation', uuid: calculation, calculation: { ...water, name: 'second' } },
+    ]);
+    const stored = await rows<{ name: string; molecules_file: string; logfile_file: string }>(
+      db.drizzle,
+      sql`SELECT name, molecules_file, logfile_file FROM calculation WHERE workflow_uuid = ${uuid}::uuid`,
+    );
+    expect(stored).toMatchObject([{ name: 'second' }]);
+    expect(await files.size(stored[0]?.molecules_file ?? '')).toBeGreaterThan(50);
+    await files.put(`calculations/${uuid}/orphan.json.gz`, new Uint8Array(3));
+    expect(await sweepFiles(db.drizzle, files)).toBe(0);
+    expect(await sweepFiles(db.drizzle, files, 0)).toBeGreaterThanOrEqual(1);
+    expect(await files.size(stored[0]?.molecules_file ?? '')).toBeGreaterThan(50);
+    expect(await files.size(`calculations/${uuid}/orphan.json.gz`)).toBe(0);
+  });
+
+  test('a result that does not fit the schema is not stored: internal_error, no retry', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    const found = await take(await worker());
+    const bad = { ...water, molecules: [{ charge: 'zero', multiplicity: 1, atoms: [] }] };
+    await expect(
+      takeEvents(db, files, found, [{ event: 'calculation', uuid: randomUUID(), calculation: bad }]),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await item(uuid)).toMatchObject({ object_status: 3, error: { error_class: 'internal_error' } });
+  });
+
+  test('a full disk ends the attempt as resource_error and the server goes on', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    const by = await worker();
+    const full = { ...files, put: () => Promise.reject(Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' })) };
+    const event = { event: 'calculation', uuid: randomUUID(), calculation: water };
+    const first = await take(by);
+    await expect(takeEvents(db, full, first, [event])).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('disk'),
+    });
+    expect(await item(uuid)).toMatchObject({ object_status: 0 });
+    await rows(db.drizzle, sql`UPDATE workflow SET run_after = now()`);
+    await expect(takeEvents(db, full, await take(by), [event])).rejects.toMatchObject({ status: 409 });
+    expect(await item(uuid)).toMatchObject({ object_status: 3, error: { error_class: 'resource_error' } });
+    const next = await submit();
+    const found = await take(by);
+    await takeEvents(db, files, found, [event]);
+    await finishAttempt(db, files, found, { ...ending, outcome: 'completed', result });
+    expect(await item(next)).toMatchObject({ object_status: 2 });
+  });
+});

@@ -1,0 +1,65 @@
+import { readConfig } from '../config.ts';
+import { type RunningServer, type ServeOptions, serve } from '../serve.ts';
+import { accountByEmail, addApiKey, createAccount, newKey } from '../store/users.ts';
+import type { TestPlace } from './databases.ts';
+
+/** The owner's key of every test server. */
+export const ownerKey = 'cuvette_owner_key_for_tests_only';
+
+/** Starts a server in this process on a free port, without workers unless asked for. */
+export function startTestServer(
+  place: TestPlace,
+  env: Record<string, string> = {},
+  options: ServeOptions = {},
+): Promise<RunningServer> {
+  const config = readConfig(['--port', '0', '--data', place.data, '--workers', env.CUVETTE_WORKERS ?? '0'], {
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    CUVETTE_OWNER_EMAIL: 'owner@example.org',
+    CUVETTE_OWNER_API_KEY: ownerKey,
+    ...env,
+  });
+  return serve(config, { log: () => {}, ...options });
+}
+
+/** One answer of the API. */
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** Calls the API of a server. */
+export async function call<T = Record<string, unknown>>(
+  server: { address: string },
+  method: string,
+  path: string,
+  options: { key?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const { key = ownerKey, body, headers = {} } = options;
+  const answer = await fetch(new URL(path, server.address), {
+    method,
+    headers: {
+      ...(key ? { 'x-api-key': key } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  let parsed: unknown = text;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // A page or an empty answer.
+  }
+  return { status: answer.status, body: parsed as T, headers: answer.headers };
+}
+
+/** Makes another account with a key of its own. */
+export async function addPerson(server: RunningServer, email: string): Promise<string> {
+  const { db } = server.services;
+  const account = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
+  const key = newKey('cuvette');
+  await addApiKey(db.drizzle, account.id, key, 'test', 'read_write_delete');
+  return key;
+}
