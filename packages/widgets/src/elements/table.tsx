@@ -54,7 +54,10 @@ function OpenTable({ open, table, label }: { open: OpenItem; table: string | und
   const words = useWords();
   const { definition, known } = useDefinition(item.object_type);
   const uuids = useMemo(() => definition?.calculations(item) ?? [], [definition, item]);
-  const reads = useQueries({ queries: uuids.map((uuid) => client.molecules(uuid)) }, client.queryClient);
+  const reads = useQueries(
+    { queries: uuids.map((uuid) => client.molecules(uuid, { frequencies: true })) },
+    client.queryClient,
+  );
   const arrived = reads.map((read) => read.dataUpdatedAt).join();
   const tables = useMemo(() => {
     const molecules = new Map<string, readonly Molecule[]>();

@@ -34,6 +34,8 @@ export interface OpenItem {
   item: WorkflowItem;
   client: Client;
   session: Session;
+  /** The server is away; the item is the last state that was read. */
+  offline: boolean;
 }
 
 /** The item, client and session that an element shows, or what stands there instead. Sends `cuvette-load` and `cuvette-error`. */
@@ -49,7 +51,9 @@ export function useItem(
   const query = useQuery({ ...client.workflow(uuid ?? ''), enabled: wanted }, client.queryClient);
   const item = props.item ?? (wanted ? query.data : undefined) ?? null;
   const session = useSharedSession(item ? (props.session ?? item.uuid) : null);
-  const failure = item === null && query.isError ? query.error : null;
+  // While tries go on, an unreachable server is said at once rather than after the last of them.
+  const away = query.failureReason instanceof ApiError && query.failureReason.status === 0 ? query.failureReason : null;
+  const failure = item === null && wanted ? (query.error ?? away) : null;
 
   useEffect(() => {
     if (item) emit('cuvette-load', { item });
@@ -59,7 +63,10 @@ export function useItem(
   }, [failure]);
   useSelectionEvents(session, emit);
 
-  if (item && session) return { open: { item, client, session }, instead: null };
+  if (item && session) {
+    const offline = wanted && (query.isRefetchError || query.fetchStatus === 'paused') && !isRefusal(query.error);
+    return { open: { item, client, session, offline }, instead: null };
+  }
   if (failure) {
     const { title, detail } = failureText(failure, client, words);
     return {
@@ -77,6 +84,11 @@ export function useItem(
     return { open: null, instead: <EmptyState title={words.errors.noSource} detail={words.errors.noSourceDetail} /> };
   }
   return { open: null, instead: <Skeleton height={height} label={words.elements.loading} /> };
+}
+
+/** A refusal (not found, not allowed) is an answer: the server is there. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
 /** A session shared by name, held for as long as the view is mounted. */

@@ -1,9 +1,11 @@
+import type { Client } from '@cuvette/core/client';
+import { status, type WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { GenericResult } from '../results/generic.tsx';
 import { ViewBoundary } from '../results/view-boundary.tsx';
-import { viewOf } from '../results/views.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { ResultView } from '../results/views.tsx';
+import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement } from './define.tsx';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
@@ -26,10 +28,9 @@ function WorkflowView(props: WorkflowProps) {
 }
 
 function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: OpenItem }) {
-  const { item, client, session } = open;
+  const { item, client, session, offline } = open;
   const words = useWords();
   const emit = useEmit();
-  const View = viewOf(item.object_type);
   useEffect(() => {
     if (tab !== undefined) session.setTab(tab);
   }, [session, tab]);
@@ -41,24 +42,37 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
     item,
     client,
     session,
-    pageAddress: noLink || client.kind === 'bundle' ? null : `${client.origin}${hrefOfItem(item, { public: shared })}`,
-    logAddress: client.kind === 'owner' ? `${client.origin}/api/workflow/${item.uuid}/log` : null,
+    pageAddress: !noLink && isEmbedded(client) ? `${client.origin}${hrefOfItem(item, { public: shared })}` : null,
+    logAddress: client.kind === 'owner' && hasRun(item) ? `${client.origin}/api/workflow/${item.uuid}/log` : null,
   };
   return (
     <ViewBoundary
       key={item.uuid}
       data={item}
-      words={words}
       fallback={<GenericResult {...result} definition={null} />}
       onError={(error) =>
         emit('cuvette-error', { message: error instanceof Error ? error.message : String(error), error })
       }
     >
-      <Suspense fallback={<Skeleton height={height} label={words.elements.loading} />}>
-        <View {...result} />
-      </Suspense>
+      {offline ? (
+        <div className="cv-pad" role="status">
+          <Callout tone="okay">{words.result.offlineKept}</Callout>
+        </div>
+      ) : null}
+      <ResultView {...result} height={height} />
     </ViewBoundary>
   );
+}
+
+/** Whether this view stands in somebody else's page: in a frame, or on a page of another origin than its server's. */
+function isEmbedded(client: Client): boolean {
+  if (client.kind === 'bundle') return false;
+  return window.self !== window.top || (client.origin !== '' && client.origin !== location.origin);
+}
+
+function hasRun(item: WorkflowItem): boolean {
+  const { object_status: code } = item;
+  return code !== status.queued && code !== status.awaitingQueue && code !== status.draft;
 }
 
 /** An element for one type: says so in words when it is given an item of another. */

@@ -1,10 +1,14 @@
-import { loadWorkflow } from '@cuvette/core/workflows';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import type { ResultProps } from './result-props.ts';
 
 type View = ComponentType<ResultProps>;
-/** A view whose definition is found with it. */
-export type TypedView = ComponentType<Omit<ResultProps, 'definition'>>;
+interface Loaded {
+  definition: WorkflowDefinition | null;
+  View: View;
+}
 
 /** The result view of each workflow type, loaded when an item of the type is shown. */
 const views: Record<string, () => Promise<View>> = {
@@ -14,30 +18,47 @@ const views: Record<string, () => Promise<View>> = {
 
 const generic = async (): Promise<View> => (await import('./generic.tsx')).GenericResult;
 
-const loaded = new Map<string, LazyExoticComponent<TypedView>>();
+const arrived = new Map<string, Loaded>();
 
-/** The view of a type with its definition, loaded lazily; the generic view for a type without one. */
-export function viewOf(type: string): LazyExoticComponent<TypedView> {
-  const known = loaded.get(type);
-  if (known) return known;
-  const view = lazy(async () => {
-    try {
-      const [definition, View] = await Promise.all([loadWorkflow(type), (views[type] ?? generic)()]);
-      return { default: (props: Omit<ResultProps, 'definition'>) => <View {...props} definition={definition} /> };
-    } catch (error) {
-      // A failed load is forgotten, so that the next attempt asks the server again.
-      loaded.delete(type);
-      throw new ViewNotLoaded(error);
-    }
-  });
-  loaded.set(type, view);
-  return view;
+/** Loads a type's definition and view; the generic view for a type that this version does not know. */
+async function load(type: string): Promise<Loaded> {
+  const [definition, View] = await Promise.all([loadWorkflow(type), (views[type] ?? generic)()]);
+  const loaded = { definition, View };
+  arrived.set(type, loaded);
+  return loaded;
 }
 
-/** The script of a view did not arrive; trying again may help. */
-export class ViewNotLoaded extends Error {
-  constructor(cause: unknown) {
-    super('The script of this view did not arrive.', { cause });
-    this.name = 'ViewNotLoaded';
+/** An item with the view of its type, loaded on demand; a view whose script does not arrive says so and can be asked for again. */
+export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'> & { height: number }) {
+  const words = useWords();
+  const type = props.item.object_type;
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [, setReady] = useState<Loaded | null>(null);
+  useEffect(() => {
+    if (arrived.has(type)) return;
+    let current = true;
+    setFailed(false);
+    load(type).then(
+      (loaded) => current && setReady(loaded),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+    // Another attempt is another run of this effect.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [type, attempt]);
+  const loaded = arrived.get(type);
+  if (loaded) return <loaded.View {...props} definition={loaded.definition} />;
+  if (failed) {
+    return (
+      <ErrorState
+        title={words.errors.loadFailed}
+        detail={words.errors.loadFailedDetail}
+        action={{ label: words.errors.tryAgain, run: () => setAttempt(attempt + 1) }}
+      />
+    );
   }
+  return <Skeleton height={height} label={words.result.loading} />;
 }

@@ -1,0 +1,95 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import { createRoot, type Root } from 'react-dom/client';
+import { broadenLorentzian, nearestIndex } from './broadening.ts';
+import { EnergyPlot } from './energy-plot.tsx';
+import { IrSpectrum } from './ir-spectrum.tsx';
+
+describe('broadening', () => {
+  it('gives a lone line its own height and half of it at half the width', () => {
+    const { x, y } = broadenLorentzian([{ position: 1000, intensity: 80 }], {
+      from: 900,
+      to: 1100,
+      points: 201,
+      fullWidth: 40,
+    });
+    expect(x[100]).to.equal(1000);
+    expect(y[100]).to.be.closeTo(80, 1e-9);
+    expect(y[80]).to.be.closeTo(40, 1e-9);
+    expect(y[120]).to.be.closeTo(40, 1e-9);
+  });
+
+  it('adds lines up and refuses a width that is none', () => {
+    const line = { position: 500, intensity: 1 };
+    const { y } = broadenLorentzian([line, line], { from: 500, to: 500, points: 1, fullWidth: 10 });
+    expect(y[0]).to.be.closeTo(2, 1e-12);
+    expect(() => broadenLorentzian([line], { from: 0, to: 1, points: 2, fullWidth: 0 })).to.throw(RangeError);
+  });
+
+  it('finds the nearest entry, past those without a value', () => {
+    expect(nearestIndex([1, Number.NaN, 3], 2.4)).to.equal(2);
+    expect(nearestIndex([], 1)).to.equal(-1);
+  });
+});
+
+describe('plots', () => {
+  let box: HTMLDivElement;
+  let root: Root;
+  beforeEach(() => {
+    box = document.createElement('div');
+    box.style.width = '500px';
+    document.body.append(box);
+    root = createRoot(box);
+  });
+  afterEach(() => {
+    root.unmount();
+    box.remove();
+  });
+
+  const drawn = async () => {
+    for (let i = 0; i < 100; i++) {
+      const svg = box.querySelector('svg');
+      if (svg) return svg;
+      await aTimeout(30);
+    }
+    throw new Error('no plot was drawn');
+  };
+
+  it('draw without an inline style element, follow the width, and have a text alternative', async () => {
+    root.render(<EnergyPlot relativeEnergies={Float64Array.of(3.2, 1, Number.NaN, 0)} active={0} onPick={() => {}} />);
+    const svg = await drawn();
+    expect(box.querySelector('style')).to.equal(null);
+    expect(svg.getAttribute('width')).to.equal('500');
+    const image = box.querySelector('[role="img"]');
+    expect(image?.getAttribute('aria-label')).to.contain('4 steps, from 3.20 to 0.00 kcal/mol');
+    box.style.width = '320px';
+    await aTimeout(120);
+    expect(box.querySelector('svg')?.getAttribute('width')).to.equal('320');
+    await expect(box).to.be.accessible();
+  });
+
+  it('a click picks the step that is nearest and has an energy', async () => {
+    const picked: number[] = [];
+    root.render(
+      <EnergyPlot relativeEnergies={Float64Array.of(3.2, 1, 0)} active={0} onPick={(step) => picked.push(step)} />,
+    );
+    const svg = await drawn();
+    const { right, top, height } = svg.getBoundingClientRect();
+    svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: right - 25, clientY: top + height / 2 }));
+    expect(picked).to.deep.equal([2]);
+  });
+
+  it('the IR spectrum falls to the right: high wavenumbers stand left', async () => {
+    const picked: number[] = [];
+    const lines = [
+      { position: 3500, intensity: 10 },
+      { position: 600, intensity: 5 },
+    ];
+    root.render(<IrSpectrum lines={lines} active={-1} fullWidth={20} onPick={(index) => picked.push(index)} />);
+    const svg = await drawn();
+    const { left, right, top } = svg.getBoundingClientRect();
+    svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left + 90, clientY: top + 100 }));
+    svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: right - 40, clientY: top + 100 }));
+    expect(picked).to.deep.equal([0, 1]);
+    expect(box.querySelector('[role="img"]')?.getAttribute('aria-label')).to.contain('strongest at 3500 cm⁻¹');
+  });
+});
