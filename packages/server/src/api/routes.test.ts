@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claim } from '../queue/claim.ts';
+import { takeEvents } from '../queue/report.ts';
+import { registerWorker } from '../queue/workers.ts';
+import type { RunningServer } from '../serve.ts';
+import { rows } from '../store/database.ts';
+import { addWorkerKey, firstAccount } from '../store/users.ts';
+import { insertWorkflow } from '../store/workflows.ts';
+import { onBothDatabases } from '../testing/databases.ts';
+import { probeReport, roomy } from '../testing/probe-report.ts';
+import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
+
+/** Who calls: the owner, somebody else with an account, nobody, and a worker. Numbers are the expected HTTP statuses. */
+type Expected = [owner: number, stranger: number, anonymous: number, worker: number];
+
+interface Row {
+  /** The address asked for, with the uuids of the private item, calculation and folder filled in. */
+  path?: string;
+  body?: unknown;
+  expected: Expected;
+  /** The same call about the public item, where it differs: what anonymous people get. */
+  open?: number;
+}
+
+const someUuid = '00000000-0000-4000-8000-000000000000';
+const attempt = { attempt: someUuid, token: someUuid };
+const ending = { exit_code: 0, signal: null, peak_memory_mb: null, output_tail: '', outcome: 'stopped' };
+const mine: Expected = [200, 404, 401, 401];
+const everybody: Expected = [200, 200, 200, 200];
+const person: Expected = [200, 200, 401, 401];
+/** A private thing through the shared endpoints: hidden even from its owner, whose account they never look at. */
+const hidden: Expected = [404, 404, 404, 404];
+const workersOnly = (worker: number): Expected => [401, 401, 401, worker];
+
+/** Every route of the server. The last test fails when one is missing here. */
+const table: Record<string, Row> = {
+  'GET /api/user/me': { expected: person },
+  'GET /api/methods': { expected: person },
+  'POST /api/session/one_time': { body: { token: 'wrong' }, expected: [401, 401, 401, 401] },
+  'POST /api/session/sign_out': { body: {}, expected: everybody },
+  'GET /api/auth/*': { path: '/api/auth/get-session', expected: everybody },
+  'POST /api/auth/*': {
+    path: '/api/auth/sign-in/magic-link',
+    body: { email: 'owner@example.org' },
+    expected: [404, 404, 404, 404],
+  },
+  'POST /api/workflow': {
+    body: { workflow_type: 'test_sleep', folder_uuid: '{folder}' },
+    expected: [201, 404, 401, 401],
+  },
+  'GET /api/workflow/:uuid': { expected: mine },
+  'POST /api/workflow/:uuid': { body: { notes: 'n' }, expected: mine },
+  'GET /api/workflow/:uuid/attempts': { expected: mine },
+  'GET /api/workflow/:uuid/bundle': { expected: mine },
+  'GET /api/workflow/:uuid/log': { expected: mine },
+  'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
+  'DELETE /api/workflow/:uuid': { path: '/api/workflow/{spare}', expected: mine },
+  'GET /api/calculation/read_molecules': {
+    path: '/api/calculation/read_molecules?uuids={calculation}',
+    expected: person,
+  },
+  'GET /api/calculation/:uuid': { expected: mine },
+  'GET /api/calculation/:uuid/molecules': { expected: mine },
+  'GET /api/calculation/:uuid/stjames': { expected: mine },
+  'GET /api/calculation/:uuid/logfile': { expected: mine },
+  'POST /api/folder': { body: { name: 'n', parent_uuid: '{folder}' }, expected: [201, 404, 401, 401] },
+  'GET /api/folder/:uuid': { expected: mine },
+  'GET /api/folder/:uuid/contents': { expected: mine },
+  'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
+  'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
+  'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
+  'GET /api/shared/workflow/:uuid': { expected: hidden, open: 200 },
+  'GET /api/shared/workflow/:uuid/bundle': { expected: hidden, open: 200 },
+  'GET /api/shared/workflow/:uuid/log': { expected: hidden, open: 200 },
+  'GET /api/shared/calculation/read_molecules': {
+    path: '/api/shared/calculation/read_molecules?uuids={calculation}',
+    expected: everybody,
+  },
+  'GET /api/shared/calculation/:uuid': { expected: hidden, open: 200 },
+  'GET /api/shared/calculation/:uuid/molecules': { expected: hidden, open: 200 },
+  'GET /api/shared/calculation/:uuid/stjames': { expected: hidden, open: 200 },
+  'GET /api/shared/calculation/:uuid/logfile': { expected: hidden, open: 200 },
+  'GET /api/shared/folder/:uuid': { expected: hidden, open: 200 },
+  'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200 },
+  // An empty list is refused before the converter is asked, after the caller is known.
+  'POST /api/convert/inspect_smiles': { body: { smiles: [] }, expected: [422, 422, 401, 401] },
+  'POST /api/convert/smiles_to_mols': { body: { smiles: [] }, expected: [422, 422, 401, 401] },
+  'POST /api/convert/mols_to_smiles': { body: { molecules: [] }, expected: [422, 422, 401, 401] },
+  'POST /api/convert/files_to_mols': { body: {}, expected: [422, 422, 401, 401] },
+  'POST /api/convert/mol_to_file': { body: { molecules: [] }, expected: [422, 422, 401, 401] },
+  'POST /api/worker/register': {
+    body: { name: 'w', host: 'h', memory_mb: 1, report: probeReport },
+    expected: workersOnly(200),
+  },
+  'POST /api/worker/claim': {
+    body: { worker: someUuid, memory_mb: 1, gpus: 0, seconds: null, wait_seconds: 0 },
+    expected: workersOnly(404),
+  },
+  'POST /api/worker/heartbeat': { body: { worker: someUuid, attempts: [attempt] }, expected: workersOnly(200) },
+  'POST /api/worker/events': { body: { ...attempt, events: [] }, expected: workersOnly(404) },
+  'POST /api/worker/file': { body: { ...attempt, name: 'log', text: 't' }, expected: workersOnly(404) },
+  'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
+  'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
+  'GET /healthz': { expected: everybody },
+  'GET /embed/1/*': { path: '/embed/1/missing.js', expected: [404, 404, 404, 404] },
+  'GET /*': { path: '/missing.js', expected: [404, 404, 404, 404] },
+};
+
+const registered = new Set<string>();
+
+onBothDatabases('every route for every role', (place) => {
+  let server: RunningServer;
+  let workerKey = '';
+  let strangerKey = '';
+  const things: Record<string, Record<'workflow' | 'calculation' | 'folder' | 'spare' | 'spareFolder', string>> = {};
+
+  async function makeItem(
+    owner: string,
+    folder: string,
+    isPublic: boolean,
+  ): Promise<{ workflow: string; calculation: string }> {
+    const { db, files } = server.services;
+    const [workflow, calculation] = [randomUUID(), randomUUID()];
+    await insertWorkflow(db.drizzle, owner, {
+      uuid: workflow,
+      parent: folder,
+      name: 'n',
+      type: 'test_sleep',
+      data: {},
+      options: {},
+      smiles: null,
+      maxCredits: null,
+      requirements: ['xtb'],
+      seed: 1,
+    });
+    const worker = await registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport });
+    const found = await claim(db, { worker, ...roomy });
+    if (!found) throw new Error('Nothing to claim.');
+    const molecules = [{ charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [0, 0, 0] }] }];
+    await takeEvents(db, files, found, [
+      { event: 'calculation', uuid: calculation, calculation: { molecules, status: 2 } },
+    ]);
+    await rows(db.drizzle, sql`UPDATE workflow SET public = ${isPublic}::boolean WHERE uuid = ${workflow}::uuid`);
+    return { workflow, calculation };
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer(place(), {}, { onRoute: (method, url) => registered.add(`${method} ${url}`) });
+    const account = await firstAccount(server.services.db.drizzle);
+    workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
+    strangerKey = await addPerson(server, 'stranger@example.org');
+    for (const kind of ['private', 'public']) {
+      const folder = async (isPublic: boolean) =>
+        String((await call(server, 'POST', '/api/folder', { body: { name: kind, public: isPublic } })).body.uuid);
+      const place = await folder(kind === 'public');
+      const item = await makeItem(account?.id ?? '', place, false);
+      const spare = await makeItem(account?.id ?? '', place, false);
+      things[kind] = { ...item, folder: place, spare: spare.workflow, spareFolder: await folder(false) };
+    }
+  });
+  afterAll(() => server.stop());
+
+  const fill = (text: string, kind: string) =>
+    text.replace(/\{(\w+)\}/g, (_all, name: string) => things[kind]?.[name as 'workflow'] ?? name);
+  const addressOf = (route: string, entry: Row, kind: string) => {
+    const [, url = ''] = route.split(' ');
+    const name = url.includes('/calculation/') ? 'calculation' : url.includes('/folder/') ? 'folder' : 'workflow';
+    return fill(entry.path ?? url.replace(':uuid', `{${name}}`), kind);
+  };
+  const ask = (route: string, entry: Row, kind: string, key: string | null, headers: Record<string, string> = {}) => {
+    const [method = ''] = route.split(' ');
+    const body = entry.body === undefined ? undefined : fill(JSON.stringify(entry.body), kind);
+    return call(server, method, addressOf(route, entry, kind), { key, body, headers });
+  };
+
+  test.each(Object.entries(table))('%s', async (route, entry) => {
+    const [owner, stranger, anonymous, worker] = entry.expected;
+    // The owner comes last: deleting is among the calls.
+    expect((await ask(route, entry, 'private', strangerKey)).status, 'stranger').toBe(stranger);
+    expect((await ask(route, entry, 'private', null)).status, 'anonymous').toBe(anonymous);
+    expect((await ask(route, entry, 'private', null, { 'x-worker-key': workerKey })).status, 'worker').toBe(worker);
+    if (entry.open !== undefined)
+      expect((await ask(route, entry, 'public', null)).status, 'public thing').toBe(entry.open);
+    expect((await ask(route, entry, 'private', ownerKey)).status, 'owner').toBe(owner);
+  });
+
+  test('what somebody else or nobody reads in a batch is empty', async () => {
+    const path = `?uuids=${things.private?.calculation}`;
+    const read = async (prefix: string, key: string | null) =>
+      (await call(server, 'GET', `${prefix}/calculation/read_molecules${path}`, { key })).body;
+    expect(await read('/api', strangerKey)).toEqual({});
+    expect(await read('/api/shared', ownerKey)).toEqual({});
+    expect(Object.keys(await read('/api', ownerKey))).toEqual([things.private?.calculation]);
+  });
+
+  test('an item is public by its own flag or by a folder above it, and says which', async () => {
+    const workflow = things.private?.workflow ?? '';
+    const shared = () => call(server, 'GET', `/api/shared/workflow/${workflow}`, { key: null });
+    expect((await call(server, 'POST', `/api/workflow/${workflow}`, { body: { public: true } })).body).toMatchObject({
+      public: true,
+    });
+    expect((await shared()).body).toMatchObject({ public: true, ancestor_is_public: false });
+    await call(server, 'POST', `/api/workflow/${workflow}`, { body: { public: false } });
+    expect((await shared()).status).toBe(404);
+    await call(server, 'POST', `/api/folder/${things.private?.folder}`, { body: { public: true } });
+    expect((await shared()).body).toMatchObject({ public: false, ancestor_is_public: true });
+    const inner = await call(server, 'GET', `/api/shared/folder/${things.private?.folder}/contents`, { key: null });
+    expect(JSON.stringify(inner.body)).toContain(workflow);
+    await call(server, 'POST', `/api/folder/${things.private?.folder}`, { body: { public: false } });
+    expect((await shared()).status).toBe(404);
+  });
+
+  test('nothing can be moved into a folder of somebody else', async () => {
+    const root = String((await call(server, 'GET', '/api/user/me', { key: strangerKey })).body.root_folder_uuid);
+    const body = { parent_uuid: root };
+    expect((await call(server, 'POST', `/api/workflow/${things.private?.workflow}`, { body })).status).toBe(404);
+    expect((await call(server, 'POST', `/api/folder/${things.private?.folder}`, { body })).status).toBe(404);
+  });
+
+  test('API keys and worker keys are not exchangeable, a read key cannot write', async () => {
+    expect((await call(server, 'GET', '/api/user/me', { key: workerKey })).status).toBe(401);
+    const claimBody = { worker: someUuid, memory_mb: 1, gpus: 0, seconds: null, wait_seconds: 0 };
+    const asWorker = await call(server, 'POST', '/api/worker/claim', {
+      key: null,
+      headers: { 'x-worker-key': ownerKey },
+      body: claimBody,
+    });
+    expect(asWorker.status).toBe(403);
+    await rows(
+      server.services.db.drizzle,
+      sql`UPDATE api_key SET scope = 'read' WHERE user_id <> (SELECT id FROM "user" ORDER BY created_at LIMIT 1)`,
+    );
+    expect((await call(server, 'GET', '/api/user/me', { key: strangerKey })).status).toBe(200);
+    expect((await call(server, 'POST', '/api/folder', { key: strangerKey, body: { name: 'n' } })).status).toBe(403);
+  });
+});
+
+describe('the table', () => {
+  test('has a row for every route, and no row for a route that is gone', () => {
+    expect([...registered].sort()).toEqual(Object.keys(table).sort());
+  });
+});
