@@ -1,0 +1,280 @@
+import { Bundle, FolderContents, WorkflowItem } from '@cuvette/core/entities';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { registerWorker } from '../queue/workers.ts';
+import type { RunningServer } from '../serve.ts';
+import { onBothDatabases } from '../testing/databases.ts';
+import { probeReport } from '../testing/probe-report.ts';
+import { call, startTestServer } from '../testing/test-server.ts';
+
+const butane = {
+  name: 'butane',
+  workflow_type: 'conformer_search',
+  workflow_data: {
+    conf_gen_mode: 'rapid',
+    mso_mode: 'manual',
+    multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb' }] },
+  },
+  initial_smiles: 'CCCC',
+};
+const water = {
+  charge: 0,
+  multiplicity: 1,
+  atoms: [
+    { atomic_number: 8, position: [0, 0, 0.12] },
+    { atomic_number: 1, position: [0, 0.76, -0.48] },
+    { atomic_number: 1, position: [0, -0.76, -0.48] },
+  ],
+};
+const basic = {
+  name: 'water',
+  workflow_type: 'basic_calculation',
+  workflow_data: { settings: { method: 'gfn2_xtb', tasks: ['energy'] }, tasks: ['energy'] },
+  initial_molecule: water,
+};
+const impossible =
+  "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
+
+onBothDatabases('API', (place) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startTestServer(place());
+    // gfn_ff ranks in rapid mode where the xtb program is there.
+    const report = {
+      ...probeReport,
+      methods: {
+        ...probeReport.methods,
+        gfn0_xtb: {
+          ...probeReport.methods.mmff94,
+          available: false,
+          engine: 'xtb',
+          version: null,
+          reason: 'The xtb program is not installed on this worker.',
+        },
+      },
+    };
+    await registerWorker(server.services.db, {
+      name: 'w',
+      host: 'h',
+      memoryMb: 1,
+      serverId: null,
+      report: z.parse(z.any(), report),
+    });
+  });
+  afterAll(() => server.stop());
+  const submit = (body: unknown) => call(server, 'POST', '/api/workflow', { body });
+
+  test('a submission is stored as queued and reads back in the shape of core', async () => {
+    const made = await submit(butane);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      object_status: 0,
+      object_type: 'conformer_search',
+      name: 'butane',
+      smiles: 'CCCC',
+      notes: '',
+      object_logfile: '',
+    });
+    expect(made.body.object_data).toMatchObject({ initial_smiles: 'CCCC', mso_mode: 'manual' });
+    const read = await call(server, 'GET', `/api/workflow/${made.body.uuid}`);
+    expect(z.safeParse(WorkflowItem, read.body).success).toBe(true);
+    expect((read.body.waiting as { position: number }).position).toBe(1);
+    const contents = await call(server, 'GET', `/api/folder/${made.body.parent_uuid}/contents?page=0&size=20`);
+    expect(z.parse(FolderContents, contents.body).items.some(({ data }) => data.uuid === made.body.uuid)).toBe(true);
+    const bundle = await call(server, 'GET', `/api/workflow/${made.body.uuid}/bundle`);
+    expect(z.parse(Bundle, bundle.body).items[0]?.uuid).toBe(made.body.uuid);
+  });
+
+  test.each([
+    ['an empty SMILES', { ...butane, initial_smiles: '' }, 'initial_smiles', 'empty'],
+    ['an unreadable SMILES, with the place', { ...butane, initial_smiles: 'C1CC' }, 'initial_smiles', 'character 2'],
+    ['a shell command as SMILES', { ...butane, initial_smiles: '$(touch x)' }, 'initial_smiles', 'SMILES'],
+    ['a very long SMILES', { ...butane, initial_smiles: 'C'.repeat(100_000) }, 'initial_smiles', '100000 characters'],
+    ['charge 1 on water', { ...basic, initial_molecule: { ...water, charge: 1 } }, null, impossible],
+    ['charge +50 on water', { ...basic, initial_molecule: { ...water, charge: 50 } }, null, impossible],
+    ['multiplicity 0', { ...basic, initial_molecule: { ...water, multiplicity: 0 } }, null, 'multiplicity'],
+    [
+      'two atoms on one point',
+      {
+        ...basic,
+        initial_molecule: { ...water, atoms: water.atoms.map((atom) => ({ ...atom, position: [0, 0, 0] })) },
+      },
+      null,
+      '',
+    ],
+    [
+      'an unknown element',
+      { ...basic, initial_molecule: { ...water, atoms: [{ atomic_number: 200, position: [0, 0, 0] }] } },
+      null,
+      '',
+    ],
+    [
+      'a position that is no number',
+      { ...basic, initial_molecule: { ...water, atoms: [{ atomic_number: 8, position: [0, null, 0] }] } },
+      null,
+      'number',
+    ],
+    ['an unknown type', { ...butane, workflow_type: 'alchemy' }, 'workflow_type', 'not a workflow type'],
+    [
+      'a method that no worker ever offered, with those that are there',
+      { ...basic, workflow_data: { settings: { method: 'omol25_conserving_s', tasks: ['energy'] } } },
+      null,
+      'Available: gfn2_xtb, mmff94',
+    ],
+    [
+      'two undefined stereocentres',
+      { ...butane, initial_smiles: 'CC(F)C(Cl)Br' },
+      'initial_smiles',
+      '2 stereocentres are undefined',
+    ],
+  ])('refuses %s', async (_title, body, field, words) => {
+    const { status, body: answer } = await submit(body);
+    expect(status, JSON.stringify(answer)).toBe(422);
+    expect(String(answer.detail).toLowerCase()).toContain(words.toLowerCase());
+    if (field) expect(answer.field).toBe(field);
+  });
+
+  test('takes what looks dangerous as the plain text that it is', async () => {
+    const made = await submit({ ...basic, name: '$(touch x) ../../etc/passwd <script>' });
+    expect(made.status).toBe(201);
+    const changed = await call(server, 'POST', `/api/workflow/${made.body.uuid}`, {
+      body: { notes: "'; DROP TABLE workflow; --", name: '../x' },
+    });
+    expect(changed.body).toMatchObject({ notes: "'; DROP TABLE workflow; --", name: '../x' });
+  });
+
+  test('one undefined stereocentre runs', async () => {
+    expect((await submit({ ...butane, initial_smiles: 'CC(C)Cc1ccc(cc1)C(C)C(=O)O' })).status).toBe(201);
+  });
+
+  test('refuses bodies that are too large, too deep, not JSON, or not called JSON', async () => {
+    expect((await submit({ ...butane, initial_smiles: 'C'.repeat(10 * 2 ** 20) })).status).toBe(422);
+    const large = await submit({ ...butane, initial_smiles: 'C'.repeat(30 * 2 ** 20) });
+    expect(large).toMatchObject({ status: 413, body: { detail: expect.stringContaining('25 MB') } });
+    const raw = (body: string, headers = {}) => call(server, 'POST', '/api/workflow', { body, headers });
+    expect(await raw('{"a":'.repeat(100_000))).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('nested') },
+    });
+    expect((await raw('{"name": ')).status).toBe(400);
+    expect((await raw('{"name": "a\\u0000b"}')).status).toBe(400);
+    expect((await raw('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await raw('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('an unchanged answer is 304 for who has it', async () => {
+    const made = await submit(basic);
+    const first = await call(server, 'GET', `/api/workflow/${made.body.uuid}`);
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(
+      (await call(server, 'GET', `/api/workflow/${made.body.uuid}`, { headers: { 'if-none-match': tag } })).status,
+    ).toBe(304);
+    await call(server, 'POST', `/api/workflow/${made.body.uuid}`, { body: { starred: true } });
+    expect(
+      (await call(server, 'GET', `/api/workflow/${made.body.uuid}`, { headers: { 'if-none-match': tag } })).status,
+    ).toBe(200);
+  });
+
+  test('a queued item stops at once', async () => {
+    const made = await submit(basic);
+    expect((await call(server, 'POST', `/api/workflow/${made.body.uuid}/stop`)).body).toMatchObject({
+      object_status: 4,
+    });
+  });
+
+  test('folders: pages, filters, moving, and a folder never lands in itself', async () => {
+    const make = async (name: string, parent?: string) =>
+      (await call(server, 'POST', '/api/folder', { body: { name, parent_uuid: parent ?? null } })).body;
+    const outer = await make('outer');
+    const inner = await make('inner', String(outer.uuid));
+    for (let number = 0; number < 5; number += 1)
+      await submit({ ...basic, name: `item ${number}`, folder_uuid: outer.uuid });
+    const page = async (query: string) =>
+      z.parse(FolderContents, (await call(server, 'GET', `/api/folder/${outer.uuid}/contents?${query}`)).body);
+    expect(await page('size=4&page=0')).toMatchObject({ num_pages: 2 });
+    expect((await page('size=4&page=1')).items).toHaveLength(2);
+    expect((await page('name_contains=ITEM 3')).items).toHaveLength(1);
+    expect((await page('name_contains=%25')).items).toHaveLength(0);
+    expect((await page('sort=name&asc=true')).items.map(({ data }) => data.name)).toEqual([
+      'inner',
+      'item 0',
+      'item 1',
+      'item 2',
+      'item 3',
+      'item 4',
+    ]);
+    expect((await call(server, 'GET', `/api/folder/${outer.uuid}/contents?sort=password`)).status).toBe(422);
+    const move = await call(server, 'POST', `/api/folder/${outer.uuid}`, { body: { parent_uuid: inner.uuid } });
+    expect(move).toMatchObject({ status: 422, body: { field: 'parent_uuid' } });
+    expect((await call(server, 'GET', `/api/folder/${inner.uuid}`)).body.path).toHaveLength(3);
+    expect((await call(server, 'DELETE', `/api/folder/${outer.uuid}`)).status).toBe(200);
+    expect((await call(server, 'GET', `/api/folder/${inner.uuid}`)).status).toBe(404);
+  });
+
+  test('converts: SMILES to molecules, and says where a file breaks', async () => {
+    const made = await call<{ results: { molecule: { atoms: unknown[] } }[] }>(
+      server,
+      'POST',
+      '/api/convert/smiles_to_mols',
+      { body: { smiles: ['CCO'] } },
+    );
+    expect(made.body.results[0]?.molecule.atoms).toHaveLength(9);
+    const file = await call(server, 'POST', '/api/convert/files_to_mols', {
+      body: { filename: '../x.xyz', text: '2\n\nO 0 0 0\nH 0 0 nan\n' },
+    });
+    expect(file.status).toBe(422);
+    expect(file.body.detail).toMatch(/line 4/i);
+  });
+
+  test('a one-time link signs in once; the cookie is HttpOnly and foreign pages cannot use it', async () => {
+    const token = await server.services.signIn.createLinkToken('owner@example.org');
+    const enter = () => call(server, 'POST', '/api/session/one_time', { key: null, body: { token } });
+    const first = await enter();
+    expect(first.status).toBe(200);
+    const cookie = first.headers.getSetCookie()[0] ?? '';
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect((await enter()).status).toBe(401);
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    const me = await call(server, 'GET', '/api/user/me', { key: null, headers });
+    expect(me.body).toMatchObject({ email: 'owner@example.org', username: 'owner' });
+    const write = (more: Record<string, string>) =>
+      call(server, 'POST', '/api/folder', { key: null, headers: { ...headers, ...more }, body: { name: 'n' } });
+    expect((await write({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await write({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await write({ origin: server.address, 'sec-fetch-site': 'same-origin' })).status).toBe(201);
+    expect((await call(server, 'POST', '/api/session/sign_out', { key: null, headers })).status).toBe(200);
+    expect((await call(server, 'GET', '/api/user/me', { key: null, headers })).status).toBe(401);
+  });
+
+  test('headers: only public pages with embed=1 may be framed, only shared endpoints are open to other sites', async () => {
+    const get = async (path: string) => (await call(server, 'GET', path, { key: null })).headers;
+    expect((await get('/workflow/x')).get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await get('/public/workflow/x')).get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await get('/workflow/x?embed=1')).get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await get('/workflow/x?next=/public/&embed=1')).get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+    const framed = await get('/public/workflow/x?embed=1');
+    expect(framed.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(framed.get('x-frame-options')).toBeNull();
+    const shared = await get('/api/shared/workflow/00000000-0000-4000-8000-000000000000');
+    expect(shared.get('access-control-allow-origin')).toBe('*');
+    expect(shared.get('access-control-expose-headers')).toContain('ETag');
+    expect((await get('/embed/1/embed.js')).get('access-control-allow-origin')).toBe('*');
+    expect((await get('/api/user/me')).get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('nothing outside of the built pages is served', async () => {
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/embed/1/..%2f..%2f..%2fpackage.json',
+    ]) {
+      const { body } = await call<string>(server, 'GET', path, { key: null });
+      expect(JSON.stringify(body)).not.toContain('"@cuvette');
+    }
+  });
+});
