@@ -1,5 +1,5 @@
 import { itemLabels, status, statusName, statusPhrase, type WorkflowItem } from '@cuvette/core/entities';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
@@ -43,7 +43,8 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
   const state = useSessionState(session);
 
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
-  useEffect(() => session.setStructures(structures.map(({ id }) => id)), [session, structures]);
+  // Before anything is painted: a click on the very first row that is seen must already find its structure.
+  useLayoutEffect(() => session.setStructures(structures.map(({ id }) => id)), [session, structures]);
   const active = structures.find(({ id }) => id === state.structure) ?? structures[0] ?? null;
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
   const summary = useCalculation(client, item, shown);

@@ -96,6 +96,7 @@ export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sente
     state: { sorting },
     onSortingChange: setSorting,
     manualSorting: true,
+    sortDescFirst: false,
     isMultiSortEvent: (event) => (event as { shiftKey?: boolean }).shiftKey === true,
   });
 

@@ -9,7 +9,9 @@ export interface SheetRow {
 /** A small fixed table: names in the first column, values (already formatted) right-aligned in the others; units stand in the head. */
 export function Sheet({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly SheetRow[] }) {
   return (
-    <div className="cv-sheet-box">
+    // A box that may scroll must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div className="cv-sheet-box" role="group" aria-label={label} tabIndex={0}>
       <table className="cv-sheet" aria-label={label}>
         <thead>
           <tr>
