@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { createServer } from 'vite';
+import { build, createServer } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const chromium = process.env.CUVETTE_CHROMIUM ?? '/usr/bin/chromium';
@@ -20,8 +20,29 @@ const vite = await createServer({
   logLevel: 'warn',
 });
 
+// What pages really load: the built script, twice under two addresses (two plug-ins of a wiki), and once more as a later version.
+const built = `${here}dist/test-embed/`;
+rmSync(built, { recursive: true, force: true });
+const environment = process.env.NODE_ENV;
+process.env.NODE_ENV = 'production';
+await build({
+  root: here,
+  configFile: `${here}vite.config.ts`,
+  logLevel: 'error',
+  build: { outDir: 'dist/test-embed/one' },
+});
+process.env.NODE_ENV = environment ?? 'test';
+cpSync(`${built}one`, `${built}two`, { recursive: true });
+cpSync(`${built}one`, `${built}later`, { recursive: true });
+const { version } = JSON.parse(readFileSync(`${here}package.json`, 'utf8'));
+for (const name of readdirSync(`${built}later`, { recursive: true })) {
+  if (!name.endsWith('.js')) continue;
+  const text = readFileSync(`${built}later/${name}`, 'utf8');
+  if (text.includes(version)) writeFileSync(`${built}later/${name}`, text.replaceAll(`\`${version}\``, '`9.9.9`'));
+}
+
 /** Paths that the test runner answers itself; everything else goes through Vite. */
-const own = /^\/(__web-|__wds|$|\?)/;
+const own = /^\/(__web-|__wds|dist\/|$|\?)/;
 
 function throughVite(context, next) {
   if (own.test(context.path)) return next();

@@ -35,11 +35,19 @@ export async function depict(smiles: string, width: number, height: number): Pro
   });
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
   for (const style of parsed.querySelectorAll('style')) style.remove();
-  for (const element of parsed.querySelectorAll('[stroke="rgb(0,0,0)"]'))
-    element.setAttribute('stroke', 'currentColor');
-  for (const element of parsed.querySelectorAll('[fill="rgb(0,0,0)"]')) element.setAttribute('fill', 'currentColor');
+  for (const attribute of ['stroke', 'fill']) {
+    for (const element of parsed.querySelectorAll(`[${attribute}^="rgb"]`)) {
+      element.setAttribute(attribute, themedColour(element.getAttribute(attribute) ?? ''));
+    }
+  }
   const svg = document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
   svg.removeAttribute('id');
   svg.setAttribute('aria-hidden', 'true');
   return svg;
+}
+
+/** Black follows the text; an element's colour is darkened on light ground and lightened on dark, so that yellow and blue stay readable. */
+function themedColour(colour: string): string {
+  if (colour === 'rgb(0,0,0)') return 'currentColor';
+  return `light-dark(color-mix(in oklab, ${colour}, black 20%), color-mix(in oklab, ${colour}, white 40%))`;
 }

@@ -27,22 +27,24 @@ export class CuvetteStructureElement extends LitElement {
       }
       .box {
         display: grid;
-        place-content: center;
+        grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+        place-items: center;
         block-size: 100%;
         font-size: var(--cv-size-2);
         color: var(--cv-text-quiet);
         text-align: center;
       }
+      :host([theme]) {
+        background: var(--cv-surface);
+      }
       .box[data-drawn] {
-        display: block;
         color: var(--cv-text);
       }
       svg {
         display: block;
-        inline-size: 100%;
-        block-size: 100%;
+        max-inline-size: 100%;
+        max-block-size: 100%;
         pointer-events: none;
-        filter: var(--cv-structure-filter, none);
       }
       text {
         font-family: sans-serif;

@@ -275,7 +275,7 @@ function freeOwnContext(viewer: GLViewer, options: RendererOptions) {
 
 function fit(viewer: GLViewer) {
   viewer.zoomTo();
-  viewer.zoom(0.92);
+  viewer.zoom(1.25);
 }
 
 function carbonHydrogens(atoms: readonly Atom[], bonds: readonly [number, number][]): number[] {

@@ -148,10 +148,28 @@ export function Viewer(props: ViewerProps) {
         </span>
       </div>
       <div className="cv-viewer-bar" part="viewer-menu">
-        {onPrevious && (
-          <Button kind="quiet" dense icon="previous" iconOnly label={words.viewer.previous} onClick={onPrevious} />
+        {(onPrevious || onNext) && (
+          <>
+            <Button
+              kind="quiet"
+              dense
+              icon="previous"
+              iconOnly
+              label={words.viewer.previous}
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            />
+            <Button
+              kind="quiet"
+              dense
+              icon="next"
+              iconOnly
+              label={words.viewer.next}
+              disabled={!onNext}
+              onClick={onNext}
+            />
+          </>
         )}
-        {onNext && <Button kind="quiet" dense icon="next" iconOnly label={words.viewer.next} onClick={onNext} />}
         <span className="cv-viewer-caption" role="status">
           {measured ?? (vibration ? words.viewer.vibrating(vibration.frequency.toFixed(1)) : title)}
         </span>
