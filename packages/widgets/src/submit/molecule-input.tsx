@@ -165,12 +165,18 @@ function SmilesText({
         {problem ? (
           <p>
             {problem.position && !/character/.test(problem.detail) ? `${words.smilesAt(problem.position)} ` : ''}
-            {problem.detail}
+            {asSentence(problem.detail)}
           </p>
         ) : null}
       </div>
     </div>
   );
+}
+
+/** RDKit's words as a sentence: first letter large, full stop at the end. */
+function asSentence(text: string): string {
+  const full = /[.!?]$/.test(text) ? text : `${text}.`;
+  return full.charAt(0).toUpperCase() + full.slice(1);
 }
 
 function FileFault({ problem, text }: { problem: InputProblem; text: string }) {

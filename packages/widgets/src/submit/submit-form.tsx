@@ -34,7 +34,11 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
   const [busy, setBusy] = useState(false);
   const takes = definition.inputs[0]?.kind ?? 'molecule';
   const state = useMolecule(client, draft.molecule, takes);
-  const methods = useQuery(client.methods(), client.queryClient);
+  // A server that has just started has no worker yet: the form notices when one comes.
+  const methods = useQuery(
+    { ...client.methods(), refetchInterval: (query) => (query.state.data?.workers ? false : 5000) },
+    client.queryClient,
+  );
   const report = methods.data ?? null;
 
   useEffect(() => saveDraft(draftKey, draft), [draftKey, draft]);

@@ -118,7 +118,7 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
         ? (record?.smiles ?? null)
         : null;
   const whole = useInspection(client, given);
-  const parts = whole.data && whole.data.fragments > 1 ? (whole.data.canonical ?? '').split('.') : [];
+  const parts = (whole.data?.fragments ?? 1) > 1 && whole.data ? (whole.data.canonical ?? '').split('.') : [];
   const distinctParts = [...new Set(parts)];
   const part = draft.fragment !== null && distinctParts.includes(draft.fragment) ? draft.fragment : null;
   const needsPart = parts.length > 1 && part === null && draft.fragment !== 'all';
