@@ -1,0 +1,66 @@
+import type { SettingsInput } from '../entities/settings.ts';
+import { type ChainMode, multistageSettings } from './multistage.ts';
+
+/** A mode of the bond-dissociation workflow: the value on the wire and what the form calls it. */
+export interface BondDissociationMode {
+  value: string;
+  title: string;
+  /** Offered in the form; the others are read in stored items. */
+  offered: boolean;
+}
+
+/** Modes, the default first. */
+export const bondDissociationModes: readonly BondDissociationMode[] = [
+  { value: 'OMOL25_CONSERVING_S', title: 'Rapid NNP', offered: true },
+  { value: 'G_XTB//GFN2_XTB', title: 'Rapid Semiempirical', offered: true },
+  { value: 'R2SCAN3C//GFN2_XTB', title: 'Careful DFT', offered: true },
+  { value: 'G_XTB', title: 'g-xTB', offered: false },
+  { value: 'reckless', title: 'Reckless', offered: false },
+  { value: 'rapid', title: 'Rapid', offered: false },
+  { value: 'careful', title: 'Careful', offered: false },
+  { value: 'meticulous', title: 'Meticulous', offered: false },
+];
+
+interface BondDissociationChain {
+  optimization_settings: SettingsInput[];
+  singlepoint_settings: SettingsInput | null;
+  /** Whether the fragments are relaxed; reckless keeps them as they break off. */
+  optimizeFragments: boolean;
+}
+
+const optimize = (method: string): SettingsInput => ({ method, tasks: ['optimize'] });
+const energy = (method: string): SettingsInput => ({ method, tasks: ['energy'] });
+
+const chains: Readonly<Record<string, [optimization: string, singlePoint: string | null]>> = {
+  OMOL25_CONSERVING_S: ['omol25_conserving_s', null],
+  G_XTB: ['g_xtb', null],
+  'G_XTB//GFN2_XTB': ['gfn2_xtb', 'g_xtb'],
+  'R2SCAN3C//GFN2_XTB': ['gfn2_xtb', 'r2scan_3c'],
+};
+
+/** Methods of a mode, in the order that they run; null for a value that is no mode. */
+export function bondDissociationChain(value: string): BondDissociationChain | null {
+  const chain = chains[value.toUpperCase()];
+  if (chain) {
+    const [optimization, singlePoint] = chain;
+    return {
+      optimization_settings: [optimize(optimization)],
+      singlepoint_settings: singlePoint ? energy(singlePoint) : null,
+      optimizeFragments: true,
+    };
+  }
+  const mode = value.toLowerCase();
+  if (!isChainMode(mode)) return null;
+  const { optimization_settings, singlepoint_settings } = multistageSettings(mode, {
+    solvent: null,
+    xtbPreoptimization: false,
+    frequencies: false,
+    transitionState: false,
+    constraints: [],
+  });
+  return { optimization_settings, singlepoint_settings, optimizeFragments: mode !== 'reckless' };
+}
+
+function isChainMode(mode: string): mode is ChainMode {
+  return mode === 'reckless' || mode === 'rapid' || mode === 'careful' || mode === 'meticulous';
+}

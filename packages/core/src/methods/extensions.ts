@@ -1,0 +1,309 @@
+import type { Engine } from './engines.ts';
+
+/**
+ * A line y = slope · x + intercept for one class of sites, with its error. `leaveOneOut` is the RMSE when each point is predicted by the others.
+ */
+export interface CalibrationLine {
+  class: string;
+  size: number;
+  slope: number;
+  intercept: number;
+  rmse: number;
+  leaveOneOut?: number;
+}
+
+/** Where a calibration holds, how well, and from what. Error and lines are in the unit of the property. */
+export interface Calibration {
+  unit: string;
+  size: number;
+  error: number;
+  errorKind: 'RMSE' | 'MAE';
+  /** What x is in the lines. */
+  variable: string;
+  lines: readonly CalibrationLine[];
+  domain: string;
+  /** Classes of sites that have no line: no value is given for them. */
+  refused?: string;
+  source: string;
+  /**
+   * Whether the experimental values behind the error were seen in their source. Where not, the value is shown without ± and the words "reference values
+   * not verified".
+   */
+  referenceSeen: boolean;
+}
+
+/** A method that we compute ourselves and that has, therefore, a name of its own. */
+export interface MethodExtension {
+  /** Workflow type, in the API's spelling. */
+  type: string;
+  /** The enumeration that it extends ("microscopic_pka_method"). */
+  enumeration: string;
+  value: string;
+  title: string;
+  /** What is computed, in one sentence. */
+  method: string;
+  calibration: Calibration | null;
+}
+
+const tr215 =
+  'Own fit on 215 experimental pKa values of Thapa and Raghavachari 2019 (DOI 10.1021/acs.jctc.9b00606), GFN2-xTB with ALPB(water), lowest conformer, no vibrations';
+
+/** Slope shared by all classes, for groups that have no class of their own. */
+export const pkaSharedSlope = 0.2571;
+
+/** Intercepts to the shared slope by class. */
+export const pkaSharedIntercepts: ReadonlyMap<string, number> = new Map([
+  ['CH', -21.56],
+  ['COOH', -27.38],
+  ['SH', -25.02],
+  ['alcohol', -23.45],
+  ['amine', -20.49],
+  ['aniline', -24.06],
+  ['arN', -24.53],
+  ['phenol', -26.01],
+]);
+
+/** Our extensions of the public enumerations: every one that the product writes stands in this list. */
+export const methodExtensions: readonly MethodExtension[] = [
+  {
+    type: 'pka',
+    enumeration: 'microscopic_pka_method',
+    value: 'gfn2_alpb_linear',
+    title: 'GFN2-xTB/ALPB, calibrated',
+    method:
+      'Energy of the base minus energy of the acid with GFN2-xTB in ALPB(water), mapped to pKa by a line for the class of the atom that carries the proton.',
+    calibration: {
+      unit: 'pKa',
+      size: 215,
+      error: 0.75,
+      errorKind: 'RMSE',
+      variable: 'E(base) − E(acid) in kcal/mol',
+      lines: [
+        { class: 'COOH', size: 52, slope: 0.1655, intercept: -16.28, rmse: 0.47, leaveOneOut: 0.49 },
+        { class: 'phenol', size: 38, slope: 0.1773, intercept: -15.09, rmse: 0.47, leaveOneOut: 0.49 },
+        { class: 'alcohol', size: 13, slope: 0.1827, intercept: -12.21, rmse: 0.67, leaveOneOut: 0.75 },
+        { class: 'SH', size: 26, slope: 0.3009, intercept: -30.63, rmse: 1.01, leaveOneOut: 1.1 },
+        { class: 'CH', size: 10, slope: 0.3283, intercept: -31.51, rmse: 0.84, leaveOneOut: 1.03 },
+        { class: 'arN', size: 20, slope: 0.3661, intercept: -37.04, rmse: 0.5, leaveOneOut: 0.55 },
+        { class: 'aniline', size: 34, slope: 0.2847, intercept: -27.02, rmse: 0.52, leaveOneOut: 0.55 },
+        { class: 'primary amine', size: 22, slope: 0.3869, intercept: -36.63, rmse: 0.76, leaveOneOut: 1 },
+        { class: 'secondary amine', size: 22, slope: 0.3869, intercept: -35.33, rmse: 0.76, leaveOneOut: 1 },
+        { class: 'tertiary amine', size: 22, slope: 0.3869, intercept: -35.73, rmse: 0.76, leaveOneOut: 1 },
+      ],
+      domain:
+        'Carboxylic acids, phenols, alcohols, thiols, α-carbonyl C–H acids, and the conjugate acids of aromatic nitrogen, anilines and aliphatic amines in water at 298 K. Other groups (sulfonamide, imide, amide N–H, guanidine, tetrazole) are outside calibration.',
+      source: tr215,
+      referenceSeen: true,
+    },
+  },
+  {
+    type: 'redox_potential',
+    enumeration: 'redox_method',
+    value: 'gfn2_alpb_absolute',
+    title: 'GFN2-xTB/ALPB, absolute electrode',
+    method:
+      'Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus 4.846 eV (self-interaction shift of GFN2-xTB) minus 4.28 V (absolute SHE, Isse and Gennaro 2010).',
+    calibration: {
+      unit: 'V',
+      size: 20,
+      error: 0.16,
+      errorKind: 'MAE',
+      variable: 'adiabatic ionization energy of the reduced form in eV',
+      lines: [{ class: 'any one-electron couple', size: 20, slope: 1, intercept: -9.126, rmse: 0.21 }],
+      domain:
+        'One-electron couples of organic molecules in acetonitrile (quinones, nitroarenes, cyanocarbons, arenes, amines). Proton-coupled couples are refused; metal complexes are outside calibration.',
+      source: 'Own comparison with 20 couples',
+      referenceSeen: false,
+    },
+  },
+  {
+    type: 'bde',
+    enumeration: 'mode',
+    value: 'gfn2_bond_type',
+    title: 'GFN2-xTB, by bond type',
+    method: 'Energy of both radicals minus energy of the molecule with GFN2-xTB, plus an offset for the bond type.',
+    calibration: {
+      unit: 'kcal/mol',
+      size: 34,
+      error: 4.3,
+      errorKind: 'RMSE',
+      variable: 'ΔE in kcal/mol',
+      lines: [
+        { class: 'C–H', size: 13, slope: 1, intercept: -25.4, rmse: 4.2 },
+        { class: 'C–C', size: 6, slope: 1, intercept: -36.2, rmse: 3.4 },
+        { class: 'C–halogen', size: 5, slope: 1, intercept: -17.8, rmse: 4.2 },
+        { class: 'N–H', size: 3, slope: 1, intercept: -27.4, rmse: 4.0 },
+        { class: 'O–H', size: 5, slope: 1, intercept: -30.5, rmse: 6.1 },
+        { class: 'S–H', size: 2, slope: 1, intercept: -8.5, rmse: 0.7 },
+      ],
+      domain:
+        'Homolytic cleavage of C–H, C–C, C–halogen, N–H, O–H and S–H bonds of small neutral closed-shell molecules.',
+      refused: 'C–O, C–N, C–S and O–O bonds: the error scatters by 13 to 18 kcal/mol.',
+      source: 'Own fit on 39 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
+      referenceSeen: false,
+    },
+  },
+  {
+    type: 'bde',
+    enumeration: 'mode',
+    value: 'b3lyp_631gd_gfn2_linear',
+    title: 'B3LYP/6-31G(d)//GFN2-xTB, calibrated',
+    method: 'B3LYP/6-31G(d) energies (unrestricted) at GFN2-xTB geometries, one line for all bonds.',
+    calibration: {
+      unit: 'kcal/mol',
+      size: 38,
+      error: 3.15,
+      errorKind: 'RMSE',
+      variable: 'ΔE in kcal/mol',
+      lines: [{ class: 'any bond', size: 38, slope: 0.9388, intercept: 3.21, rmse: 3.15 }],
+      domain:
+        'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 4.7 kcal/mol too low.',
+      source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
+      referenceSeen: false,
+    },
+  },
+  {
+    type: 'bde',
+    enumeration: 'mode',
+    value: 'wb97xd_631gd_gfn2_linear',
+    title: 'ωB97X-D/6-31G(d)//GFN2-xTB, calibrated',
+    method: 'ωB97X-D/6-31G(d) energies (unrestricted) at GFN2-xTB geometries, one line for all bonds.',
+    calibration: {
+      unit: 'kcal/mol',
+      size: 38,
+      error: 3.51,
+      errorKind: 'RMSE',
+      variable: 'ΔE in kcal/mol',
+      lines: [{ class: 'any bond', size: 38, slope: 0.9708, intercept: -2.56, rmse: 3.51 }],
+      domain:
+        'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 5.5 kcal/mol too low.',
+      source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
+      referenceSeen: false,
+    },
+  },
+  {
+    type: 'hydrogen_bond_basicity',
+    enumeration: 'pkbhx_method',
+    value: 'vmin_hf_631gd_gfn2',
+    title: 'V(min) at HF/6-31G(d)//GFN2-xTB',
+    method:
+      'Minimum of the electrostatic potential near the acceptor at HF/6-31G(d) on the GFN2-xTB geometry, mapped to pKBHX by a line for the group.',
+    calibration: {
+      unit: 'pKBHX',
+      size: 84,
+      error: 0.22,
+      errorKind: 'RMSE',
+      variable: 'V(min) in Hartree/e',
+      lines: [
+        { class: 'Amine', size: 9, slope: -37.79, intercept: -2.679, rmse: 0.43 },
+        { class: 'Aromatic N', size: 9, slope: -46.82, intercept: -3.296, rmse: 0.1 },
+        { class: 'Imine', size: 9, slope: -53.13, intercept: -3.697, rmse: 0.21 },
+        { class: 'Nitrile', size: 9, slope: -34.25, intercept: -2.29, rmse: 0.07 },
+        { class: 'N-oxide', size: 5, slope: -55.07, intercept: -3.688, rmse: 0.08 },
+        { class: 'Chalcogen oxide', size: 7, slope: -38.12, intercept: -2.058, rmse: 0.16 },
+        { class: 'Pnictogen oxide', size: 9, slope: -55.38, intercept: -3.486, rmse: 0.15 },
+        { class: 'Carbonyl', size: 9, slope: -71.48, intercept: -5.479, rmse: 0.29 },
+        { class: 'Ether/Alcohol', size: 9, slope: -41.63, intercept: -2.904, rmse: 0.27 },
+        { class: 'Divalent S', size: 9, slope: -35.42, intercept: -2.056, rmse: 0.13 },
+      ],
+      domain:
+        'The ten groups of the lines, in molecules with one acceptor; other acceptors (fluorine, thiocarbonyl, aromatic O) are outside calibration.',
+      source:
+        'Own fit on 84 single-acceptor molecules of the pKBHX database (Laurence et al. 2009, DOI 10.1021/jm801331y)',
+      referenceSeen: true,
+    },
+  },
+  {
+    type: 'solubility',
+    enumeration: 'solubility_method',
+    value: 'esol_crippen',
+    title: 'ESOL with Crippen logP',
+    method:
+      'ESOL equation (Delaney 2004) refitted to Crippen logP (after Walters; the error of the refit was not measured here): 0.26121 − 0.0066139 MW − 0.74167 logP + 0.0034515 RB − 0.42625 AP.',
+    calibration: null,
+  },
+  {
+    type: 'macropka',
+    enumeration: 'bbb_method',
+    value: 'bbb_score',
+    title: 'BBB score',
+    method: 'BBB score of Gupta et al. 2019 (0 to 6, CNS-penetrant from 4), in place of a trained Kp,uu probability.',
+    calibration: null,
+  },
+  {
+    type: 'ion_mobility',
+    enumeration: 'ccs_method',
+    value: 'trajectory_n2_campuzano',
+    title: 'Trajectory method, N₂',
+    method:
+      'Collision cross section in nitrogen by the trajectory method with the parameters of Campuzano et al. 2012.',
+    calibration: null,
+  },
+  {
+    type: 'admet',
+    enumeration: 'admet_method',
+    value: 'rdkit_physicochemical',
+    title: 'RDKit physicochemical properties',
+    method:
+      'Molecular weight, logP, hydrogen-bond donors and acceptors, Lipinski rules, QED, stereocentres and TPSA by RDKit; no trained model.',
+    calibration: null,
+  },
+  {
+    type: 'conformer_search',
+    enumeration: 'method',
+    value: 'mmff94',
+    title: 'MMFF94',
+    method: 'Conformers ranked by the MMFF94 force field where GFN-FF is missing.',
+    calibration: null,
+  },
+];
+
+/** The extension with a value, for a workflow type; null when the value is public or unknown. */
+export function methodExtension(type: string, value: string): MethodExtension | null {
+  return methodExtensions.find((extension) => extension.type === type && extension.value === value) ?? null;
+}
+
+/** An error in words for a heading: "± 0.47 (RMSE, n = 52)", or why there is none. `siteClass` null asks for the whole set. */
+export function calibrationInWords(calibration: Calibration | null, siteClass: string | null): string {
+  if (!calibration) return 'not calibrated';
+  const line = siteClass === null ? null : calibration.lines.find((row) => row.class === siteClass);
+  if (siteClass !== null && !line) return 'outside calibration';
+  if (!calibration.referenceSeen) return 'reference values not verified';
+  return line
+    ? `± ${line.leaveOneOut ?? line.rmse} (${line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE'}, n = ${line.size})`
+    : `± ${calibration.error} (${calibration.errorKind}, n = ${calibration.size})`;
+}
+
+/** What Cuvette's own compute adds to an engine of the platform's table; the worker's probe decides what a server really has. */
+export type EngineExtension = Pick<
+  Engine,
+  'name' | 'title' | 'methods' | 'solventModels' | 'tasksNotOffered' | 'periodic'
+>;
+
+/** Engines and pairings that the public table lacks: GFN-xTB of molecules through tblite, MMFF94 through RDKit, composite methods through PySCF. */
+export const engineExtensions: readonly EngineExtension[] = [
+  {
+    name: 'tblite',
+    title: 'tblite',
+    methods: ['gfn2_xtb', 'gfn1_xtb'],
+    solventModels: ['alpb', 'gbsa'],
+    tasksNotOffered: ['spin_density', 'stress'],
+    periodic: 'no',
+  },
+  {
+    name: 'rdkit',
+    title: 'RDKit',
+    methods: ['mmff94'],
+    solventModels: [],
+    tasksNotOffered: ['charge', 'dipole', 'spin_density', 'stress'],
+    periodic: 'no',
+  },
+  {
+    name: 'pyscf',
+    title: 'PySCF',
+    methods: ['r2scan_3c', 'b97_3c', 'wb97x_3c', 'hf_3c'],
+    solventModels: ['cpcm', 'cosmo', 'pcm', 'SMD'],
+    tasksNotOffered: ['stress'],
+    periodic: 'no',
+  },
+];
