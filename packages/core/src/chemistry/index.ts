@@ -4,6 +4,7 @@ export * from './elements.ts';
 export * from './hydrogen-bond-basicity.ts';
 export * from './identifiers.ts';
 export * from './molecule-check.ts';
+export * from './pdb/index.ts';
 export * from './problem.ts';
 export * from './sequences.ts';
 export * from './spin.ts';

@@ -1,0 +1,5 @@
+export * from './read-mmcif.ts';
+export * from './read-pdb.ts';
+export * from './residues.ts';
+export * from './schema.ts';
+export { writePdb } from './write-pdb.ts';
