@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type AdminCall, administrate } from './api/admin.ts';
-import { createSignIn } from './auth/sign-in.ts';
+import type { AdminCall } from './api/admin.ts';
 import { ConfigProblem, optionsHelp, readConfig } from './config.ts';
 import { HttpProblem } from './errors.ts';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
-import { serve } from './serve.ts';
-import { openEmbedded, openPostgres } from './store/database.ts';
 import { ServerRefusal } from './worker/server-client.ts';
-import { runWorker } from './worker/worker.ts';
+
+// Each command loads only what it needs: a worker has no business with a database engine in its memory.
 
 const usage = `Usage: cuvette COMMAND
 
@@ -42,7 +40,9 @@ async function serveCommand(args: string[]): Promise<void> {
     console.log(`Usage: cuvette serve [options]\n\n${optionsHelp()}`);
     return;
   }
-  const server = await serve(readConfig(args, process.env));
+  const config = readConfig(args, process.env);
+  const { serve } = await import('./serve.ts');
+  const server = await serve(config);
   let leaving = false;
   const leave = (): void => {
     if (leaving) process.exit(1);
@@ -85,6 +85,7 @@ async function workerCommand(args: string[]): Promise<void> {
     process.stdin.on('error', () => process.exit(0));
     process.stdin.resume();
   }
+  const { runWorker } = await import('./worker/worker.ts');
   await runWorker({
     server,
     key,
@@ -129,6 +130,12 @@ async function adminCommand(args: string[], call: AdminCall): Promise<void> {
     console.log(answer);
     return;
   }
+  const [{ administrate }, { createSignIn }, { openEmbedded, openPostgres }] = await Promise.all([
+    import('./api/admin.ts'),
+    import('./auth/sign-in.ts'),
+    import('./store/database.ts'),
+  ]);
+  await mkdir(config.data, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.data);
   try {
     const db = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openEmbedded(config.data);

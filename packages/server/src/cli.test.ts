@@ -1,0 +1,181 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unprivileged } from './testing/postgres.ts';
+import {
+  attemptsOf,
+  computeOf,
+  type Product,
+  startCuvette,
+  startProduct,
+  submitSleep,
+  until,
+  untilProgress,
+  untilStatus,
+} from './testing/product.ts';
+import { call } from './testing/test-server.ts';
+
+describe('command line', () => {
+  let root = '';
+  const fresh = async (name: string) => {
+    const folder = path.join(root, name);
+    await mkdir(folder);
+    return folder;
+  };
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'cuvette-cli-'));
+    await chmod(root, 0o755);
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  const finish = async (product: Product) => ({ code: await product.exited, text: product.output() });
+
+  test('--help lists every setting', async () => {
+    const { code, text } = await finish(startCuvette(['serve', '--help'], root));
+    expect(code).toBe(0);
+    for (const name of [
+      'CUVETTE_PORT',
+      'CUVETTE_HOST',
+      'CUVETTE_DATA',
+      'DATABASE_URL',
+      'CUVETTE_PUBLIC_URL',
+      'CUVETTE_WORKERS',
+      'CUVETTE_OWNER_EMAIL',
+      'CUVETTE_OWNER_API_KEY',
+      'CUVETTE_EMBED_ANCESTORS',
+    ]) {
+      expect(text).toContain(name);
+    }
+  });
+
+  test.each([
+    [['serve', '--prot', '1'], '"--prot" is not an option'],
+    [['serve', '--port', 'many'], 'must be a whole number'],
+    [['dance'], 'Usage: cuvette'],
+    [['worker'], '--server'],
+  ])('%j is refused with words and status 1', async (args, words) => {
+    const { code, text } = await finish(startCuvette(args, root));
+    expect(code).toBe(1);
+    expect(text).toContain(words);
+    expect(text).not.toContain('    at ');
+  });
+
+  test('a mistake in cuvette.json is named', async () => {
+    const data = await fresh('mistake');
+    await writeFile(path.join(data, 'cuvette.json'), '{"prot": 1}');
+    expect(await finish(startCuvette(['serve', '--data', data], root))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('unknown key "prot"'),
+    });
+  });
+
+  test('a taken port is said', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const { code, text } = await finish(
+      startCuvette(['serve', '--port', String(port), '--workers', '0', '--data', await fresh('port')], root),
+    );
+    other.close();
+    expect(code).toBe(1);
+    expect(text).toContain(`Port ${port} is taken`);
+  });
+
+  test('a data directory that this user may not write is said', async (context) => {
+    const user = await unprivileged();
+    const data = await fresh('closed');
+    await chmod(data, 0o555);
+    // An ordinary user must be able to reach the program itself for this test to mean anything.
+    const product = startCuvette(
+      ['serve', '--data', path.join(data, 'inner'), '--workers', '0', '--port', '0'],
+      '/tmp',
+      {},
+      user,
+    );
+    const { code, text } = await finish(product);
+    if (/EACCES.*(cuvette\.js|cli\.ts)|Cannot find module/.test(text))
+      return context.skip('an ordinary user cannot read the checkout');
+    expect(code).toBe(1);
+    expect(text).toContain('cannot be written (EACCES)');
+    expect(text).not.toContain('    at ');
+  });
+
+  test('two servers on one directory: the second refuses and names the first; a lock of a dead one is taken over', async () => {
+    const data = path.join(root, 'two');
+    const first = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
+    const second = await finish(startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root));
+    expect(second).toMatchObject({ code: 1, text: expect.stringContaining(`process ${first.child.pid}`) });
+    expect((await call(first, 'GET', '/healthz')).status).toBe(200);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(await stat(path.join(data, 'server.lock')).then(() => true)).toBe(true);
+    const third = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
+    third.child.kill('SIGTERM');
+    expect(await third.exited).toBe(0);
+  });
+
+  test('the first start prints a sign-in link; user commands work while the server runs and while it does not', async () => {
+    const data = path.join(root, 'link');
+    const server = startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root);
+    const line = await until('ready', async () => /Cuvette is ready: (.*)\n/.exec(server.output())?.[1] ?? null);
+    const enter = (link: string) =>
+      call({ address: new URL(line).origin }, 'POST', '/api/session/one_time', {
+        key: null,
+        body: { token: new URL(link).searchParams.get('token') },
+      });
+    expect((await enter(line)).status).toBe(200);
+    expect((await enter(line)).status).toBe(401);
+    const link = await finish(startCuvette(['user', 'link', '--data', data], root));
+    expect(link.code).toBe(0);
+    expect((await enter(link.text.trim())).status).toBe(200);
+    const added = await finish(startCuvette(['user', 'add', '--email', 'friend@example.org', '--data', data], root));
+    expect((await enter(added.text.trim())).status).toBe(200);
+    expect(
+      await finish(startCuvette(['user', 'link', '--email', 'nobody@example.org', '--data', data], root)),
+    ).toMatchObject({ code: 1 });
+    server.child.kill('SIGTERM');
+    await server.exited;
+    const offline = await finish(startCuvette(['user', 'link', '--email', 'friend@example.org', '--data', data], root));
+    expect(offline).toMatchObject({ code: 0, text: expect.stringContaining('/sign-in?token=') });
+    const again = startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root);
+    const plain = await until('ready', async () => /Cuvette is ready: (.*)\n/.exec(again.output())?.[1] ?? null);
+    expect(plain).not.toContain('token');
+    expect(again.output()).toContain('cuvette user link');
+    again.child.kill('SIGTERM');
+    await again.exited;
+  });
+
+  test('a worker of another machine computes on while the server is away, and delivers when it is back', async () => {
+    const data = path.join(root, 'remote');
+    const temporary = await fresh('remote-worker');
+    const first = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
+    const key = (await finish(startCuvette(['worker-key', '--name', 'box', '--data', data], root))).text.trim();
+    const refused = await finish(
+      startCuvette(['worker', '--server', first.address], temporary, { CUVETTE_WORKER_KEY: 'wrong' }),
+    );
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('not a worker key') });
+    const worker = startCuvette(['worker', '--server', first.address, '--name', 'box'], temporary, {
+      CUVETTE_WORKER_KEY: key,
+    });
+    await until('the worker is ready', async () => worker.output().includes('is ready'));
+    const uuid = await submitSleep(first, { seconds: 5 });
+    await untilProgress(first, uuid);
+    const compute = await computeOf(temporary);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(await computeOf(temporary)).toEqual(compute);
+    const port = new URL(first.address).port;
+    const back = startCuvette(['serve', '--port', port, '--data', data, '--workers', '0'], root);
+    await until('ready again', async () => back.output().includes('Cuvette is ready'));
+    expect(await untilStatus(first, uuid, [2, 3, 4])).toMatchObject({
+      object_status: 2,
+      object_data: { slept: 5, attempt: 1 },
+    });
+    expect(await attemptsOf(first, uuid)).toMatchObject([{ status: 'completed' }]);
+    worker.child.kill('SIGTERM');
+    await worker.exited;
+    back.child.kill('SIGTERM');
+    await back.exited;
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  attemptsOf,
+  computeOf,
+  type Product,
+  startProduct,
+  submitSleep,
+  until,
+  untilProgress,
+  untilStatus,
+  workersOf,
+} from './testing/product.ts';
+import { call } from './testing/test-server.ts';
+
+/** The really started server with its real worker and real compute processes, and everything that can go wrong with them. */
+describe('faults', () => {
+  let root = '';
+  let data = '';
+  let server: Product & { address: string };
+  const env = { CUVETTE_JOB_OUTPUT_MB: '1' };
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'cuvette-faults-'));
+    data = path.join(root, 'data');
+    server = await startProduct(data, root, env);
+  });
+  afterAll(async () => {
+    server.child.kill('SIGTERM');
+    await server.exited;
+    await rm(root, { recursive: true, force: true });
+  });
+
+  test('water is really computed', async () => {
+    const atoms = [
+      { atomic_number: 8, position: [0, 0, 0.12] },
+      { atomic_number: 1, position: [0, 0.76, -0.48] },
+      { atomic_number: 1, position: [0, -0.76, -0.48] },
+    ];
+    const settings = { method: 'gfn2_xtb', mode: 'meticulous', tasks: ['optimize'] };
+    const made = await call(server, 'POST', '/api/workflow', {
+      body: {
+        name: 'water',
+        workflow_type: 'basic_calculation',
+        workflow_data: { mode: 'meticulous', settings, tasks: ['optimize'] },
+        initial_molecule: { charge: 0, multiplicity: 1, atoms },
+      },
+    });
+    expect(made.status).toBe(201);
+    const item = await untilStatus(server, String(made.body.uuid), [2, 3]);
+    expect(item.error).toBeNull();
+    const molecules = await call<{ energy: number }[]>(
+      server,
+      'GET',
+      `/api/calculation/${item.object_data.calculation_uuid}/molecules`,
+    );
+    expect(molecules.body.at(-1)?.energy).toBeCloseTo(-5.070544, 5);
+    expect(item.provenance).toMatchObject({ stages: [{ engine: 'tblite' }] });
+  });
+
+  test('kill -9 of compute: the item finishes by itself and does not repeat what was done', async () => {
+    const uuid = await submitSleep(server, { seconds: 4 });
+    await untilProgress(server, uuid);
+    for (const pid of await computeOf(root)) process.kill(pid, 'SIGKILL');
+    const item = await untilStatus(server, uuid, [2, 3, 4]);
+    expect(item).toMatchObject({ object_status: 2, object_data: { steps: 4, attempt: 2 } });
+    expect(item.object_data.slept).toBeLessThan(4);
+    expect(await attemptsOf(server, uuid)).toMatchObject([
+      { status: 'failed', error_class: 'compute_lost', signal: 'SIGKILL' },
+      { status: 'completed' },
+    ]);
+  });
+
+  test('kill -9 of the worker: its compute goes with it, and the item finishes by itself', async () => {
+    const uuid = await submitSleep(server, { seconds: 4 });
+    await untilProgress(server, uuid);
+    const compute = await computeOf(root);
+    expect(compute.length).toBeGreaterThan(0);
+    for (const pid of await workersOf(server.address)) process.kill(pid, 'SIGKILL');
+    await until('compute is gone', async () => (await computeOf(root)).every((pid) => !compute.includes(pid)), 5);
+    expect(await untilStatus(server, uuid, [2, 3, 4])).toMatchObject({ object_status: 2 });
+    expect(await attemptsOf(server, uuid)).toMatchObject([
+      { status: 'lost', error_class: 'compute_lost' },
+      { status: 'completed' },
+    ]);
+  });
+
+  test('kill -9 of the server: worker and compute end, and after a restart the item finishes by itself', async () => {
+    const uuid = await submitSleep(server, { seconds: 4 });
+    await untilProgress(server, uuid);
+    server.child.kill('SIGKILL');
+    await server.exited;
+    await until('compute is gone', async () => (await computeOf(root)).length === 0, 10);
+    server = await startProduct(data, root, env);
+    const item = await untilStatus(server, uuid, [2, 3, 4]);
+    expect(item).toMatchObject({ object_status: 2, object_data: { attempt: 2 } });
+    expect(item.object_data.slept).toBeLessThan(4);
+    expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'lost' }, { status: 'completed' }]);
+  });
+
+  test('stop: even a compute process that ignores SIGTERM is gone within 10 s', async () => {
+    const uuid = await submitSleep(server, { seconds: 4, behaviour: 'hang' });
+    await untilProgress(server, uuid);
+    await call(server, 'POST', `/api/workflow/${uuid}/stop`);
+    expect(await untilStatus(server, uuid, [2, 3, 4], 10)).toMatchObject({ object_status: 4 });
+    expect(await computeOf(root)).toEqual([]);
+    expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'stopped' }]);
+  });
+
+  test('deleting a running item ends its compute', async () => {
+    const uuid = await submitSleep(server, { seconds: 60 });
+    await untilProgress(server, uuid);
+    expect((await call(server, 'DELETE', `/api/workflow/${uuid}`)).status).toBe(200);
+    await until('compute is gone', async () => (await computeOf(root)).length === 0, 10);
+  });
+
+  test.each([
+    ['crash', 'random_error', 3, 'SIGSEGV'],
+    ['spam', 'resource_error', 2, 'printed more than 1 MB'],
+  ])(
+    'a compute process that does "%s" ends as %s after %i attempts, and the server goes on',
+    async (behaviour, errorClass, count, words) => {
+      const uuid = await submitSleep(server, { seconds: 0, behaviour });
+      const item = await untilStatus(server, uuid, [2, 3, 4]);
+      expect(item).toMatchObject({ object_status: 3, error: { error_class: errorClass } });
+      expect(item.error?.message).toContain(words);
+      const attempts = await attemptsOf(server, uuid);
+      expect(attempts).toHaveLength(count);
+      expect(attempts[0]?.log_tail.length).toBeLessThan(200_000);
+      const next = await submitSleep(server, { seconds: 0 });
+      expect(await untilStatus(server, next, [2, 3])).toMatchObject({ object_status: 2 });
+    },
+  );
+
+  test('SIGTERM ends the server within seconds, and the running item goes on after the next start', async () => {
+    const uuid = await submitSleep(server, { seconds: 3 });
+    await untilProgress(server, uuid);
+    const began = Date.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await computeOf(root)).toEqual([]);
+    server = await startProduct(data, root, env);
+    expect(await untilStatus(server, uuid, [2, 3, 4])).toMatchObject({ object_status: 2 });
+  });
+});

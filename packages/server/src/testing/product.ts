@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, ownerKey } from './test-server.ts';
+
+const launcher = path.join(import.meta.dirname, '../../bin/cuvette.js');
+
+/** A really started `cuvette` process. */
+export interface Product {
+  child: ChildProcess;
+  /** Everything it printed so far. */
+  output: () => string;
+  exited: Promise<number | null>;
+}
+
+/** Starts `cuvette ...`; `temporary` becomes TMPDIR, so that its job processes can be told from others'. */
+export function startCuvette(
+  args: string[],
+  temporary: string,
+  env: Record<string, string> = {},
+  user: { uid: number; gid: number } | null = null,
+): Product {
+  const child = spawn(process.execPath, [launcher, ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: temporary,
+      TMPDIR: temporary,
+      CUVETTE_TEST_RECIPES: '1',
+      ...(process.env.CUVETTE_PYTHON ? { CUVETTE_PYTHON: process.env.CUVETTE_PYTHON } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(user ?? {}),
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, output: () => text, exited };
+}
+
+/** Asks again until the answer is not null or false. Throws with `what` when it takes too long. */
+export async function until<T>(what: string, ask: () => Promise<T | null | false>, seconds = 60): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await ask();
+    if (found !== null && found !== false) return found;
+    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain: ${what}`);
+    await sleep(100);
+  }
+}
+
+/** Starts `cuvette serve` with the owner's key and waits until it is ready. */
+export async function startProduct(
+  data: string,
+  temporary: string,
+  env: Record<string, string> = {},
+): Promise<Product & { address: string }> {
+  const product = startCuvette(['serve', '--port', '0', '--data', data], temporary, {
+    CUVETTE_OWNER_EMAIL: 'owner@example.org',
+    CUVETTE_OWNER_API_KEY: ownerKey,
+    ...env,
+  });
+  const address = await until('the server is ready', async () => {
+    if (product.child.exitCode !== null) throw new Error(`The server ended: ${product.output()}`);
+    return /Cuvette is ready: (http:\/\/[^/\s]+)/.exec(product.output())?.[1] ?? null;
+  });
+  return { ...product, address };
+}
+
+/** Processes whose command line holds a text, by the process table. */
+export async function processes(text: string): Promise<{ pid: number; command: string }[]> {
+  const found: { pid: number; command: string }[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const command = (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
+    if (command.includes(text)) found.push({ pid: Number(name), command });
+  }
+  return found;
+}
+
+/** The compute processes of jobs under a temporary directory (the Python ones, not the shells that guard them). */
+export async function computeOf(temporary: string): Promise<number[]> {
+  const found = await processes(path.join(temporary, 'cuvette-job-'));
+  return found.filter(({ command }) => !command.startsWith('/bin/sh')).map(({ pid }) => pid);
+}
+
+/** The workers that a server started. */
+export async function workersOf(address: string): Promise<number[]> {
+  return (await processes(`--server ${address}`)).map(({ pid }) => pid);
+}
+
+/** An item as tests look at it. */
+export interface SeenItem {
+  uuid: string;
+  object_status: number;
+  object_data: Record<string, unknown>;
+  progress: { percent: number } | null;
+  error: { error_class: string; message: string } | null;
+  [key: string]: unknown;
+}
+
+/** Submits a job of the test recipe. */
+export async function submitSleep(server: { address: string }, data: Record<string, unknown>): Promise<string> {
+  const made = await call<SeenItem>(server, 'POST', '/api/workflow', {
+    body: { name: 'sleep', workflow_type: 'test_sleep', workflow_data: data },
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return made.body.uuid;
+}
+
+/** Waits until an item is in one of these states. */
+export function untilStatus(
+  server: { address: string },
+  uuid: string,
+  statuses: number[],
+  seconds = 60,
+): Promise<SeenItem> {
+  return until(
+    `item ${uuid} is ${statuses.join(' or ')}`,
+    async () => {
+      const { body } = await call<SeenItem>(server, 'GET', `/api/workflow/${uuid}`);
+      return statuses.includes(body.object_status) ? body : null;
+    },
+    seconds,
+  );
+}
+
+/** Waits until a running item has done at least one step. */
+export function untilProgress(server: { address: string }, uuid: string): Promise<SeenItem> {
+  return until(`item ${uuid} makes progress`, async () => {
+    const { body } = await call<SeenItem>(server, 'GET', `/api/workflow/${uuid}`);
+    return body.object_status === 1 && (body.progress?.percent ?? 0) > 0 ? body : null;
+  });
+}
+
+/** The attempts at an item. */
+export async function attemptsOf(
+  server: { address: string },
+  uuid: string,
+): Promise<{ status: string; error_class: string | null; signal: string | null; log_tail: string }[]> {
+  return (
+    await call<{ status: string; error_class: string | null; signal: string | null; log_tail: string }[]>(
+      server,
+      'GET',
+      `/api/workflow/${uuid}/attempts`,
+    )
+  ).body;
+}
