@@ -1,3 +1,5 @@
+import type { NumberColumn } from './table.ts';
+
 const minus = '\u2212';
 
 /** Writes a number with a fixed number of decimals and a true minus sign; a missing value is an empty text. No "-0.00". */
@@ -11,6 +13,15 @@ export function formatNumber(value: number | null | undefined, precision: number
 export function formatSigned(value: number | null | undefined, precision: number): string {
   const text = formatNumber(value, precision);
   return text === '' || text.startsWith(minus) || Number(text) === 0 ? text : `+${text}`;
+}
+
+/** Text of one value of a number column, at the column's precision and in its notation. */
+export function formatValue(column: NumberColumn, row: number): string {
+  const value = column.values[row];
+  if (column.notation === 'imaginary' && value !== undefined && Number.isFinite(value)) {
+    return formatFrequency(value, column.precision);
+  }
+  return formatNumber(value, column.precision);
 }
 
 /** Frequency of a vibrational mode in cm⁻¹ as chemists write it: imaginary ones as "512.3i". */

@@ -13,6 +13,8 @@ interface ColumnHead {
 export interface NumberColumn extends ColumnHead {
   kind: 'number';
   precision: number;
+  /** How a value is written: `imaginary` writes a negative frequency as "512.3i"; copying and CSV keep the number. */
+  notation?: 'imaginary';
   values: Float64Array;
 }
 
@@ -35,7 +37,7 @@ export interface TableData {
 
 /** Makes a number column; missing values (null, undefined) become NaN. */
 export function numberColumn(
-  head: ColumnHead & { precision: number },
+  head: ColumnHead & { precision: number; notation?: 'imaginary' },
   values: Iterable<number | null | undefined>,
 ): NumberColumn {
   return { ...head, kind: 'number', values: Float64Array.from([...values], (value) => value ?? Number.NaN) };

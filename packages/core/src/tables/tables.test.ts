@@ -5,6 +5,7 @@ import {
   formatFrequency,
   formatNumber,
   formatSigned,
+  formatValue,
   makeTable,
   numberColumn,
   sortOrder,
@@ -89,4 +90,25 @@ test('numbers are written as chemists read them', () => {
   expect(formatSigned(0.42, 2)).toBe('+0.42');
   expect(formatSigned(0, 2)).toBe('0.00');
   expect(formatFrequency(-512.34)).toBe('512.3i');
+});
+
+test('an imaginary frequency is written "512.3i" and kept as a negative number for sorting and CSV', () => {
+  const frequencies = makeTable({
+    id: 'f',
+    title: 'F',
+    length: 3,
+    columns: [
+      numberColumn({ id: 'frequency', title: 'Frequency', unit: 'cm⁻¹', precision: 1, notation: 'imaginary' }, [
+        100,
+        -512.34,
+        null,
+      ]),
+    ],
+    empty: '',
+  });
+  const [column] = frequencies.columns;
+  if (column?.kind !== 'number') throw new Error('not a number column');
+  expect([0, 1, 2].map((row) => formatValue(column, row))).toEqual(['100.0', '512.3i', '']);
+  expect([...sortOrder(frequencies, [{ column: 'frequency', descending: false }])]).toEqual([1, 0, 2]);
+  expect(toCsv(frequencies)).toContain('-512.34');
 });

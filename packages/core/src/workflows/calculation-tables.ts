@@ -1,7 +1,6 @@
 import { atomName } from '../chemistry/atoms.ts';
 import { type Molecule, totalEnergies } from '../entities/molecule.ts';
 import type { CalculationProvenance } from '../entities/provenance.ts';
-import { formatFrequency } from '../tables/number-format.ts';
 import { makeTable, numberColumn, type TableData, textColumn } from '../tables/table.ts';
 import type { Tab } from './define.ts';
 
@@ -43,7 +42,7 @@ function atomTable(
   });
 }
 
-/** Vibrational modes in the order of the calculation; imaginary frequencies are negative numbers and written "512.3i" beside them. */
+/** Vibrational modes in the order of the calculation; imaginary frequencies are negative numbers, written "512.3i". */
 export function frequencyTable(molecule: Molecule): TableData {
   const modes = molecule.vibrational_modes ?? [];
   return makeTable({
@@ -55,9 +54,9 @@ export function frequencyTable(molecule: Molecule): TableData {
         { id: 'mode', title: 'Mode', precision: 0 },
         modes.map((_, index) => index + 1),
       ),
-      textColumn(
-        { id: 'label', title: 'Frequency', unit: 'cm⁻¹' },
-        modes.map(({ frequency }) => formatFrequency(frequency)),
+      numberColumn(
+        { id: 'frequency', title: 'Frequency', unit: 'cm⁻¹', precision: 1, notation: 'imaginary' },
+        modes.map(({ frequency }) => frequency),
       ),
       numberColumn(
         { id: 'ir_intensity', title: 'IR intensity', unit: 'km/mol', precision: 1 },

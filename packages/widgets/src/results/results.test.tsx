@@ -84,6 +84,8 @@ describe('conformer search', () => {
     const host = await fixture<Host>(html`<cuvette-workflow src=${conformerSrc}></cuvette-workflow>`);
     host.addEventListener('cuvette-select', (event) => selections.push(event.detail.structure));
     await until(() => $$(host, 'tbody tr').length === 9);
+    // What follows a paint (listening for choices) comes a moment after the rows themselves.
+    await aTimeout(50);
     const uuids = conformers().items[0]?.object_data?.conformer_uuids as string[][];
     ($$(host, 'tbody tr')[3] as HTMLElement).click();
     await until(() => caption(host).startsWith('Conformer 4 of 9'));
@@ -217,6 +219,15 @@ describe('basic calculation', () => {
     const host = await show(changed(bundle, {}), 'frequencies');
     await until(() => text(host).includes('512.3i'));
     expect(text(host)).to.contain('One imaginary mode.');
+    // Copying keeps the number: sorting and spreadsheets need its sign.
+    ($$(host, 'tbody tr')[0] as HTMLElement).click();
+    await until(() => caption(host).includes('512'));
+    document.getSelection()?.removeAllRanges();
+    const data = new DataTransfer();
+    $$(host, 'tbody tr')[0]?.dispatchEvent(
+      new ClipboardEvent('copy', { bubbles: true, cancelable: true, composed: true, clipboardData: data }),
+    );
+    expect(data.getData('text/plain')).to.contain('\t-512.34\t');
     openTab(host, 'thermochemistry');
     await until(() => text(host).includes('not a minimum'));
   });
@@ -353,6 +364,77 @@ describe('states', () => {
     }
     const bad = await show(changed(basic(), { provenance: null }, { settings: 4, calculation_uuid: [] }));
     expect(text(bad)).to.contain('do not fit');
+  });
+
+  it('the info tab tells what was asked, what ran, in which stages, and keeps text from the data as text', async () => {
+    const notes = '<img src=x onerror="window.planted = true"> $(touch x) ../';
+    const host = await show(
+      changed(conformers(), {
+        notes,
+        run_by_username: '<b>somebody</b>',
+        provenance: {
+          stages: [
+            {
+              name: 'ETKDG embedding',
+              method: 'etkdg',
+              engine: 'rdkit',
+              engine_version: '2025.9',
+              count_in: 300,
+              count_out: 40,
+              seconds: 2.4,
+            },
+            {
+              name: 'GFN2-xTB optimization',
+              method: 'gfn2_xtb',
+              engine: 'tblite',
+              engine_version: '0.8.0',
+              count_in: 40,
+              count_out: 9,
+              seconds: 75,
+            },
+          ],
+          structure: { smiles_input: 'CCCCO', smiles_ran: 'CCCCO', stereo: 'no stereocentre' },
+          seed: 42,
+          host: 'node-7',
+          deviations: [],
+        },
+      }),
+      'info',
+    );
+    const said = text(host);
+    for (const part of [
+      'SMILES as given',
+      'no stereocentre',
+      'node-7',
+      '42',
+      'GFN2-xTB optimization, tblite 0.8.0, 40 → 9 structures, 1 min 15 s',
+      'GFN2-xTB (xtb)',
+      'energy change',
+      '10.1021/acs.jctc.8b01176',
+      notes,
+      '<b>somebody</b>',
+    ]) {
+      expect(said, part).to.contain(part);
+    }
+    expect((window as { planted?: boolean }).planted).to.equal(undefined);
+    expect($(host, 'img')).to.equal(null);
+  });
+
+  it('fills a host of fixed height without scrolling the page, and has one height for every tab elsewhere', async () => {
+    const fixed = await fixture<Host>(
+      html`<cuvette-workflow style="block-size: 520px" src=${basicSrc} tab="overview"></cuvette-workflow>`,
+    );
+    await setViewport({ width: 1280, height: 900 });
+    await until(() => text(fixed).includes('Hartree'));
+    expect($(fixed, '.cv-result')?.getBoundingClientRect().height).to.be.closeTo(520, 2);
+    const free = await fixture<Host>(html`<cuvette-workflow src=${basicSrc} tab="overview"></cuvette-workflow>`);
+    await until(() => text(free).includes('Hartree'));
+    const height = free.getBoundingClientRect().height;
+    expect(height).to.be.greaterThan(400);
+    openTab(free, 'frequencies');
+    await until(() => $$(free, 'tbody tr').length === 21);
+    expect(free.getBoundingClientRect().height).to.equal(height);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('an element for one type refuses another in words', async () => {

@@ -109,6 +109,7 @@ export const resultWords = {
     smilesInput: 'SMILES as given',
     smilesRan: 'SMILES that ran',
     smiles: 'SMILES',
+    perceived: '(perceived from the coordinates)',
     stereo: 'Stereochemistry',
     seed: 'Random seed',
     host: 'Computed on',

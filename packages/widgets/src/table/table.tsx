@@ -1,4 +1,4 @@
-import { type Column, formatNumber, sortOrder, type TableData, toCsv } from '@cuvette/core/tables';
+import { type Column, formatValue, sortOrder, type TableData, toCsv } from '@cuvette/core/tables';
 import {
   createColumnHelper,
   rowSortingFeature,
@@ -216,9 +216,7 @@ export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sente
                         data-column={index}
                         className={column.kind === 'number' ? 'cv-number' : undefined}
                       >
-                        {column.kind === 'number'
-                          ? formatNumber(column.values[row], column.precision)
-                          : (column.values[row] ?? '')}
+                        {column.kind === 'number' ? formatValue(column, row) : (column.values[row] ?? '')}
                       </td>
                     ))}
                   </tr>

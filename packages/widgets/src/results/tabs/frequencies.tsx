@@ -4,19 +4,22 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/states.tsx';
 import { useSessionState } from '../use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
 
 /** Vibrational modes; the active row is the one that moves in the viewer. Imaginary frequencies read "512.3i". */
-export function FrequenciesTab({ name, molecule, session, sentence }: CalculationTabProps) {
+export function FrequenciesTab({ name, molecule, summary, session, sentence }: CalculationTabProps) {
   const { mode } = useSessionState(session);
-  const words = useWords().calculation;
+  const { calculation: words, thermochemistry } = useWords();
+  const record = summary?.provenance?.thermochemistry ?? null;
   const table = useMemo(() => frequencyTable(molecule), [molecule]);
   const modes = molecule.vibrational_modes ?? [];
   const shown = mode === null ? undefined : modes[mode];
   const imaginary = modes.filter((each) => each.frequency < 0).length;
   return (
     <div className="cv-stack">
+      {record && !record.geometry_converged ? <Callout tone="okay">{thermochemistry.notConverged}</Callout> : null}
       {modes.length > 0 ? (
         <div className="cv-row">
           <p className="cv-small" role="status">

@@ -105,6 +105,7 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
   const parsed = Molecule.safeParse(item.object_data?.initial_molecule);
   const molecule = parsed.success ? parsed.data : null;
   const given = textOf(provenance?.structure?.smiles_input) ?? textOf(item.object_data?.initial_smiles);
+  const ran = textOf(provenance?.structure?.smiles_ran);
   return [
     { label: info.name, value: item.name },
     { label: info.type, value: definition?.title ?? item.object_type },
@@ -115,7 +116,9 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
     { label: info.smilesInput, value: given ? <Smiles text={given} /> : null },
     {
       label: info.smilesRan,
-      value: provenance?.structure?.smiles_ran ? <Smiles text={provenance.structure.smiles_ran} /> : null,
+      value: ran ? (
+        <Smiles text={ran} note={provenance?.structure?.perceived === true ? info.perceived : null} />
+      ) : null,
     },
     { label: info.smiles, value: !given && item.smiles ? <Smiles text={item.smiles} /> : null },
     { label: info.stereo, value: provenance?.structure?.stereo },
@@ -187,8 +190,13 @@ function Citations({ works }: { works: readonly Citation[] }) {
     ));
 }
 
-function Smiles({ text }: { text: string }) {
-  return <span className="cv-mono">{text}</span>;
+function Smiles({ text, note = null }: { text: string; note?: string | null }) {
+  return (
+    <>
+      <span className="cv-mono">{text}</span>
+      {note ? <span className="cv-quiet"> {note}</span> : null}
+    </>
+  );
 }
 
 /** One stage of a workflow as one line: what, with what, how many structures went in and came out, how long. */
@@ -198,9 +206,11 @@ function stageText(stage: { name: string } & Record<string, unknown>, words: Wor
   const version = textOf(stage.engine_version);
   const program = engine ? (version ? words.info.version(engine, version) : engine) : null;
   const { count_in: before, count_out: after } = stage;
+  // A stage is often named after its method ("GFN2-xTB optimization"): then the method is not said twice.
+  const title = method && !stage.name.includes(methodTitle(method)) ? methodTitle(method) : null;
   return [
     stage.name,
-    method ? (program ? words.info.level(methodTitle(method), program) : methodTitle(method)) : program,
+    title && program ? words.info.level(title, program) : (title ?? program),
     typeof before === 'number' && typeof after === 'number'
       ? words.info.stageCounts(String(before), String(after))
       : null,
