@@ -21,7 +21,7 @@ from .molecule import Molecule
 from .optimize import Optimization, optimize
 from .protocol import finite
 from .settings import check_constraints, method_title
-from .thermochemistry import Thermochemistry, thermochemistry
+from .thermochemistry import FLIP_BELOW, Thermochemistry, thermochemistry
 from .vibrations import Mode, normal_modes
 
 # Frequencies want a geometry at least this well converged (Hartree/Angstrom): the numbers of the mode "careful".
@@ -364,20 +364,20 @@ def _frequency_messages(stage: Stage, modes: list[Mode], corrections: Thermochem
             message(
                 "warning",
                 "Geometry not tightly converged",
-                "The frequencies were computed at a geometry whose gradient is larger than the mode careful "
-                f"allows ({_TIGHT_MAXIMUM:g} Hartree/Å); low frequencies and the free energy are unreliable. Optimize in mode careful or meticulous.",
+                "The frequencies were computed at a geometry whose gradient is larger than the mode careful allows "
+                f"({_TIGHT_MAXIMUM:g} Hartree/Å); low frequencies and the free energy are unreliable. "
+                "Optimize in mode careful or meticulous.",
             )
         )
     imaginary = [mode.frequency for mode in modes if mode.frequency < 0]
     expected = 1 if stage.settings["opt_settings"]["transition_state"] else 0
     if len(imaginary) != expected:
-        listed = ", ".join(f"{abs(f):.0f}i" for f in imaginary[:5]) or "none"
-        kind = "transition state" if expected else "minimum"
-        flipped = corrections.record["flipped_modes"]
-        extra = f" {len(flipped)} of them below 50i cm⁻¹ taken as real." if flipped else ""
-        found.append(
-            message("warning", "Imaginary frequencies", f"A {kind} has {expected}; found {len(imaginary)} ({listed} cm⁻¹).{extra}")
-        )
+        listed = ", ".join(f"{abs(f):.0f}i" for f in imaginary[:5])
+        rule = "A transition state has one imaginary frequency" if expected else "A minimum has no imaginary frequency"
+        flipped = len(corrections.record["flipped_modes"])
+        extra = f" Taken as real in the thermochemistry: {flipped} below {FLIP_BELOW:.0f}i cm⁻¹." if flipped else ""
+        body = f"{rule}; this structure has {len(imaginary)}{f' ({listed} cm⁻¹)' if listed else ''}.{extra}"
+        found.append(message("warning", "Imaginary frequencies", body))
     return found
 
 

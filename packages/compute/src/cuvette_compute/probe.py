@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import subprocess
 import tempfile
 import time
 from importlib.metadata import PackageNotFoundError, version
@@ -15,6 +16,7 @@ import numpy as np
 
 from . import PROTOCOL_VERSION
 from .engines import ENGINES, Engine, MethodInfo, Request, single_point
+from .engines.crest import crest_version
 from .errors import ComputeError, MethodNotAvailable, explain
 from .job import host_name
 from .molecule import Molecule
@@ -37,7 +39,7 @@ def probe() -> dict[str, Any]:
     finally:
         shutil.rmtree(home, ignore_errors=True)
     capabilities = sorted({_CAPABILITY_OF_METHOD[name] for name, result in methods.items() if result["available"]})
-    if shutil.which("crest"):
+    if _has_crest():
         capabilities.append("crest")
     return {
         "protocol": PROTOCOL_VERSION,
@@ -47,6 +49,13 @@ def probe() -> dict[str, Any]:
         "capabilities": capabilities,
         "methods": methods,
     }
+
+
+def _has_crest() -> bool:
+    try:
+        return bool(crest_version())
+    except (ComputeError, OSError, subprocess.SubprocessError):
+        return False
 
 
 def _package_version(name: str) -> str | None:

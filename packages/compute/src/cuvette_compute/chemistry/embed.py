@@ -15,6 +15,8 @@ from .smiles import multiplicity
 
 _FRAGMENT_GAP = 3.0
 _BATCH = 25
+_TRIES, _ATOMS_FOR_TRIES = 10, 80
+_TIMEOUT_SECONDS = 300  # for one batch; a cage that cannot be built must not run for ever
 
 
 def _parameters(seed: int, threads: int) -> rdDistGeom.EmbedParameters:
@@ -22,6 +24,7 @@ def _parameters(seed: int, threads: int) -> rdDistGeom.EmbedParameters:
     parameters.randomSeed = seed
     parameters.numThreads = threads
     parameters.clearConfs = True
+    parameters.timeout = _TIMEOUT_SECONDS
     return parameters
 
 
@@ -100,11 +103,14 @@ def quick_structure(mol: Chem.Mol, seed: int = 42) -> Molecule:
 
 
 def _one_conformer(fragment: Chem.Mol, seed: int) -> np.ndarray:
+    """The best of a few tries by force-field energy, so that a ring is a chair and not a boat."""
     if fragment.GetNumAtoms() == 1:
         return np.zeros((1, 3))
-    embedded = embed(fragment, 1, seed)
+    embedded = embed(fragment, _TRIES if fragment.GetNumAtoms() <= _ATOMS_FOR_TRIES else 1, seed)
     if rdForceFieldHelpers.MMFFHasAllMoleculeParams(embedded):
-        rdForceFieldHelpers.MMFFOptimizeMolecule(embedded, maxIters=2000)
+        energies = minimise(embedded, 1, 2000)
     elif rdForceFieldHelpers.UFFHasAllMoleculeParams(embedded):
-        rdForceFieldHelpers.UFFOptimizeMolecule(embedded, maxIters=2000)
-    return embedded.GetConformer().GetPositions()
+        energies = np.array([energy for _, energy in rdForceFieldHelpers.UFFOptimizeMoleculeConfs(embedded, maxIters=2000)])
+    else:
+        energies = np.zeros(embedded.GetNumConformers())
+    return embedded.GetConformers()[int(np.argmin(energies))].GetPositions()

@@ -58,9 +58,9 @@ class MMFF94Engine(Engine):
             raise MethodNotAvailable("The rdkit package is not installed on this worker.", detail=str(error)) from error
 
     def calculator(self, request: Request) -> MMFF94Calculator:
-        from ..chemistry.perceive import mol_from_molecule
+        from ..chemistry.perceive import mol_from_molecule, with_conformer
 
         mol = request.extras.get("mol")
         if mol is None:
             mol = mol_from_molecule(request.molecule)
-        return MMFF94Calculator(mol)
+        return MMFF94Calculator(with_conformer(mol, request.molecule.positions))

@@ -18,7 +18,7 @@ from .base import Engine, MethodInfo, Request, guarded, to_bohr
 _TBLITE_METHODS = {"gfn1_xtb": "GFN1-xTB", "gfn2_xtb": "GFN2-xTB"}
 _SOLVENT_INTERACTIONS = {"alpb": "alpb-solvation", "gbsa": "gbsa-solvation"}
 # Our solvent names in tblite's spelling; names missing here are spelled alike.
-_SOLVENT_NAMES = {
+SOLVENT_NAMES = {
     "dichloromethane": "ch2cl2",
     "chloroform": "chcl3",
     "diethylether": "ether",
@@ -28,25 +28,10 @@ _SOLVENT_NAMES = {
 }
 # The solvents that are parametrized for ALPB and GBSA, in our names.
 ALPB_SOLVENTS = tuple(
-    [
-        "acetone",
-        "acetonitrile",
-        "benzene",
-        "chloroform",
-        "dichloromethane",
-        "diethylether",
-        "dimethylformamide",
-        "dimethylsulfoxide",
-        "ethanol",
-        "ethylacetate",
-        "hexane",
-        "methanol",
-        "nitromethane",
-        "octanol",
-        "tetrahydrofuran",
-        "toluene",
-        "water",
-    ]
+    """
+    acetone acetonitrile benzene chloroform dichloromethane diethylether dimethylformamide dimethylsulfoxide ethanol
+    ethylacetate hexane methanol nitromethane octanol tetrahydrofuran toluene water
+    """.split()
 )
 # tblite's "accuracy": 0.1 is below what the tightest optimization needs, 0.01 what finite differences need.
 _ACCURACY, _TIGHT_ACCURACY = 0.1, 0.01
@@ -83,7 +68,7 @@ class TBLiteCalculator(Calculator):
             solvent = request.solvent_settings["solvent"]
             interaction = _SOLVENT_INTERACTIONS[request.solvent_settings["model"]]
             try:
-                calculator.add(interaction, _SOLVENT_NAMES.get(solvent, solvent))
+                calculator.add(interaction, SOLVENT_NAMES.get(solvent, solvent))
             except Exception as error:  # tblite raises its own bare errors
                 raise InputError(
                     f"The solvent {solvent} is not parametrized for {request.solvent_settings['model'].upper()} with "

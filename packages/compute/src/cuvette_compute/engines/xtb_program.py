@@ -25,7 +25,7 @@ from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomErr
 from ..molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from .base import Engine, MethodInfo, Request, to_bohr
-from .tblite import _SOLVENT_NAMES, ALPB_SOLVENTS
+from .tblite import ALPB_SOLVENTS, SOLVENT_NAMES
 
 _FLAGS = {"gfn_ff": ["--gfnff"], "gfn0_xtb": ["--gfn", "0"]}
 _TIMEOUT_SECONDS = 3600
@@ -50,7 +50,8 @@ def xtb_version() -> str:
     return match[1]
 
 
-def _environment(home: Path, threads: int) -> dict[str, str]:
+def program_environment(home: Path, threads: int) -> dict[str, str]:
+    """A clean environment: nothing of ours but the threads, a private home, and where xtb keeps its parameters."""
     share = Path(xtb_path()).resolve().parent.parent / "share" / "xtb"
     return {
         "PATH": "/usr/bin:/bin",
@@ -64,7 +65,7 @@ def _environment(home: Path, threads: int) -> dict[str, str]:
     }
 
 
-def _prepare_child() -> None:
+def prepare_child() -> None:
     """In the child: an unlimited stack (xtb needs it) and our blocked signals unblocked."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
@@ -87,18 +88,18 @@ def run_xtb(
     write_coordinates(directory / "coord", molecule)
     command = [xtb_path(), "coord", *_FLAGS[method], "--chrg", str(molecule.charge), "--uhf", str(molecule.unpaired_electrons)]
     if solvent:
-        command += ["--alpb", _SOLVENT_NAMES.get(solvent["solvent"], solvent["solvent"])]
+        command += ["--alpb", SOLVENT_NAMES.get(solvent["solvent"], solvent["solvent"])]
     log_path = directory / "xtb.log"
     with log_path.open("wb") as log:
         with running(
             subprocess.Popen(
                 [*command, *arguments],
                 cwd=directory,
-                env=_environment(directory, threads),
+                env=program_environment(directory, threads),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                preexec_fn=_prepare_child,
+                preexec_fn=prepare_child,
             )
         ) as process:
             try:

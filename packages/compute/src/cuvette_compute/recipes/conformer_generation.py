@@ -14,14 +14,16 @@ from ..chemistry.embed import embed, minimise, require_mmff94
 from ..chemistry.ensemble import Comparer, Thresholds
 from ..chemistry.identity import connectivity_change, reference_bonds
 from ..chemistry.perceive import with_conformer
+from ..engines.crest import crest_version, sample
 from ..engines.xtb_program import optimize_natively
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
 from ..job import Job, now_iso
+from ..molecule import Molecule
 from ..settings import complete_settings, method_title
 from ..units import KCAL_PER_HARTREE
 from .conformer_structure import Structure
 
-GENERATORS = {"imtd": "iMTD (CREST)", "lyrebird": "Lyrebird", "monte_carlo_multiple_minimum": "Monte Carlo multiple minimum"}
+GENERATORS = {"lyrebird": "Lyrebird", "monte_carlo_multiple_minimum": "Monte Carlo multiple minimum"}
 _RANKING_LEVEL = "loose"  # xtb's own optimizer levels; candidates are only sorted here, not yet results
 
 
@@ -49,6 +51,8 @@ def screening_thresholds(settings: dict[str, Any], energy: float) -> Thresholds:
 def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
     """Candidates in the order of the ranking method, at most `max_confs`."""
     kind = settings["settings_type"]
+    if kind == "imtd":
+        return _sample_with_crest(job, structure, settings)
     if kind != "etkdg":
         name = GENERATORS.get(kind, kind)
         raise MethodNotAvailable(
@@ -62,6 +66,47 @@ def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
         raise
     pool = _candidates(job, structure, settings)
     return _rank(job, structure, settings, pool)
+
+
+def _sample_with_crest(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
+    """Candidates by CREST's metadynamics, from the given geometry or from a first one built here."""
+    try:
+        version = crest_version()
+    except MethodNotAvailable as error:
+        raise MethodNotAvailable(
+            f"The conformer modes careful and meticulous need CREST: {error.reason} Available: ETKDG (modes reckless, rapid and manual).",
+            field="conf_gen_mode",
+        ) from error
+    if job.data.get("constraints") or settings.get("constraints"):
+        raise MethodNotAvailable("Constraints during CREST's sampling are not available on this server.", field="constraints")
+    start = structure.molecule if structure.given_geometry or structure.fragments > 1 else quick_structure_of(structure, job.seed)
+    inputs = {"molecule": start.to_json(), "settings": {k: v for k, v in settings.items() if k != "max_confs"}}
+    with job.share(0.0, 0.2):
+        job.progress("Sampling conformers with CREST", 0, 1)
+        record = job.step("crest", inputs, lambda: _crest_record(job, start, settings))
+    positions = [np.array(p) for p in record["positions"]]
+    limit = settings["max_confs"] or len(positions)
+    method = settings.get("mtd_method") or "gfn_ff"
+    title = f"CREST sampling with {method_title(method)}"
+    stage = _stage_record(title, method, "crest", version, 1, min(limit, len(positions)), record["seconds"])
+    ranking = {"requested": settings["conf_opt_method"], "ran": method, "reason": "CREST ranks with its sampling method."}
+    return Pool(positions[:limit], [stage], ranking, [])
+
+
+def quick_structure_of(structure: Structure, seed: int) -> Molecule:
+    """A first geometry in the structure's atom order."""
+    mol = embed(structure.mol, 1, seed)
+    return structure.molecule.at(mol.GetConformer().GetPositions())
+
+
+def _crest_record(job: Job, start: Molecule, settings: dict[str, Any]) -> dict[str, Any]:
+    started = time.perf_counter()
+    directory = job.new_directory("crest")
+    try:
+        frames = sample(directory, start, settings, job.threads)
+    finally:
+        remove_tree(directory)
+    return {"positions": [np.round(positions, 8).tolist() for positions, _ in frames], "seconds": time.perf_counter() - started}
 
 
 def _stage_record(name: str, method: str, engine: str, version: str, count_in: int, count_out: int, seconds: float) -> dict[str, Any]:

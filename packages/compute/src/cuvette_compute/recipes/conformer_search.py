@@ -13,6 +13,7 @@ from .. import engines
 from ..calculation import Outcome, Stage, check_stage, deviations, message, run_stage
 from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
+from ..chemistry.symmetry import rotational_symmetry_number
 from ..errors import ConvergenceError
 from ..job import Job, host_name, now_iso
 from ..settings import method_title, multistage_chain
@@ -220,6 +221,7 @@ class Search:
         values = [c.free_energy if by_free_energy else c.energy for c in sound]
         weights = boltzmann_weights(values, degeneracies)
         lowest = min(values)
+        numbers = [rotational_symmetry_number(self.structure.molecule.at(c.positions)) for c in [*sound, *flagged]]
         records = [
             {"degeneracy": g, "weight": round(w, 6), "relative_energy_kcal": round((x - lowest) * KCAL_PER_HARTREE, 4), "excluded": None}
             for g, w, x in zip(degeneracies, weights, values, strict=True)
@@ -228,6 +230,8 @@ class Search:
             value = conformer.free_energy if by_free_energy else conformer.energy
             relative = None if value is None else round((value - lowest) * KCAL_PER_HARTREE, 4)
             records.append({"degeneracy": 1, "weight": None, "relative_energy_kcal": relative, "excluded": conformer.excluded})
+        for entry, number in zip(records, numbers, strict=True):
+            entry["symmetry_number"] = number
         return {
             "quantity": "G" if by_free_energy else "E",
             "unit": "Hartree",

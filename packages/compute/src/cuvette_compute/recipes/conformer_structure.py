@@ -112,6 +112,12 @@ _NUMBERS_BY_MODE = {
     },
     "rapid": {"conf_opt_method": "gfn0_xtb", "max_confs": 50, "num_initial_confs": 300, "num_confs_considered": 100, "max_mmff_energy": 30},
 }
+_IMTD_BY_MODE = {
+    "reckless": {"speed": "megaquick", "mtd_method": "gfn_ff", "conf_opt_method": "gfn_ff", "max_confs": 20},
+    "rapid": {"speed": "superquick", "mtd_method": "gfn_ff", "conf_opt_method": "gfn0_xtb", "max_confs": 50},
+    "careful": {"speed": "quick", "mtd_method": "gfn_ff", "conf_opt_method": "gfn2_xtb"},
+    "meticulous": {"speed": "normal", "mtd_method": "gfn2_xtb", "conf_opt_method": "gfn2_xtb"},
+}
 _ETKDG_DEFAULTS = {
     "settings_type": "etkdg",
     "conf_opt_method": "gfn_ff",
@@ -140,6 +146,9 @@ def generator_settings(data: dict[str, Any]) -> dict[str, Any]:
         numbers = _NUMBERS_BY_MODE[mode]
         settings |= {name: value for name, value in numbers.items() if name != "max_confs"}
         settings["max_confs"] = known.get("max_confs", numbers["max_confs"])
+    if kind == "imtd":
+        settings |= {**_IMTD_BY_MODE.get(mode, {}), **({"max_confs": known["max_confs"]} if "max_confs" in known else {})}
+        settings["nci"] = bool(settings["nci"] or data.get("nci"))
     if data.get("max_confs") is not None:
         settings["max_confs"] = data["max_confs"]
     if kind == "etkdg":

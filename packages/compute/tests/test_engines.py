@@ -1,0 +1,105 @@
+"""Each engine: its gradient against finite differences of its energy, and known energies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import WATER, from_smiles, from_wire, needs_xtb_program
+
+from cuvette_compute.engines import ENGINES, Request, engine_of, single_point
+from cuvette_compute.engines.tblite import ALPB_SOLVENTS
+from cuvette_compute.errors import InputError, MethodNotAvailable
+from cuvette_compute.molecule import Molecule
+
+PROGRAM = ("gfn_ff", "gfn0_xtb")
+METHODS = [
+    pytest.param(info.name, marks=needs_xtb_program if info.name in PROGRAM else ()) for engine in ENGINES for info in engine.methods
+]
+
+
+def make(method, molecule, tmp_path, **changes):
+    return engine_of(method).calculator(Request(method, molecule, tmp_path, tight=True, **changes))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_gradient_is_the_derivative_of_the_energy(method, tmp_path):
+    start = from_smiles("CO")
+    rng = np.random.default_rng(7)
+    molecule = start.at(start.positions + 0.05 * rng.normal(size=start.positions.shape))
+    calculator = make(method, molecule, tmp_path)
+    gradient = single_point(calculator, molecule).gradient
+    step = 1e-3 if method in PROGRAM else 2e-4
+    for atom, axis in ((0, 0), (1, 2), (2, 1), (5, 0)):
+        moved = []
+        for sign in (1, -1):
+            positions = molecule.positions.copy()
+            positions[atom, axis] += sign * step
+            moved.append(single_point(calculator, molecule.at(positions)).energy)
+        assert gradient[atom, axis] == pytest.approx((moved[0] - moved[1]) / (2 * step), abs=3e-5)
+    assert gradient.sum(axis=0) == pytest.approx(np.zeros(3), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("method", "energy"),
+    [
+        ("gfn1_xtb", -5.768641),
+        pytest.param("gfn_ff", -0.327263, marks=needs_xtb_program),
+    ],
+)
+def test_water_at_a_fixed_geometry(method, energy, tmp_path):
+    """Values of xtb 6.5.1 at the geometry O 0 0 0.117, H 0 +-0.757 -0.469."""
+    water = from_wire(WATER)
+    assert single_point(make(method, water, tmp_path), water).energy == pytest.approx(energy, abs=1e-5)
+
+
+@pytest.mark.parametrize("method", ["gfn1_xtb", "gfn2_xtb"])
+def test_every_alpb_solvent_runs_and_lowers_the_energy_of_an_ion(method, tmp_path):
+    acetate = from_smiles("CC(=O)[O-]")
+    gas = single_point(make(method, acetate, tmp_path), acetate).energy
+    for solvent in ALPB_SOLVENTS:
+        settings = {"solvent": solvent, "model": "alpb"}
+        assert single_point(make(method, acetate, tmp_path, solvent_settings=settings), acetate).energy < gas - 0.01, solvent
+
+
+def test_an_unknown_solvent_is_refused(tmp_path):
+    water = from_wire(WATER)
+    with pytest.raises(InputError, match="octane is not parametrized"):
+        make("gfn2_xtb", water, tmp_path, solvent_settings={"solvent": "octane", "model": "alpb"})
+
+
+def test_a_triplet_differs_from_the_singlet(tmp_path):
+    positions = np.array([[0, 0, 0], [0, 0, 1.21]])
+    energies = [
+        single_point(make("gfn2_xtb", molecule, tmp_path), molecule).energy
+        for molecule in (Molecule(np.array([8, 8]), positions, 0, multiplicity) for multiplicity in (1, 3))
+    ]
+    assert abs(energies[0] - energies[1]) > 1e-3
+
+
+def test_properties_of_formaldehyde(tmp_path):
+    molecule = from_smiles("C=O")
+    point = single_point(make("gfn2_xtb", molecule, tmp_path), molecule)
+    assert point.bond_orders[0, 1] == pytest.approx(2.0, abs=0.2)
+    assert point.homo_lumo_gap > 1
+    assert point.scf_iterations > 2
+    assert point.charges.sum() == pytest.approx(0, abs=1e-5)
+    direction = molecule.positions[0] - molecule.positions[1]
+    assert point.dipole @ direction > 0, "the dipole points from oxygen to carbon"
+
+
+def test_mmff94_agrees_with_rdkit(tmp_path):
+    from rdkit import Chem
+    from rdkit.Chem import AllChem
+
+    mol = Chem.AddHs(Chem.MolFromSmiles("CCO"))
+    AllChem.EmbedMolecule(mol, randomSeed=3)
+    field = AllChem.MMFFGetMoleculeForceField(mol, AllChem.MMFFGetMoleculeProperties(mol))
+    numbers = np.array([atom.GetAtomicNum() for atom in mol.GetAtoms()])
+    molecule = Molecule(numbers, mol.GetConformer().GetPositions())
+    point = single_point(make("mmff94", molecule, tmp_path), molecule)
+    assert point.energy * 627.5094740631 == pytest.approx(field.CalcEnergy(), abs=1e-6)
+
+
+def test_a_method_that_nobody_has_is_refused_with_the_list():
+    with pytest.raises(MethodNotAvailable, match=r"omol25_conserving_s is not available.*GFN2-xTB"):
+        engine_of("omol25_conserving_s")
