@@ -135,7 +135,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           .map((offer) => (
             <OfferNote key={offer.action} offer={offer} onTake={() => setData(offer.apply(draft.data))} />
           ))}
-        <Texts problems={elsewhere} title={elsewhere.includes(refused as Problem) ? words.resultRefused : undefined} />
+        <Texts problems={elsewhere} />
         <SettingsForm
           definition={definition}
           data={draft.data}
@@ -174,7 +174,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
             {words.clear}
           </button>
           <p id={`${id}r`} className="cv-quiet" role="status">
-            {reason ?? ''}
+            {reason ?? (refused ? words.refused : '')}
           </p>
         </div>
       </section>

@@ -111,7 +111,7 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
   // A list of SMILES has no coordinates of its own: its lines go the way of a pasted SMILES.
   const given =
     draft.kind === 'smiles'
-      ? settled === '' || tooLong
+      ? settled === '' || settled !== typed || tooLong
         ? null
         : settled
       : isSmilesFile

@@ -73,5 +73,5 @@ export const submitWords = {
   noWorker: 'No worker is connected to this server. What you submit waits in the queue until one is.',
   none: 'none',
   clear: 'Start over',
-  resultRefused: 'The server refused this:',
+  refused: 'The server refused this; the reason is marked above. Nothing was lost.',
 } as const;

@@ -1,0 +1,314 @@
+import { createClient } from '@cuvette/core/client';
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { loadWorkflow } from '@cuvette/core/workflows';
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { createRoot, type Root } from 'react-dom/client';
+import { SubmitForm } from './index.ts';
+import { markedPlace } from './place.ts';
+import { submitWords as words } from './words.ts';
+
+const water = {
+  charge: 0,
+  multiplicity: 1,
+  atoms: [
+    { atomic_number: 8, position: [0, 0, 0.1173] },
+    { atomic_number: 1, position: [0, 0.7572, -0.4692] },
+    { atomic_number: 1, position: [0, -0.7572, -0.4692] },
+  ],
+};
+
+/** Answers of the conversion service as RDKit gives them, recorded; every structure is drawn as water here, only the words matter. */
+const inspections: Record<string, object> = {
+  O: { canonical: 'O', fragments: 1 },
+  C1CC: {
+    canonical: null,
+    fragments: null,
+    error: { detail: 'ring 1 opened at character 2 is never closed', position: 2 },
+  },
+  'CC(O)C(N)C(=O)O': {
+    canonical: 'CC(O)C(N)C(=O)O',
+    undefined_stereocentres: [
+      { atom: 'C2', index: 2, kind: 'tetrahedral' },
+      { atom: 'C4', index: 4, kind: 'tetrahedral' },
+    ],
+    stereoisomers: ['C[C@@H](O)[C@@H](N)C(=O)O', 'C[C@@H](O)[C@H](N)C(=O)O'],
+  },
+  'CC(C)Cc1ccc(cc1)C(C)C(=O)O': {
+    canonical: 'CC(C)Cc1ccc(C(C)C(=O)O)cc1',
+    undefined_stereocentres: [{ atom: 'C11', index: 11, kind: 'tetrahedral' }],
+    stereoisomers: ['CC(C)Cc1ccc([C@@H](C)C(=O)O)cc1', 'CC(C)Cc1ccc([C@H](C)C(=O)O)cc1'],
+  },
+  'CC=CC': {
+    canonical: 'CC=CC',
+    undefined_stereocentres: [{ atom: 'C2=C3', index: 2, kind: 'double_bond' }],
+    stereoisomers: ['C/C=C/C', 'C/C=C\\C'],
+  },
+  '[Na+].CC(=O)[O-]': { canonical: 'CC(=O)[O-].[Na+]', fragments: 2 },
+};
+
+const methods = {
+  workers: 1,
+  capabilities: ['rdkit', 'xtb'],
+  methods: {
+    gfn2_xtb: {
+      available: true,
+      engine: 'tblite',
+      seconds_per_gradient: 0.01,
+      atoms: 24,
+      exponent: 2,
+      solvent_models: ['alpb'],
+    },
+    mmff94: { available: true, engine: 'rdkit' },
+    gfn_ff: { available: false, reason: 'The xtb program is not installed on this worker.' },
+  },
+};
+
+let root: Root | null = null;
+let box: HTMLElement;
+let sent: Record<string, unknown>[] = [];
+let refusal: { detail: string; field: string } | null = null;
+let submitted: WorkflowItem | null = null;
+
+const json = (body: unknown, status = 200) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+
+/** The server's side of the four calls that the form makes. */
+const fakeFetch = ((address: string, init: RequestInit) => {
+  const body = init.body ? JSON.parse(String(init.body)) : null;
+  if (address.endsWith('/api/methods')) return json(methods);
+  if (address.endsWith('/smiles_to_mols')) {
+    return json({
+      results: body.smiles.map((smiles: string) => ({
+        smiles,
+        molecule: { ...water, smiles },
+        ...inspections[smiles],
+      })),
+    });
+  }
+  if (address.endsWith('/files_to_mols')) {
+    if (body.text.includes('NaN')) return json({ detail: 'The coordinate NaN on line 4 is not a usable number.' }, 422);
+    return json({ molecules: [{ name: 'water', molecule: water, smiles: 'O' }] });
+  }
+  if (address.endsWith('/api/workflow')) {
+    if (refusal) return json(refusal, 422);
+    sent.push(body);
+    return json({
+      uuid: '00000000-0000-4000-8000-000000000001',
+      name: body.name,
+      created_at: '2026-01-01T00:00:00Z',
+      object_status: 0,
+      object_type: body.workflow_type,
+      parent_uuid: '',
+    });
+  }
+  return json({ detail: 'There is nothing at this address.' }, 404);
+}) as typeof fetch;
+
+async function open(type: string) {
+  const definition = await loadWorkflow(type);
+  if (!definition) throw new Error(`No definition of ${type}.`);
+  root?.unmount();
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+  const client = createClient({ origin: '', fetch: fakeFetch });
+  root.render(
+    <SubmitForm
+      definition={definition}
+      client={client}
+      folder={null}
+      draftKey={`test.${type}`}
+      onSubmitted={(item) => (submitted = item)}
+    />,
+  );
+  await until(() => box.querySelector('button[type=submit]'));
+  await until(() => box.textContent?.includes(words.whyGreyed));
+}
+
+const until = (condition: () => unknown) =>
+  waitUntil(() => Boolean(condition()), 'the form did not get there', { timeout: 5000 });
+const text = () => box.textContent ?? '';
+const button = (label: string) =>
+  [...box.querySelectorAll('button')].find((each) => each.textContent?.includes(label)) as HTMLButtonElement;
+const submit = () => box.querySelector('button[type=submit]') as HTMLButtonElement;
+const reason = () => box.querySelector('.cv-submit-row p')?.textContent;
+const field = (label: string) =>
+  [...box.querySelectorAll('label')]
+    .find((each) => each.textContent?.trim() === label)
+    ?.querySelector('input') as HTMLInputElement;
+
+function type(element: HTMLInputElement | HTMLTextAreaElement, value: string) {
+  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+const smiles = (value: string) => type(box.querySelector('textarea') as HTMLTextAreaElement, value);
+
+function drop(name: string, content: string) {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([content], name));
+  box
+    .querySelector('.cv-molecule-input')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}
+
+describe('the submit form', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    sent = [];
+    refusal = null;
+    submitted = null;
+  });
+  afterEach(() => {
+    root?.unmount();
+    root = null;
+    box?.remove();
+  });
+
+  it('says why nothing can be submitted yet, and marks the place where a SMILES breaks', async () => {
+    await open('conformer_search');
+    expect(submit().disabled).to.equal(true);
+    expect(reason()).to.equal(words.needMolecule);
+    smiles('C1CC');
+    await until(() => text().includes('is never closed'));
+    expect(box.querySelector('.cv-place')?.textContent).to.equal('C1CC\n ^');
+    expect(box.querySelector('textarea')?.getAttribute('aria-invalid')).to.equal('true');
+    expect(submit().disabled).to.equal(true);
+  });
+
+  it('offers what the server has instead of a default that it lacks, and submits only what the person chose', async () => {
+    await open('basic_calculation');
+    smiles('O');
+    await until(() => text().includes('This structure will run'));
+    expect(submit().disabled).to.equal(true);
+    button('Use GFN2-xTB').click();
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    const body = sent[0] as {
+      workflow_data: { settings: { method: string } };
+      initial_molecule: { atoms: unknown[] };
+      name: string;
+    };
+    expect(body.workflow_data.settings.method).to.equal('gfn2_xtb');
+    expect(body.initial_molecule.atoms).to.have.length(3);
+    expect(body.name).to.equal('H2O');
+    expect(body).not.to.have.property('initial_smiles');
+  });
+
+  it('runs the first of two mirror images, and the other one when it is chosen', async () => {
+    await open('conformer_search');
+    button('Use manual mode').click();
+    smiles('CC(C)Cc1ccc(cc1)C(C)C(=O)O');
+    await until(() => text().includes(words.isomersMirror));
+    await until(() => !submit().disabled);
+    (box.querySelectorAll('.cv-isomer input')[1] as HTMLInputElement).click();
+    await until(() => text().includes(words.isomerRuns(2)));
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]?.initial_smiles).to.equal('CC(C)Cc1ccc([C@H](C)C(=O)O)cc1');
+  });
+
+  for (const open_ of ['CC(O)C(N)C(=O)O', 'CC=CC']) {
+    it(`waits for a choice where isomers differ in energy: ${open_}`, async () => {
+      await open('conformer_search');
+      button('Use manual mode').click();
+      smiles(open_);
+      await until(() => box.querySelector('.cv-isomer'));
+      expect(reason()).to.equal(words.needIsomer);
+      expect(submit().disabled).to.equal(true);
+      (box.querySelector('.cv-isomer input') as HTMLInputElement).click();
+      await until(() => !submit().disabled);
+    });
+  }
+
+  it('splits a salt only by choice', async () => {
+    await open('conformer_search');
+    button('Use manual mode').click();
+    smiles('[Na+].CC(=O)[O-]');
+    await until(() => reason() === words.needFragment);
+    const acetate = [...box.querySelectorAll('.cv-choice')].find((each) => each.textContent === 'CC(=O)[O-]');
+    acetate?.querySelector('input')?.click();
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]?.initial_smiles).to.equal('CC(=O)[O-]');
+  });
+
+  it('reads a dropped file, names the line that is wrong, and takes the mended one', async () => {
+    await open('basic_calculation');
+    drop('water.xyz', '3\nwater\nO 0 0 0.1173\nH 0 0.7572 NaN\nH 0 -0.7572 -0.4692\n');
+    await until(() => text().includes('on line 4'));
+    expect(box.querySelector('.cv-place')?.textContent).to.contain('4 | H 0 0.7572 NaN');
+    drop('water.xyz', '3\nwater\nO 0 0 0.1173\nH 0 0.7572 -0.4692\nH 0 -0.7572 -0.4692\n');
+    await until(() => text().includes('This structure will run'));
+    expect(text()).to.contain(words.perceived);
+    drop('photo.png', 'x');
+    await until(() => text().includes(words.fileWrongKind('photo.png')));
+  });
+
+  it('refuses an impossible charge in the words of the specification, once', async () => {
+    await open('basic_calculation');
+    button('Use GFN2-xTB').click();
+    smiles('O');
+    await until(() => field(words.charge));
+    type(field(words.charge), '50');
+    const exact =
+      "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
+    await until(() => text().includes(exact));
+    expect(text().split(exact)).to.have.length(2);
+    expect(submit().disabled).to.equal(true);
+    type(field(words.charge), '0');
+    await until(() => !submit().disabled);
+  });
+
+  it("shows the server's refusal at its field and keeps everything that was typed", async () => {
+    refusal = { detail: 'Method gfn2_xtb is busy elsewhere.', field: 'settings.method' };
+    await open('basic_calculation');
+    button('Use GFN2-xTB').click();
+    smiles('O');
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => text().includes('is busy elsewhere'));
+    const place = [...box.querySelectorAll('.cv-settings > .cv-field')].find((each) =>
+      each.textContent?.includes('is busy elsewhere'),
+    );
+    expect(place?.querySelector('label')?.textContent).to.equal('Method');
+    expect(box.querySelector('textarea')?.value).to.equal('O');
+    expect(submit().disabled).to.equal(false);
+  });
+
+  it('keeps a draft in this tab until it is submitted', async () => {
+    await open('basic_calculation');
+    smiles('O');
+    button('Use GFN2-xTB').click();
+    await until(() => !submit().disabled);
+    await open('basic_calculation');
+    expect(box.querySelector('textarea')?.value).to.equal('O');
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    await aTimeout(50);
+    expect(sessionStorage.getItem('cuvette.draft.test.basic_calculation')).to.equal(null);
+  });
+
+  it('is accessible with a molecule, an offer and an error in it', async () => {
+    await open('basic_calculation');
+    smiles('O');
+    await until(() => field(words.charge));
+    type(field(words.charge), '50');
+    await until(() => box.querySelector('[aria-invalid=true]'));
+    await expect(box).to.be.accessible();
+  });
+});
+
+describe('the caret under a text', () => {
+  it('stands under the character, also in a long text that is cut', () => {
+    expect(markedPlace('C1CC', 2)).to.deep.equal({ text: 'C1CC', offset: 1 });
+    const long = markedPlace(`${'C'.repeat(100)}X${'C'.repeat(100)}`, 101, 20);
+    expect(long.text.length).to.equal(22);
+    expect(long.text[long.offset]).to.equal('X');
+    expect(markedPlace('CC', 9)).to.deep.equal({ text: 'CC', offset: 2 });
+  });
+});
