@@ -77,7 +77,6 @@ export function Plot({ label, height, draw, onPick }: PlotProps) {
   if (failed) return <p className="cv-quiet">{words.plot.notLoaded}</p>;
   return (
     // The keyboard's way to the same choice is the control beside each plot (a slider or a table); the picture itself is not focusable.
-    // biome-ignore lint/a11y: see above
     <div className="cv-plot" part="plot" style={{ height }} data-pick={onPick ? '' : undefined} onClick={pick}>
       <div ref={box} role="img" aria-label={label} className="cv-plot-box" />
     </div>

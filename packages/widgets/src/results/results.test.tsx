@@ -114,7 +114,7 @@ describe('conformer search', () => {
   it('says which conformers are left out of the weights and why, and prints degeneracies and what was asked for', async () => {
     const bundle = conformers();
     const energies = bundle.items[0]?.object_data?.energies as number[];
-    const first = (bundle.items[0]?.object_data?.conformer_uuids as string[][])[0]?.[0] as string;
+    const first = ((bundle.items[0]?.object_data?.conformer_uuids ?? []) as string[][])[0]?.[0] as string;
     const calculation = bundle.calculations[first] as Bundle['calculations'][string];
     bundle.calculations[first] = {
       ...calculation,

@@ -44,7 +44,6 @@ function stateOf(item: WorkflowItem, words: Words) {
           {item.error?.detail ? (
             <details>
               <summary>{words.errors.details}</summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
               <pre className="cv-log" tabIndex={0}>
                 {item.error.detail}
               </pre>

@@ -4,6 +4,7 @@ import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
+import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { useMolecules } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
@@ -37,11 +38,7 @@ export function StructureView({ client, item, session, structures, active, capti
     () => (frame && trajectory.length > 1 ? Float64Array.from(frame.atoms.flatMap((atom) => atom.position)) : null),
     [frame, trajectory.length],
   );
-  const mode = state.mode === null ? undefined : molecule?.vibrational_modes?.[state.mode];
-  const vibration = useMemo(
-    () => (mode ? { displacements: mode.displacements, frequency: mode.frequency } : null),
-    [mode],
-  );
+  const vibration = useMemo(() => vibrationOf(molecule, state.mode), [molecule, state.mode]);
 
   const place = active ? structures.indexOf(active) : -1;
   const several = structures.length > 1;
@@ -74,4 +71,10 @@ export function StructureView({ client, item, session, structures, active, capti
       emptyText={emptyText}
     />
   );
+}
+
+/** The vibration of a mode (0-based) of a molecule; null without one. */
+function vibrationOf(molecule: Molecule | null, mode: number | null): Vibration | null {
+  const found = mode === null ? undefined : molecule?.vibrational_modes?.[mode];
+  return found ? { displacements: found.displacements, frequency: found.frequency } : null;
 }

@@ -10,15 +10,15 @@ interface Props {
 }
 
 /** Data that a view cannot draw fall back to the generic view. */
-export class ViewBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+export class ViewBoundary extends Component<Props, { failed: boolean; data: unknown }> {
+  override state = { failed: false, data: this.props.data };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.data !== this.props.data) this.setState({ failed: false });
+  static getDerivedStateFromProps(props: Props, state: { failed: boolean; data: unknown }) {
+    return props.data === state.data ? null : { failed: false, data: props.data };
   }
 
   override componentDidCatch(error: unknown) {

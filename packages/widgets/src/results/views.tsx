@@ -47,7 +47,6 @@ export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'>
       current = false;
     };
     // Another attempt is another run of this effect.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [type, attempt]);
   const loaded = arrived.get(type);
   if (loaded) return <loaded.View {...props} definition={loaded.definition} />;

@@ -39,7 +39,6 @@ export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps)
         <Section title={words.info.stages}>
           <ol>
             {provenance.stages.map((stage, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: stages have no identity but their place
               <li key={index}>{stageText(stage, words)}</li>
             ))}
           </ol>
@@ -88,7 +87,6 @@ export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps)
             </p>
           ) : null}
           {item.object_logfile ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
             <pre className="cv-log" tabIndex={0}>
               {item.object_logfile}
             </pre>

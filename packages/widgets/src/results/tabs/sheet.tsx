@@ -10,7 +10,6 @@ export interface SheetRow {
 export function Sheet({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly SheetRow[] }) {
   return (
     // A box that may scroll must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className="cv-sheet-box" role="group" aria-label={label} tabIndex={0}>
       <table className="cv-sheet" aria-label={label}>
         <thead>
