@@ -39,7 +39,7 @@ describe('the built embed script', () => {
     document.body.append(box);
     await loadBuilt('one');
     await aTimeout(600);
-    expect(customElements.get('cuvette-structure')).to.exist;
+    expect(customElements.get('cuvette-structure')).not.to.equal(undefined);
     expect(customElements.get('cuvette-workflow')).to.equal(undefined);
     expect(far.getBoundingClientRect().height).to.be.at.least(400);
     const scripts = loaded().filter((name) => name.includes('/test-embed/one/') && name.endsWith('.js'));

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { type Words, wordsFor } from '../words.ts';
 import { type CuvetteEventDetails, type CuvetteEventName, emit } from './events.ts';
 
@@ -17,10 +17,14 @@ export function useElementHome(): ElementHome | null {
   return useContext(ElementHomeContext);
 }
 
-/** A function that sends a typed Cuvette event from the element around this view (or does nothing without one). */
+/** A function, the same for the life of the view, that sends a typed Cuvette event from the element around it (and does nothing without one). */
 export function useEmit(): <Name extends CuvetteEventName>(name: Name, detail: CuvetteEventDetails[Name]) => boolean {
   const home = useContext(ElementHomeContext);
-  return (name, detail) => (home ? emit(home.host, name, detail) : true);
+  return useCallback(
+    <Name extends CuvetteEventName>(name: Name, detail: CuvetteEventDetails[Name]) =>
+      home ? emit(home.host, name, detail) : true,
+    [home],
+  );
 }
 
 /** The message table in the language of the element around this view. */

@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { cuvetteSheets } from '../theme/sheet.ts';
 import { wordsFor } from '../words.ts';
 import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
@@ -53,8 +53,9 @@ function elementClass<Props extends object>({
 
   function Home({ container, ...props }: { container: ShadowRoot }) {
     const host = container.host as HTMLElement;
+    const home = useMemo(() => ({ host, portalRoot: container }), [host, container]);
     return (
-      <ElementHomeContext value={{ host, portalRoot: container }}>
+      <ElementHomeContext value={home}>
         <ErrorBoundary
           words={wordsFor(host.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang)}
           onError={(error) =>

@@ -49,24 +49,26 @@ function ItemTable(props: TableElementProps) {
   return open ? <OpenTable open={open} table={props.table} label={props.label} /> : instead;
 }
 
+/** Outside the view, so that what is combined stays the same until something arrives. */
+const dataOf = (reads: readonly { data?: Molecule[] | undefined }[]) => reads.map((read) => read.data ?? null);
+
 function OpenTable({ open, table, label }: { open: OpenItem; table: string | undefined; label: string | undefined }) {
   const { item, client, session } = open;
   const words = useWords();
   const { definition, known } = useDefinition(item.object_type);
   const uuids = useMemo(() => definition?.calculations(item) ?? [], [definition, item]);
   const reads = useQueries(
-    { queries: uuids.map((uuid) => client.molecules(uuid, { frequencies: true })) },
+    { queries: uuids.map((uuid) => client.molecules(uuid)), combine: dataOf },
     client.queryClient,
   );
-  const arrived = reads.map((read) => read.dataUpdatedAt).join();
   const tables = useMemo(() => {
     const molecules = new Map<string, readonly Molecule[]>();
     uuids.forEach((uuid, index) => {
-      const data = reads[index]?.data;
+      const data = reads[index];
       if (data) molecules.set(uuid, data);
     });
     return definition?.tables(item, molecules) ?? [];
-  }, [definition, item, uuids, arrived]);
+  }, [definition, item, uuids, reads]);
   useEffect(() => {
     const ids = definition?.structures(item).map(({ id }) => id) ?? [];
     if (ids.length > 0) session.setStructures(ids);

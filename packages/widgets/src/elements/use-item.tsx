@@ -57,10 +57,10 @@ export function useItem(
 
   useEffect(() => {
     if (item) emit('cuvette-load', { item });
-  }, [item]);
+  }, [item, emit]);
   useEffect(() => {
     if (failure) emit('cuvette-error', { message: failureText(failure, client, words).title, error: failure });
-  }, [failure]);
+  }, [failure, client, words, emit]);
   useSelectionEvents(session, emit);
 
   if (item && session) {
@@ -114,7 +114,7 @@ function useSelectionEvents(session: Session | null, emit: ReturnType<typeof use
       }
       last = state;
     });
-  }, [session]);
+  }, [session, emit]);
 }
 
 /** What went wrong, and what to do, in words. */

@@ -43,7 +43,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
 
   return (
     <div className="cv-tabs">
-      <div className="cv-tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className="cv-tab-list" role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -55,6 +55,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
             aria-controls={tab === open ? `${id}-panel` : undefined}
             tabIndex={tab === open ? 0 : -1}
             onClick={() => onChange(tab.id)}
+            onKeyDown={move}
           >
             {tab.title}
           </button>

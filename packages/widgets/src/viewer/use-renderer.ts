@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { hasWebgl } from './engine.ts';
 import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts';
 
@@ -25,8 +25,7 @@ export function useRenderer(
   const { wanted, onPick, antialias, renderMode } = options;
   const [state, setState] = useState<RendererState>({ phase: 'waiting' });
   const [attempt, setAttempt] = useState(0);
-  const pick = useRef(onPick);
-  pick.current = onPick;
+  const pick = useEffectEvent(onPick);
 
   useEffect(() => {
     const element = box.current;
@@ -50,7 +49,7 @@ export function useRenderer(
         ...(antialias === undefined ? {} : { antialias }),
         ...(renderMode === undefined ? {} : { renderMode }),
       },
-      (atom) => pick.current(atom),
+      (atom) => pick(atom),
     ).then(
       (made) => {
         if (gone) made.dispose();

@@ -193,7 +193,7 @@ describe('the 3D viewer', () => {
       const still = checksum(canvasOf(element));
       await aTimeout(200);
       expect(checksum(canvasOf(element))).to.equal(still);
-      expect(named(element, 'Play')).to.exist;
+      expect(named(element, 'Play')).not.to.equal(undefined);
     } finally {
       await emulateMedia({ reducedMotion: 'no-preference' });
     }
@@ -218,7 +218,7 @@ describe('the 3D viewer', () => {
     expect(first.defaultPrevented).to.equal(false);
     await aTimeout(50);
     expect(painted(canvas)).to.equal(before);
-    expect(element.shadowRoot.querySelector('.cv-viewer-hint')).to.exist;
+    expect(element.shadowRoot.querySelector('.cv-viewer-hint')).not.to.equal(null);
     stageOf(element).focus();
     const second = roll();
     canvas.dispatchEvent(second);
@@ -276,6 +276,32 @@ describe('the 3D viewer', () => {
       alive = references.filter((reference) => reference.deref() !== undefined).length;
     }
     // The engine keeps the last one that drew in a variable of its module; it is replaced by the next.
+    expect(alive).to.be.at.most(1);
+  });
+
+  it('leaves nothing behind as an element either: 20 made and removed', async () => {
+    const gc = (globalThis as { gc?: () => void }).gc;
+    const references: WeakRef<object>[] = [];
+    const once = async () => {
+      const element = document.createElement('cuvette-viewer-probe') as ProbeElement;
+      element.style.cssText = 'width:200px;height:240px';
+      element.setAttribute('antialias', 'false');
+      element.molecule = ethanol;
+      const ready = oneEvent(element, 'cuvette-ready');
+      document.body.append(element);
+      await ready;
+      references.push(new WeakRef((canvasOf(element) as unknown as { _3dmol_viewer: object })._3dmol_viewer));
+      element.remove();
+      await aTimeout(20);
+      expect(element.shadowRoot.childElementCount).to.equal(0);
+    };
+    for (let index = 0; index < 20; index++) await once();
+    let alive = references.length;
+    for (let attempt = 0; attempt < 40 && alive > 1; attempt++) {
+      await aTimeout(50);
+      gc?.();
+      alive = references.filter((reference) => reference.deref() !== undefined).length;
+    }
     expect(alive).to.be.at.most(1);
   });
 

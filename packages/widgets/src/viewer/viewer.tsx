@@ -1,5 +1,5 @@
 import type { Molecule } from '@cuvette/core/entities';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -237,15 +237,14 @@ function Cover({
 /** Shows new atoms in place; the view is only fitted anew when it is another substance. */
 function useShownAtoms(renderer: Renderer | null, atoms: Molecule['atoms'] | null, onFirst: (count: number) => void) {
   const shown = useRef<{ renderer: Renderer; composition: string } | null>(null);
-  const first = useRef(onFirst);
-  first.current = onFirst;
+  const first = useEffectEvent(onFirst);
   useEffect(() => {
     if (!renderer || !atoms) return;
     const composition = atoms.map((atom) => atom.atomic_number).join();
     const before = shown.current?.renderer === renderer ? shown.current.composition : null;
     renderer.show(atoms, { frame: composition !== before });
     shown.current = { renderer, composition };
-    if (before === null) first.current(atoms.length);
+    if (before === null) first(atoms.length);
   }, [renderer, atoms]);
 }
 
