@@ -273,9 +273,12 @@ function freeOwnContext(viewer: GLViewer, options: RendererOptions) {
   context?.getExtension('WEBGL_lose_context')?.loseContext();
 }
 
+/** Fills the picture. 3Dmol fits the height only: in a box that is not much wider than high a long molecule would be cut off at the sides. */
 function fit(viewer: GLViewer) {
+  const { clientWidth, clientHeight } = viewer.getCanvas();
+  const ratio = clientHeight > 0 ? clientWidth / clientHeight : 1;
   viewer.zoomTo();
-  viewer.zoom(1.25);
+  viewer.zoom(Math.min(1.25, Math.max(0.3, ratio)));
 }
 
 function carbonHydrogens(atoms: readonly Atom[], bonds: readonly [number, number][]): number[] {
