@@ -21,7 +21,8 @@ const vite = await createServer({
 });
 
 // What pages really load: the built script, twice under two addresses (two plug-ins of a wiki), and once more as a later version.
-const built = `${here}dist/test-embed/`;
+const folder = `dist/test-embed-${process.pid}`;
+const built = `${here}${folder}/`;
 rmSync(built, { recursive: true, force: true });
 const environment = process.env.NODE_ENV;
 process.env.NODE_ENV = 'production';
@@ -29,7 +30,7 @@ await build({
   root: here,
   configFile: `${here}vite.config.ts`,
   logLevel: 'error',
-  build: { outDir: 'dist/test-embed/one' },
+  build: { outDir: `${folder}/one` },
 });
 process.env.NODE_ENV = environment ?? 'test';
 cpSync(`${built}one`, `${built}two`, { recursive: true });
@@ -45,6 +46,8 @@ for (const name of readdirSync(`${built}later`, { recursive: true })) {
 const own = /^\/(__web-|__wds|dist\/|$|\?)/;
 
 function throughVite(context, next) {
+  // Each run has a folder of its own, so that two runs at once do not take it from each other.
+  context.url = context.url.replace(/^\/dist\/test-embed\//, `/${folder}/`);
   if (own.test(context.path)) return next();
   return new Promise((resolve, reject) => {
     const response = context.res;
@@ -65,7 +68,15 @@ export default {
   rootDir: here,
   files: ['src/**/*.test.{ts,tsx}'],
   middleware: [throughVite],
-  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }],
+  plugins: [
+    {
+      name: 'clean-up',
+      async serverStop() {
+        rmSync(built, { recursive: true, force: true });
+        await vite.close();
+      },
+    },
+  ],
   hostname: '127.0.0.1',
   concurrency: 1,
   browsers: [

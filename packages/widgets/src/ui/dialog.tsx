@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Button } from './button.tsx';
 
@@ -20,11 +20,18 @@ export function Dialog({ title, size = 'medium', open, onClose, children, action
   const words = useWords();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
+    const before = (element.getRootNode() as Document | ShadowRoot).activeElement;
     element.showModal();
-    return () => element.close();
+    return () => {
+      element.close();
+      // React puts the focus back on the dialog's own button after this; the button is gone a moment later.
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    };
   }, [open]);
   if (!open) return null;
   return (

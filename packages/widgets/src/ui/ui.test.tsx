@@ -128,8 +128,8 @@ describe('the small parts', () => {
     expect(dialog.open).to.equal(true);
     await sendKeys({ press: 'Escape' });
     await aTimeout(50);
-    expect(element.shadowRoot.querySelector('dialog')).to.equal(null);
-    expect(element.shadowRoot.activeElement).to.equal(opener);
+    expect(element.shadowRoot.querySelector('dialog') === null, 'closed').to.equal(true);
+    expect(element.shadowRoot.activeElement === opener, 'the focus is back').to.equal(true);
   });
 
   it('split pane: moved by keys, remembered, stacked when narrow', async () => {
