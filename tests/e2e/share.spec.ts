@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './support/product.ts';
-import { butane, expect, origin, otherOrigin, strangerTest, test } from './support/shared.ts';
+import { butane, call, expect, origin, otherOrigin, strangerTest, test } from './support/shared.ts';
 
 const table = { name: 'Conformer Search' };
+
+/** The same item, readable by everybody. */
+async function sharedButane() {
+  const { uuid } = await butane();
+  await call('POST', `/api/workflow/${uuid}`, { public: true });
+  return { uuid };
+}
 
 test('the share switch gives a link that works without signing in, read only, and takes it back', async ({
   page,
@@ -17,7 +24,7 @@ test('the share switch gives a link that works without signing in, read only, an
   const link = await page.getByLabel('Public link').inputValue();
   expect(link).toBe(`${origin}/public/conformer_search/${uuid}`);
 
-  const stranger = await browser.newContext();
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const other = await stranger.newPage();
   await other.goto(link);
   await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
@@ -41,7 +48,7 @@ test('the share switch gives a link that works without signing in, read only, an
 strangerTest(
   'a wiki page of another origin shows the shared result with one script tag and one element',
   async ({ page }) => {
-    const { uuid } = await butane();
+    const { uuid } = await sharedButane();
     const wiki = await otherOrigin({ '/wiki.html': readFileSync(join(root, 'examples/wiki.html'), 'utf8') });
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -73,7 +80,7 @@ strangerTest(
 );
 
 strangerTest('a frame shows a public page with embed=1, and no other page', async ({ page, request }) => {
-  const { uuid } = await butane();
+  const { uuid } = await sharedButane();
   const address = `${origin}/public/conformer_search/${uuid}`;
   const wiki = await otherOrigin({
     '/': `<!doctype html><title>wiki</title><iframe name="good" src="${address}?embed=1" width="900" height="600"></iframe>
@@ -105,7 +112,7 @@ strangerTest('a frame shows a public page with embed=1, and no other page', asyn
 });
 
 strangerTest('a page with the embed in it, out of view, loads no 3Dmol and no OpenChemLib', async ({ page }) => {
-  const { uuid } = await butane();
+  const { uuid } = await sharedButane();
   const wiki = await otherOrigin({
     '/': `<!doctype html><title>wiki</title><script type="module" src="${origin}/embed/1/embed.js"></script>
       <div style="height: 6000px"></div><cuvette-workflow workflow="${uuid}" public></cuvette-workflow>`,

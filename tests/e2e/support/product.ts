@@ -23,6 +23,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Servers that still run: none outlives the tests, however they end. */
+const servers = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const server of servers) server.kill('SIGKILL');
+});
+
 interface Process {
   pid: number;
   parent: number;
@@ -123,9 +129,14 @@ export class Product {
       },
     });
     this.server = server;
+    servers.add(server);
+    server.once('exit', () => servers.delete(server));
     this.output = '';
     await new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`not ready after 60 s:\n${this.output}`)), 60_000);
+      const limit = setTimeout(() => {
+        server.kill('SIGKILL');
+        reject(new Error(`not ready after 90 s:\n${this.output}`));
+      }, 90_000);
       const take = (text: string) => {
         this.output += text;
         if (!/^Cuvette is ready: \S+/m.test(this.output)) return;

@@ -98,7 +98,7 @@ export async function viewerPicture(page: Page): Promise<string> {
   return (await viewer(page).locator('canvas').first().screenshot()).toString('base64');
 }
 
-export const viewer = (page: Page): Locator => page.getByRole('region', { name: '3D structure' }).first();
+export const viewer = (page: Page): Locator => page.locator('[aria-roledescription="3D structure"]').first();
 
 /** Waits until the viewer shows another picture than the given one. */
 export async function expectOtherPicture(page: Page, before: string): Promise<string> {
