@@ -9,6 +9,8 @@ import '../elements/table.tsx';
 type Host = HTMLElement & { item?: unknown; client?: Client; shadowRoot: ShadowRoot };
 
 const basicSrc = new URL('./fixtures/basic-calculation.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
+const butaneSrc = new URL('./fixtures/butane.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
+const waterSrc = new URL('./fixtures/water.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
 const conformerSrc = new URL('./fixtures/conformer-search.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
 let conformerData: unknown;
 let basicData: unknown;
@@ -254,6 +256,40 @@ describe('basic calculation', () => {
     openTab(host, 'Dipole');
     await until(() => text(host).includes('Total'));
     expect($$(host, 'tbody tr').length).to.equal(4);
+  });
+});
+
+describe('results of our own compute', () => {
+  it('butane: the recorded weights with degeneracy, the engine that ran, and its stages', async () => {
+    const host = await fixture<Host>(html`<cuvette-workflow src=${butaneSrc} tab="conformers"></cuvette-workflow>`);
+    await until(() => text(host).includes('tblite 0.8.0'));
+    const cells = $$(host, 'tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
+    expect(cells.map((row) => row.slice(0, 4))).to.deep.equal([
+      ['1', '0.00', '57.9', '1'],
+      ['2', '0.60', '42.1', '2'],
+    ]);
+    expect(text(host)).to.contain('g·exp(−ΔE/RT) at 298.15 K');
+    openTab(host, 'info');
+    await until(() => text(host).includes('ETKDGv3 embedding'));
+    expect(text(host)).to.contain('GFN2-xTB optimization, tblite 0.8.0, 2 → 2 structures');
+  });
+
+  it('water: convergence reached, thermochemistry with its scheme, temperature and standard state', async () => {
+    const host = await fixture<Host>(html`<cuvette-workflow src=${waterSrc} tab="optimize"></cuvette-workflow>`);
+    await until(() => text(host).includes('Reached'));
+    expect(text(host)).to.contain('Converged');
+    expect($$(host, '.cv-sheet tbody tr').map((row) => row.querySelector('td:last-child')?.textContent)).to.deep.equal([
+      'yes',
+      'yes',
+      'yes',
+    ]);
+    openTab(host, 'thermochemistry');
+    await until(() => text(host).includes('Quasi-harmonic (Cramer and Truhlar 2011)'));
+    for (const part of ['−5.070544', '298 K', 'atm', 'Rotational symmetry number']) expect(text(host)).to.contain(part);
+    openTab(host, 'frequencies');
+    await until(() => $$(host, 'tbody tr').length === 3);
+    openTab(host, 'charge');
+    await until(() => text(host).includes('charges, one for each atom'));
   });
 });
 

@@ -31,6 +31,7 @@ export function StructureTable({ table, name, session, sentence }: StructureTabl
       name={name}
       sentence={sentence}
       activeRow={marked < 0 ? null : marked}
+      activeKey={marked === followed ? structure : null}
       onActiveRow={activate}
     />
   );

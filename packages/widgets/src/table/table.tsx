@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { copiedText } from './copy.ts';
@@ -20,6 +20,8 @@ export interface TableProps {
   /** The active row as an index into `table` (not into the sorted order); null for none. */
   activeRow: number | null;
   onActiveRow: (row: number) => void;
+  /** What the active row stands for, where rows may change places while it stays the same: only another one scrolls into sight. */
+  activeKey?: string | null | undefined;
   /** Enter or a double click on the active row. */
   onOpen?: ((row: number) => void) | undefined;
   /** Said above the rows while the workflow is not completed: "ibuprofen is running". */
@@ -39,7 +41,7 @@ const helper = createColumnHelper<typeof features, Line>();
  * A columnar table: sorted by its headings (with Shift by several), one active row that the keyboard moves, CSV and copy at full precision.
  * Only the rows in sight are in the page once there are many; sorting happens on core's typed columns, not on row objects.
  */
-export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sentence }: TableProps) {
+export function Table({ table: data, name, activeRow, activeKey, onActiveRow, onOpen, sentence }: TableProps) {
   const words = useWords();
   const [sorting, setSorting] = useState<SortingState>([]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -100,6 +102,10 @@ export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sente
     isMultiSortEvent: (event) => (event as { shiftKey?: boolean }).shiftKey === true,
   });
 
+  const rowNow = useRef(activeRow);
+  useLayoutEffect(() => {
+    rowNow.current = activeRow;
+  });
   const focusAfterMove = useRef(false);
   const reveal = useCallback(
     (row: number) => {
@@ -110,10 +116,16 @@ export function Table({ table: data, name, activeRow, onActiveRow, onOpen, sente
     },
     [positionOf, virtual, virtualizer],
   );
-  // The row follows the structure that another part of the page made active, inside the table's own box only: the page itself never scrolls by itself.
+  // The row follows what another part of the page made active, inside the table's own box only: the page never scrolls by itself, and new data (a poll) scroll nothing.
+  const revealNow = useRef(reveal);
+  useLayoutEffect(() => {
+    revealNow.current = reveal;
+  });
+  const revealed = activeKey ?? activeRow;
   useEffect(() => {
-    if (activeRow !== null) reveal(activeRow);
-  }, [activeRow, reveal]);
+    const row = rowNow.current;
+    if (revealed !== null && row !== null) revealNow.current(row);
+  }, [revealed, sorting]);
   useEffect(() => {
     if (!focusAfterMove.current || activeRow === null) return;
     const element = scroller.current?.querySelector<HTMLElement>(`tr[data-row="${activeRow}"]`);

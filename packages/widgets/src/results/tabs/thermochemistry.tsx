@@ -88,7 +88,7 @@ function Scheme({ text: name, doi }: { text: string; doi: string | null }) {
 }
 
 function unit(value: number | null | undefined, name: string): string | null {
-  return value === null || value === undefined ? null : `${Number(value.toPrecision(6))} ${name}`;
+  return value === null || value === undefined ? null : `${Number(value.toPrecision(5))} ${name}`;
 }
 
 function text(value: number | null | undefined): string | null {
