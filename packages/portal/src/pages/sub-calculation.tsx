@@ -29,6 +29,7 @@ export function SubCalculationPage() {
   return (
     <Page
       wide
+      quietHeading={item !== null}
       title={calculation.data?.name || words.subCalculation}
       above={
         owner ? (

@@ -76,7 +76,12 @@ export function SubmitPage() {
 /** What a resubmission starts with: the input and the settings of an item, for the person to change. */
 function startFrom(definition: WorkflowDefinition, item: WorkflowItem): Partial<SubmitDraft> {
   const stored = item.object_data ?? {};
-  const chosen = Object.fromEntries(Object.entries(stored).filter(([key]) => key in definition.defaults()));
+  // What the form can show is taken over; results and what a mode filled in are not.
+  const settings = new Set([
+    ...Object.keys(definition.defaults()),
+    ...definition.fields.map(({ path }) => path.split('.')[0]),
+  ]);
+  const chosen = Object.fromEntries(Object.entries(stored).filter(([key]) => settings.has(key)));
   const smiles = typeof stored.initial_smiles === 'string' ? stored.initial_smiles : '';
   const given = storedMolecule(stored.initial_molecule);
   if (smiles === '' && given) {

@@ -27,7 +27,7 @@ export function Page({ title, heading, actions, above, wide, quietHeading, child
   return (
     <div className={wide ? 'page wide' : 'page'}>
       {quietHeading ? null : above}
-      <div className={quietHeading && !actions ? undefined : 'page-head'}>
+      <div className={quietHeading && !actions && !above ? undefined : 'page-head'}>
         {quietHeading ? above : null}
         <h1 ref={headingElement} tabIndex={-1} className={quietHeading ? 'cv-hidden' : undefined}>
           {heading ?? title}

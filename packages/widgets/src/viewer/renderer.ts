@@ -278,7 +278,7 @@ function fit(viewer: GLViewer) {
   const { clientWidth, clientHeight } = viewer.getCanvas();
   const ratio = clientHeight > 0 ? clientWidth / clientHeight : 1;
   viewer.zoomTo();
-  viewer.zoom(Math.min(1.25, Math.max(0.3, ratio)));
+  viewer.zoom(Math.min(1.25, Math.max(0.3, 0.88 * ratio)));
 }
 
 function carbonHydrogens(atoms: readonly Atom[], bonds: readonly [number, number][]): number[] {
