@@ -10,7 +10,7 @@ import { type Config, ConfigProblem } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
 import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
-import { reapLostAttempts, recoverAttempts } from './queue/reaper.ts';
+import { loseAttemptsOf, reapLostAttempts, recoverAttempts } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
 import type { Services } from './services.ts';
@@ -126,7 +126,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const sweeps = await startSweeps(db, files, config.data, log);
     const registered = once(services.wake, 'registered').catch(() => {});
     const workerServer = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '[::1]' : new URL(local).hostname}:${port}`;
-    const workers = startEmbeddedWorkers(config, workerServer, embeddedKey, log);
+    const workers = startEmbeddedWorkers(config, workerServer, embeddedKey, log, (name) => {
+      loseAttemptsOf(db, serverId, name)
+        .then((lost) => lost > 0 && services.wake.emit('queued'))
+        .catch((error: Error) => log(`Giving out the items of a dead worker failed: ${error.message}`));
+    });
     if (config.workers > 0 && (await isNew(services))) {
       const seconds = options.firstWorkerSeconds ?? 60;
       await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);

@@ -147,6 +147,25 @@ onBothDatabases('API', (place) => {
     expect((await submit({ ...butane, initial_smiles: 'CC(C)Cc1ccc(cc1)C(C)C(=O)O' })).status).toBe(201);
   });
 
+  test('enumerated stereo: one item for each stereoisomer, never a mixture', async () => {
+    const folder = await call(server, 'POST', '/api/folder', { body: { name: 'isomers' } });
+    const body = {
+      ...butane,
+      initial_smiles: 'CC(F)C(Cl)Br',
+      folder_uuid: folder.body.uuid,
+      options: { enumerate_stereo: true },
+    };
+    const made = await submit(body);
+    expect(made.status).toBe(201);
+    const items = z.parse(
+      FolderContents,
+      (await call(server, 'GET', `/api/folder/${folder.body.uuid}/contents`)).body,
+    ).items;
+    expect(items).toHaveLength(4);
+    expect(new Set(items.map(({ data }) => (data as { smiles: string }).smiles)).size).toBe(4);
+    expect(made.body.object_data).toMatchObject({ messages: [{ title: 'Stereoisomers' }] });
+  });
+
   test('refuses bodies that are too large, too deep, not JSON, or not called JSON', async () => {
     expect((await submit({ ...butane, initial_smiles: 'C'.repeat(10 * 2 ** 20) })).status).toBe(422);
     const large = await submit({ ...butane, initial_smiles: 'C'.repeat(30 * 2 ** 20) });

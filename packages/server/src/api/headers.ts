@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+
+const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
 
 const policy = [
   "default-src 'self'",
@@ -31,6 +37,7 @@ export function secure(request: FastifyRequest, reply: FastifyReply, config: Con
     : "'none'";
   reply.header('content-security-policy', [...policy, `frame-ancestors ${ancestors}`].join('; '));
   if (!framed) reply.header('x-frame-options', 'DENY');
+  reply.header('x-cuvette-version', version);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'no-referrer');
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { moleculeProblems } from '@cuvette/core/chemistry';
 import {
-  type MethodReport,
+  type Message,
   Molecule,
   maximumSmilesLength,
   SmilesConversion,
@@ -36,18 +36,19 @@ async function inspect(services: Services, smiles: string): Promise<SmilesInspec
 }
 
 /**
- * Turns a submission into the item that is stored: validated by its type's definition (the same rules as the form), the
- * SMILES judged by RDKit. Throws 422 with the first problem's text and field.
+ * Turns a submission into the items that are stored: validated by its type's definition (the same rules as the form), the
+ * SMILES judged by RDKit. One item, except where undefined stereocentres are to be enumerated: then one for each
+ * stereoisomer, for diastereomers are never mixed in one ensemble. Throws 422 with the first problem's text and field.
  */
 export async function prepareSubmission(
   services: Services,
   submission: Submission,
   parent: string,
-): Promise<NewWorkflow> {
-  const { workflow_type: type, options } = submission;
+): Promise<NewWorkflow[]> {
+  const { workflow_type: type } = submission;
   const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
   if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
-    return fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] });
+    return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
   }
   const definition = await loadWorkflow(type);
   if (!definition) {
@@ -62,23 +63,48 @@ export async function prepareSubmission(
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
   const inputs: WorkflowInputs = { molecule, smiles, inspection: null };
   if (smiles !== null && smiles.length <= maximumSmilesLength) inputs.inspection = await inspect(services, smiles);
-  const report: MethodReport = await acceptedMethods(services.db.drizzle);
-  const problem = definition.problems(data, inputs, report)[0];
-  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
-  const prepared = {
-    ...definition.prepare(data, inputs),
-    ...(molecule ? { initial_molecule: molecule } : {}),
-    ...(smiles ? { initial_smiles: smiles } : {}),
+  const report = await acceptedMethods(services.db.drizzle);
+  const make = (one: WorkflowInputs, isomer: Isomer | null): NewWorkflow => {
+    const problem = definition.problems(data, one, report)[0];
+    if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+    const prepared = {
+      ...definition.prepare(data, one),
+      ...(one.molecule ? { initial_molecule: one.molecule } : {}),
+      ...(one.smiles ? { initial_smiles: one.smiles } : {}),
+      ...(isomer ? { messages: [isomerMessage(isomer, smiles ?? '')] } : {}),
+    };
+    const item = fill({
+      submission,
+      parent,
+      type,
+      data: prepared,
+      smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
+      requirements: definition.capabilities(prepared),
+      title: definition.title,
+    });
+    return isomer ? { ...item, name: `${item.name} (stereoisomer ${isomer.number} of ${isomer.count})` } : item;
   };
-  return fill({
-    submission: { ...submission, options },
-    parent,
-    type,
-    data: prepared,
-    smiles: inputs.inspection?.canonical ?? textOf(molecule?.smiles) ?? null,
-    requirements: definition.capabilities(prepared),
-    title: definition.title,
-  });
+  const isomers = inputs.inspection?.stereoisomers ?? [];
+  if (!submission.options.enumerate_stereo || isomers.length < 2) return [make(inputs, null)];
+  const items: NewWorkflow[] = [];
+  for (const [index, isomer] of isomers.entries()) {
+    const defined = { molecule: null, smiles: isomer, inspection: await inspect(services, isomer) };
+    items.push(make(defined, { number: index + 1, count: isomers.length }));
+  }
+  return items;
+}
+
+interface Isomer {
+  number: number;
+  count: number;
+}
+
+function isomerMessage({ number, count }: Isomer, smiles: string): Message {
+  return {
+    type: 'info',
+    title: 'Stereoisomers',
+    body: `${smiles} leaves stereocentres undefined. This is stereoisomer ${number} of ${count}; each is an item of its own in this folder.`,
+  };
 }
 
 interface Parts {

@@ -50,11 +50,13 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
-    const item = await prepareSubmission(services, submission, parent);
-    if (!(await insertWorkflow(db.drizzle, account.id, item))) throw notFound('The folder');
+    const items = await prepareSubmission(services, submission, parent);
+    await db.transaction(async (tx) => {
+      for (const item of items) if (!(await insertWorkflow(tx, account.id, item))) throw notFound('The folder');
+    });
     services.wake.emit('queued');
     reply.code(201);
-    return itemFor(services, reader, item.uuid);
+    return itemFor(services, reader, items[0]?.uuid ?? '');
   });
 
   app.get('/api/workflow/:uuid', async (request) => {

@@ -22,3 +22,14 @@ export async function sweepFiles(db: Executor, files: FileStore, minimumAgeMs = 
   }
   return removed;
 }
+
+/** Removes rows that serve nobody any more: ended sessions, used-up sign-in tokens, workers that are long gone. */
+export async function sweepRows(db: Executor): Promise<void> {
+  await rows(db, sql`DELETE FROM session WHERE expires_at < now()`);
+  await rows(db, sql`DELETE FROM verification WHERE expires_at < now()`);
+  await rows(
+    db,
+    sql`DELETE FROM worker k WHERE k.last_seen_at < now() - interval '7 days'
+          AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid)`,
+  );
+}

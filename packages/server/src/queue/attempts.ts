@@ -32,6 +32,11 @@ const endings: Record<string, string> = {
  * (its late result is not taken), 404 when there is none.
  */
 export async function ownAttempt(db: Executor, key: AttemptKey): Promise<OwnedAttempt> {
+  // The item first, the attempt second, as deleting does: two orders would be a deadlock now and then.
+  await rows(
+    db,
+    sql`SELECT 1 FROM workflow w WHERE w.uuid = (SELECT a.workflow_uuid FROM attempt a WHERE a.uuid = ${key.attempt}::uuid) FOR UPDATE`,
+  );
   const found = await row<{ status: string; number: number; token: string; workflow_uuid: string }>(
     db,
     sql`SELECT status, number, token, workflow_uuid FROM attempt WHERE uuid = ${key.attempt}::uuid FOR UPDATE`,

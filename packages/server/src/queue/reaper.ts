@@ -8,7 +8,8 @@ export async function reapLostAttempts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const lost = await rows<{ uuid: string; workflow_uuid: string; host: string }>(
       tx,
-      sql`SELECT uuid, workflow_uuid, host FROM attempt WHERE status = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED`,
+      sql`SELECT a.uuid, a.workflow_uuid, a.host FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid
+          WHERE a.status = 'running' AND a.lease_until < now() FOR UPDATE OF w SKIP LOCKED`,
     );
     for (const attempt of lost) await lose(tx, attempt, `The worker on ${attempt.host} stopped answering.`);
     return lost.length;
@@ -17,6 +18,21 @@ export async function reapLostAttempts(db: Database): Promise<number> {
 
 function lose(db: Executor, attempt: { uuid: string; workflow_uuid: string }, message: string): Promise<boolean> {
   return failAttempt(db, attempt, { status: 'lost', errorClass: 'compute_lost', message, detail: null });
+}
+
+/** A worker that this server started has died: its attempt is given out again at once, without waiting for the lease. */
+export async function loseAttemptsOf(db: Database, serverId: string, name: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const lost = await rows<{ uuid: string; workflow_uuid: string }>(
+      tx,
+      sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
+            JOIN workflow w ON w.uuid = a.workflow_uuid
+          WHERE a.status = 'running' AND k.server_id = ${serverId} AND k.name = ${name} FOR UPDATE OF w`,
+    );
+    for (const attempt of lost) await lose(tx, attempt, 'The worker process died.');
+    await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId} AND name = ${name}`);
+    return lost.length;
+  });
 }
 
 /**
@@ -28,7 +44,8 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
     const own = await rows<{ uuid: string; workflow_uuid: string }>(
       tx,
       sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
-          WHERE a.status = 'running' AND k.server_id = ${serverId} FOR UPDATE OF a`,
+            JOIN workflow w ON w.uuid = a.workflow_uuid
+          WHERE a.status = 'running' AND k.server_id = ${serverId} FOR UPDATE OF w`,
     );
     for (const attempt of own) await lose(tx, attempt, 'The server stopped while it ran.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId}`);

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { FileStore } from '../files/file-store.ts';
-import { sweepFiles } from '../files/sweep.ts';
+import { sweepFiles, sweepRows } from '../files/sweep.ts';
 import { type Database, writeDump } from '../store/database.ts';
 
 /** Regular house work. */
@@ -31,7 +31,10 @@ export async function startSweeps(
     });
     await boss.schedule(name, cron);
   };
-  await every('sweep-files', '17 * * * *', () => sweepFiles(db.drizzle, files));
+  await every('sweep-files', '17 * * * *', async () => {
+    await sweepRows(db.drizzle);
+    await sweepFiles(db.drizzle, files);
+  });
   if (db.kind === 'pglite') await every('dump-database', '30 3 * * *', () => writeDump(db, dataDirectory, 'nightly'));
   return {
     stop: () => boss.stop({ graceful: false, close: db.kind === 'postgres' }),

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Claim } from '../queue/claim.ts';
 import { createDelivery } from './delivery.ts';
@@ -87,6 +87,10 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
     });
     stopGroup = () => group.stop();
     if (ending !== null) group.stop();
+    delivery.add({
+      event: 'log',
+      text: `Attempt ${claim.job.attempt} on ${hostname()}, process group ${group.pid}, ${new Date().toISOString()}`,
+    });
     const noise = createHeadAndTail();
     let noiseBytes = 0;
     let limit: ErrorLine | null = null;

@@ -7,12 +7,13 @@ export interface EmbeddedWorkers {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Starts workers as children, and again (with growing pauses) when one dies. They end with this process: their standard input closes. */
+/** Starts workers as children, and again (with growing pauses) when one dies. They end with this process: their standard input closes. `onDeath` hears the name of one that died. */
 export function startEmbeddedWorkers(
   config: Config,
   server: string,
   key: string,
   log: (text: string) => void,
+  onDeath: (name: string) => void,
 ): EmbeddedWorkers {
   let stopping = false;
   const children = new Set<ChildProcess>();
@@ -54,6 +55,7 @@ export function startEmbeddedWorkers(
     child.once('exit', (code, signal) => {
       children.delete(child);
       if (stopping) return;
+      onDeath(`embedded-${number}`);
       const pause = Date.now() - began > 60_000 ? 500 : Math.min(pauseMs * 2, 30_000);
       log(`Worker embedded-${number} ended (${signal ?? `status ${code}`}); it is started again in ${pause / 1000} s.`);
       const timer = setTimeout(() => {

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { type JobLimits, runAttempt } from './attempt.ts';
+import { createHeadAndTail, createLineReader } from './line-reader.ts';
+import { classifyExit } from './outcome.ts';
+import { startGroup } from './process-group.ts';
+import { type ServerClient, ServerRefusal } from './server-client.ts';
+
+const { python } = readConfig([], process.env);
+const limits: JobLimits = { python, threads: 1, seconds: 60, memoryMb: 8192, outputMb: 4 };
+
+/** A server end that writes down what arrives; compute and the process group are the real ones. */
+function recorder(failures = 0): {
+  client: ServerClient;
+  events: Record<string, unknown>[];
+  endings: Record<string, unknown>[];
+} {
+  const events: Record<string, unknown>[] = [];
+  const endings: Record<string, unknown>[] = [];
+  let left = failures;
+  const client: ServerClient = {
+    register: () => Promise.reject(new Error('unused')),
+    claim: () => Promise.reject(new Error('unused')),
+    heartbeat: () => Promise.reject(new Error('unused')),
+    events: async (body) => {
+      if (left > 0) {
+        left -= 1;
+        throw new TypeError('fetch failed');
+      }
+      events.push(...(body as { events: Record<string, unknown>[] }).events);
+    },
+    finish: async (body) => {
+      endings.push(body as Record<string, unknown>);
+    },
+  };
+  return { client, events, endings };
+}
+
+const claim = (data: Record<string, unknown>) => ({
+  attempt: randomUUID(),
+  token: randomUUID(),
+  job: {
+    protocol: 1 as const,
+    uuid: randomUUID(),
+    attempt: 1,
+    type: 'test_sleep',
+    data,
+    options: { enumerate_stereo: false },
+    threads: 1,
+    seed: 1,
+    steps: {},
+  },
+});
+
+describe('an attempt', () => {
+  test('that outlives its wall-clock limit is a resource_error', async () => {
+    const { client, endings } = recorder();
+    await runAttempt(client, claim({ seconds: 30 }), { ...limits, seconds: 2 }).done;
+    expect(endings).toMatchObject([
+      { outcome: 'failed', error: { error_class: 'resource_error', message: expect.stringContaining('2 s') } },
+    ]);
+  });
+
+  test('delivers everything in order although the server was away', async () => {
+    const { client, events, endings } = recorder(3);
+    await runAttempt(client, claim({ seconds: 2 }), limits).done;
+    const steps = events.filter(({ event }) => event === 'step').map(({ key }) => String(key).split('/')[1]);
+    expect(steps).toEqual(['0', '1']);
+    expect(endings).toMatchObject([{ outcome: 'completed', result: { event: 'result' }, exit_code: 0 }]);
+  });
+
+  test('that the server no longer wants ends its compute and reports nothing more', async () => {
+    const { client, endings } = recorder();
+    const refused: ServerClient = {
+      ...client,
+      events: () => Promise.reject(new ServerRefusal(409, 'Attempt 1 is over.')),
+    };
+    const began = Date.now();
+    await runAttempt(refused, claim({ seconds: 30 }), limits).done;
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(endings).toEqual([]);
+  });
+
+  test('whose Python is missing says so', async () => {
+    const { client, endings } = recorder();
+    await runAttempt(client, claim({}), { ...limits, python: '/nowhere/python' }).done;
+    expect(endings).toMatchObject([{ outcome: 'failed', error: { error_class: 'internal_error' } }]);
+  });
+
+  test('that leaves without a result says its status', async () => {
+    const { client, endings } = recorder();
+    await runAttempt(client, claim({ seconds: 0, behaviour: 'exit' }), limits).done;
+    expect(endings).toMatchObject([{ outcome: 'failed', error: { error_class: 'unknown_error' }, exit_code: 3 }]);
+  });
+});
+
+describe('a process group', () => {
+  let directory = '';
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'cuvette-group-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+  const run = async (command: string[], memoryMb = 4096) => {
+    const group = startGroup({ command, directory, environment: { PATH: process.env.PATH ?? '' }, memoryMb });
+    let text = '';
+    group.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    group.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    const status = await group.exited;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { status, text };
+  };
+
+  test('passes the status on, and that of a signal as 128 + n', async () => {
+    expect((await run(['sh', '-c', 'exit 7'])).status).toBe(7);
+    expect((await run(['sh', '-c', 'kill -SEGV $$'])).status).toBe(139);
+  });
+
+  test('may not use more memory than allowed: a resource_error', async () => {
+    const { status, text } = await run([python, '-c', 'x = bytearray(900 * 2**20)'], 512);
+    expect(classifyExit(status, text)).toMatchObject({ error_class: 'resource_error' });
+  });
+
+  test('takes along what its command left running', async () => {
+    const { text } = await run(['sh', '-c', 'sleep 300 & echo $!']);
+    // A killed process that nobody has waited for yet has an empty command line.
+    expect(await readFile(`/proc/${Number(text)}/cmdline`, 'utf8').catch(() => '')).toBe('');
+  });
+
+  test('sees nothing of the server’s environment', async () => {
+    process.env.CUVETTE_WORKER_KEY = 'secret';
+    const { text } = await run(['env']);
+    delete process.env.CUVETTE_WORKER_KEY;
+    expect(text).not.toContain('secret');
+  });
+});
+
+describe('output', () => {
+  test('lines survive being cut anywhere, also inside a character', () => {
+    const lines: string[] = [];
+    const read = createLineReader(
+      (line) => lines.push(line),
+      () => {},
+    );
+    const bytes = Buffer.from('{"a":"é"}\n\nsecond\nthird');
+    for (const byte of bytes) read(Buffer.from([byte]));
+    expect(lines).toEqual(['{"a":"é"}', 'second']);
+  });
+
+  test('a line without end is noticed, not collected', () => {
+    let tooLong = 0;
+    const read = createLineReader(
+      () => {},
+      () => {
+        tooLong += 1;
+      },
+    );
+    const chunk = Buffer.alloc(50 * 2 ** 20, 'x');
+    for (let count = 0; count < 5; count += 1) read(chunk);
+    expect(tooLong).toBe(1);
+  });
+
+  test('of endless text the head and the tail are kept', () => {
+    const kept = createHeadAndTail(1000);
+    kept.add('first');
+    for (let count = 0; count < 10_000; count += 1) kept.add(`line ${count}\n`);
+    expect(kept.text().length).toBeLessThan(4000);
+    expect(kept.text()).toMatch(/^first/);
+    expect(kept.text()).toMatch(/line 9999\n$/);
+  });
+});
