@@ -1,17 +1,21 @@
 import type { PlacedAtom, Vector3 } from './atoms.ts';
 import { atomicNumberOf, maximumAtomicNumber, symbolOf } from './elements.ts';
+import { readXyzColumns, type XyzColumns } from './extended-xyz.ts';
+import { type Lattice, readLattice } from './lattice.ts';
 import { FileProblem } from './problem.ts';
 
-/** One frame of an XYZ file: atoms in Å and what the comment line says. */
+/** One frame of an XYZ file: atoms in Å and what the comment line says; `cell` where it gives one. */
 export interface XyzFrame {
   atoms: PlacedAtom[];
   comment: string;
   charge: number | null;
   multiplicity: number | null;
+  cell: Lattice | null;
 }
 
 /**
- * Reads an XYZ file of one or more frames. `charge:`, `multiplicity:` (or `charge=`, `multiplicity=`) in a comment line are taken.
+ * Reads an XYZ or extended XYZ file of one or more frames. From a comment line are taken: `charge:`, `multiplicity:` (also with `=` or a space),
+ * the cell (`Lattice`, `pbc`) and the order of the columns (`Properties`).
  * @throws FileProblem naming the line where the text stops being XYZ
  */
 export function readXyz(text: string): XyzFrame[] {
@@ -31,22 +35,32 @@ export function readXyz(text: string): XyzFrame[] {
     const count = Number(head);
     if (count === 0) throw new FileProblem('The number of atoms is 0; at least one atom is needed.', line + 1);
     const comment = lines[line + 1] ?? '';
+    const cell = readLattice(comment, line + 2);
+    const columns = readXyzColumns(comment, line + 2);
     const atoms: PlacedAtom[] = [];
     for (let index = 0; index < count; index++) {
       const number = line + 2 + index;
-      atoms.push(readAtom(lines[number], number + 1, index, count));
+      atoms.push(readAtom(lines[number], number + 1, index, count, columns));
     }
-    frames.push({ atoms, comment, charge: readKey(comment, 'charge'), multiplicity: readKey(comment, 'multiplicity') });
+    const [charge, multiplicity] = [readKey(comment, 'charge'), readKey(comment, 'multiplicity')];
+    frames.push({ atoms, comment, charge, multiplicity, cell });
     line += count + 2;
   }
   if (frames.length === 0) throw new FileProblem('The file is empty.', 1);
   return frames;
 }
 
-function readAtom(text: string | undefined, line: number, index: number, count: number): PlacedAtom {
+function readAtom(
+  text: string | undefined,
+  line: number,
+  index: number,
+  count: number,
+  columns: XyzColumns,
+): PlacedAtom {
   const fields = (text ?? '').trim().split(/\s+/);
   if (!text?.trim()) throw new FileProblem(`The file ends after ${index} of ${count} atoms.`, line);
-  const [name = '', ...numbers] = fields;
+  const name = fields[columns.species] ?? '';
+  const numbers = fields.slice(columns.position);
   const atomicNumber = /^\d+$/.test(name) ? Number(name) : atomicNumberOf(name);
   if (atomicNumber === null || atomicNumber < 1 || atomicNumber > maximumAtomicNumber) {
     throw new FileProblem(`"${name.slice(0, 20)}" is not an element.`, line);
@@ -65,7 +79,7 @@ function readAtom(text: string | undefined, line: number, index: number, count: 
 }
 
 function readKey(comment: string, key: string): number | null {
-  const match = new RegExp(`(?:^|[\\s;])${key}\\s*[:=]\\s*"?(-?\\d+)`, 'i').exec(comment);
+  const match = new RegExp(`(?:^|[\\s;])${key}(?:\\s*[:=]\\s*"?|\\s+)([-+]?\\d+)(?![\\d.])`, 'i').exec(comment);
   return match ? Number(match[1]) : null;
 }
 
@@ -73,8 +87,8 @@ function readKey(comment: string, key: string): number | null {
 export function writeXyz(
   molecules: readonly {
     atoms: readonly PlacedAtom[];
-    charge: number;
-    multiplicity: number;
+    charge: number | null;
+    multiplicity: number | null;
     energy?: number | null | undefined;
     smiles?: string | null | undefined;
   }[],

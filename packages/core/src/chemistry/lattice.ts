@@ -1,0 +1,51 @@
+import type { Vector3 } from './atoms.ts';
+import { FileProblem } from './problem.ts';
+
+/** A periodic cell as the entities have it: lattice vectors (rows) in Å, and the directions that repeat. */
+export interface Lattice {
+  lattice_vectors: [Vector3, Vector3, Vector3];
+  is_periodic: [boolean, boolean, boolean];
+}
+
+/** Volume of a cell in Å³: the absolute determinant of its vectors. */
+export function cellVolume([a, b, c]: Lattice['lattice_vectors']): number {
+  return Math.abs(
+    a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]),
+  );
+}
+
+/**
+ * The cell that the comment line of an XYZ file gives: `Lattice="ax ay az bx by bz cx cy cz" pbc="T T F"` (extended XYZ; without `pbc` all three
+ * directions repeat), or `cell: (…); is_periodic: (…);`. Null when it gives none.
+ * @throws FileProblem when there are not nine numbers, or the vectors span no volume
+ */
+export function readLattice(comment: string, line: number): Lattice | null {
+  const text =
+    /(?:^|\s)lattice\s*=\s*(?:"([^"]*)"|\{([^}]*)\})/i.exec(comment) ??
+    /(?:^|[\s;])cell\s*:\s*([[(][^;]*)/i.exec(comment);
+  if (!text) return null;
+  const numbers = numbersIn(text[1] ?? text[2] ?? '');
+  if (numbers.length !== 9) {
+    throw new FileProblem(`The lattice needs nine numbers (three vectors in Å); ${numbers.length} are given.`, line);
+  }
+  const bad = numbers.find((value) => !Number.isFinite(value));
+  if (bad !== undefined) throw new FileProblem('A number of the lattice cannot be read.', line);
+  const lattice_vectors = [numbers.slice(0, 3), numbers.slice(3, 6), numbers.slice(6)] as Lattice['lattice_vectors'];
+  if (cellVolume(lattice_vectors) < 1e-6) throw new FileProblem('The lattice vectors span no volume.', line);
+  return { lattice_vectors, is_periodic: readPeriodicity(comment, line) };
+}
+
+function numbersIn(text: string): number[] {
+  return text
+    .split(/[\s,()[\]]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+}
+
+function readPeriodicity(comment: string, line: number): Lattice['is_periodic'] {
+  const match = /(?:^|[\s;])(?:pbc\s*=\s*"?|is_periodic\s*:\s*)([^";]*)/i.exec(comment);
+  if (!match) return [true, true, true];
+  const flags = (match[1] ?? '').match(/true|false|[tf10]/gi)?.slice(0, 3) ?? [];
+  if (flags.length !== 3) throw new FileProblem('The periodicity (pbc) needs three of T and F.', line);
+  return flags.map((flag) => /^(t|1)/i.test(flag)) as Lattice['is_periodic'];
+}
