@@ -1,0 +1,3 @@
+export * from './catalogue.ts';
+export type { Descriptor } from './descriptor.ts';
+export * from './groups.ts';
