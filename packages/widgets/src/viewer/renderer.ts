@@ -1,6 +1,7 @@
 import { bondsOf, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
+import { alignment, flatPositions, moved, noMotion } from './align.ts';
 import { loadEngine } from './engine.ts';
 
 export interface RendererOptions {
@@ -14,7 +15,10 @@ export interface RendererOptions {
 
 /** Draws structures into one box. Knows atoms and pixels; nothing of React, items or sessions. */
 export interface Renderer {
-  /** Shows other atoms in place. The direction of view and the zoom stay, unless `frame` asks to fit the structure. */
+  /**
+   * Shows other atoms in place, laid over the ones that were framed last (another conformer stands where the first stood). The
+   * direction of view and the zoom stay, unless `frame` asks to fit the structure.
+   */
   show(atoms: readonly Atom[], options: { frame: boolean }): void;
   /** Moves the shown atoms: x, y, z per atom in Å. Bonds stay as they were perceived when shown. */
   setPositions(positions: ArrayLike<number>): void;
@@ -67,6 +71,8 @@ export async function createRenderer(
   let carbonHydrogen = true;
   let selected: readonly number[] = [];
   let bonds: [number, number][] = [];
+  let reference: readonly Atom[] = [];
+  let motion = noMotion;
   let disposed = false;
 
   const style = () => {
@@ -98,13 +104,14 @@ export async function createRenderer(
       neighbours[a]?.push(b);
       neighbours[b]?.push(a);
     }
+    const positions = moved(flatPositions(atoms), motion);
     model = viewer.addModel();
     model.addAtoms(
       atoms.map((atom, index) => ({
         elem: symbolOf(atom.atomic_number),
-        x: atom.position[0],
-        y: atom.position[1],
-        z: atom.position[2],
+        x: positions[3 * index] ?? 0,
+        y: positions[3 * index + 1] ?? 0,
+        z: positions[3 * index + 2] ?? 0,
         index,
         serial: index,
         bonds: neighbours[index] ?? [],
@@ -137,12 +144,17 @@ export async function createRenderer(
       atoms = next;
       bonds = bondsOf(next);
       selected = selected.filter((index) => index < next.length);
+      if (frame || first) {
+        reference = next;
+        motion = noMotion;
+      } else {
+        motion = alignment(next, reference);
+      }
       build();
       if (frame || first) fit(viewer);
-      else viewer.center({});
       viewer.render();
     },
-    setPositions: place,
+    setPositions: (positions) => place(moved(positions, motion)),
     setCarbonColour(colour) {
       if (disposed || colour === carbon) return;
       carbon = colour;

@@ -4,6 +4,7 @@ import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/t
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
 import { english } from '../words.ts';
+import { alignment, flatPositions, moved } from './align.ts';
 import { dihedralOf, selectionText } from './measure.ts';
 import { createRenderer } from './renderer.ts';
 import { hexColour } from './use-renderer.ts';
@@ -337,6 +338,24 @@ describe('numbers of the viewer', () => {
     expect(at(0.25)[2]).to.be.closeTo((atoms[0]?.position[2] ?? 0) + 0.4, 1e-12);
     expect(at(0.25)[5]).to.be.closeTo((atoms[1]?.position[2] ?? 0) - 0.2, 1e-12);
     expect(at(0.5)[2]).to.be.closeTo(atoms[0]?.position[2] ?? 0, 1e-12);
+  });
+
+  it('lays a turned and shifted copy over the original, and keeps the hand of a mirror image', () => {
+    const [c, s] = [Math.cos(2.1), Math.sin(2.1)];
+    const turned = ethanol.atoms.map(({ atomic_number, position: [x, y, z] }) => ({
+      atomic_number,
+      position: [c * x - s * y + 4, s * x + c * y - 1, z + 9] as [number, number, number],
+    }));
+    const back = moved(flatPositions(turned), alignment(turned, ethanol.atoms));
+    const original = flatPositions(ethanol.atoms);
+    for (let at = 0; at < back.length; at++) expect(back[at]).to.be.closeTo(original[at] ?? 0, 1e-9);
+    const mirrored = ethanol.atoms.map((atom) => ({
+      ...atom,
+      position: [atom.position[0], atom.position[1], -atom.position[2]] as [number, number, number],
+    }));
+    const { rotation: r } = alignment(mirrored, ethanol.atoms);
+    const [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0] = r;
+    expect(a * (f * j - g * i) - b * (e * j - g * h) + d * (e * i - f * h)).to.be.closeTo(1, 1e-9);
   });
 
   it('reads colours as browsers answer them', () => {
