@@ -35,6 +35,7 @@ export default defineConfig({
       '@observablehq/plot',
       '@open-wc/testing',
       '@cuvette/core > zod/mini',
+      '@cuvette/core > papaparse',
       '3dmol',
       'openchemlib',
     ],

@@ -385,6 +385,63 @@ describe('states', () => {
     }
   });
 
+  it('an item that finishes while it is shown changes in place: table, structures and calculation are read again', async () => {
+    const bundle = conformers();
+    const done = changed(bundle, {}).item;
+    const uuids = done.object_data?.conformer_uuids as string[][];
+    const energies = done.object_data?.energies as number[];
+    const progress = { stage: 'Optimizing', done: 2, total: 9, percent: 20 };
+    const half = { conformer_uuids: uuids.slice(0, 2), energies: energies.slice(0, 2) };
+    let answer = changed(conformers(), { object_status: 1, progress }, half).item;
+    let reads = 0;
+    const client = createClient({ bundle });
+    const source = {
+      ...client,
+      workflow: (uuid: string) => ({
+        ...client.workflow(uuid),
+        queryFn: () => Promise.resolve(answer),
+        refetchInterval: 100,
+      }),
+      calculation: (uuid: string) => ({
+        ...client.calculation(uuid),
+        queryFn: (context: { signal: AbortSignal }) => {
+          reads++;
+          return client.calculation(uuid).queryFn(context);
+        },
+      }),
+    } as Client;
+    const host = await fixture<Host>(
+      html`<cuvette-workflow workflow=${done.uuid} .client=${source}></cuvette-workflow>`,
+    );
+    await until(() => $$(host, 'tbody tr').length === 2 && $(host, 'progress'));
+    await aTimeout(50);
+    ($$(host, 'tbody tr')[1] as HTMLElement).click();
+    await until(() => caption(host).startsWith('Conformer 2 of 2'));
+    const stageBefore = $(host, '.cv-viewer-stage');
+    const before = reads;
+    answer = done;
+    await until(() => $$(host, 'tbody tr').length === 9);
+    expect($(host, 'progress')).to.equal(null);
+    expect($(host, '.cv-viewer-stage')).to.equal(stageBefore);
+    expect(caption(host)).to.contain('Conformer 2 of 9');
+    await until(() => reads > before);
+  });
+
+  it("links to its own page only where it stands in somebody else's, and not when asked not to", async () => {
+    const { item } = changed(conformers(), {});
+    const away = createClient({
+      origin: 'https://cuvette.example',
+      source: 'shared',
+      fetch: () => new Promise(() => {}),
+    });
+    const host = await fixture<Host>(html`<cuvette-workflow .item=${item} .client=${away}></cuvette-workflow>`);
+    const link = await until(() => $<HTMLAnchorElement>(host, '.cv-result-head a'));
+    expect(link.textContent).to.equal('View on Cuvette');
+    expect(link.href).to.equal(`https://cuvette.example/public/conformer_search/${item.uuid}`);
+    host.setAttribute('no-link', '');
+    await until(() => !$(host, '.cv-result-head a'));
+  });
+
   it('an unknown type and data that do not fit get the generic view, which never throws', async () => {
     const unknown = await show(changed(conformers(), { object_type: 'crystal_gazing' }));
     expect(text(unknown)).to.contain('no view for this type of result');
@@ -478,28 +535,37 @@ describe('states', () => {
     await until(() => text(host).includes('This is not a Basic Calculation.'));
   });
 
-  it('passes axe in light and dark, wide and narrow, on every tab', async () => {
-    for (const [theme, width] of [
-      ['light', 1280],
-      ['dark', 420],
-    ] as const) {
+  for (const [theme, width] of [
+    ['light', 1280],
+    ['dark', 420],
+  ] as const) {
+    for (const names of [
+      ['Optimize', 'Overview', 'charge', 'Dipole'],
+      ['frequencies', 'thermochemistry', 'IR', 'info'],
+    ]) {
+      it(`a calculation passes axe, ${theme}, ${width} px wide: ${names.join(', ')}`, async () => {
+        await setViewport({ width, height: 900 });
+        const host = await fixture<Host>(html`<cuvette-workflow theme=${theme} src=${waterSrc}></cuvette-workflow>`);
+        await until(() => tabs(host).includes('IR'));
+        for (const name of names) {
+          openTab(host, name);
+          await aTimeout(80);
+          await expect(host).to.be.accessible();
+        }
+        expect(document.documentElement.scrollWidth).to.be.at.most(width);
+        await setViewport({ width: 800, height: 600 });
+      });
+    }
+
+    it(`a conformer search passes axe, ${theme}, ${width} px wide`, async () => {
       await setViewport({ width, height: 900 });
-      const calculation = await fixture<Host>(
-        html`<cuvette-workflow theme=${theme} src=${basicSrc}></cuvette-workflow>`,
-      );
-      await until(() => tabs(calculation).includes('IR'));
-      for (const name of tabs(calculation)) {
-        openTab(calculation, name as string);
-        await aTimeout(80);
-        await expect(calculation).to.be.accessible();
-      }
-      const search = await fixture<Host>(
+      const host = await fixture<Host>(
         html`<cuvette-workflow theme=${theme} src=${conformerSrc} tab="conformers"></cuvette-workflow>`,
       );
-      await until(() => $$(search, 'tbody tr').length === 9);
-      await expect(search).to.be.accessible();
+      await until(() => $$(host, 'tbody tr').length === 9);
+      await expect(host).to.be.accessible();
       expect(document.documentElement.scrollWidth).to.be.at.most(width);
-    }
-    await setViewport({ width: 800, height: 600 });
-  });
+      await setViewport({ width: 800, height: 600 });
+    });
+  }
 });

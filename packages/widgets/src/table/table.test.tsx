@@ -1,9 +1,11 @@
 import { makeTable, numberColumn, type TableData, textColumn } from '@cuvette/core/tables';
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { createRoot } from 'react-dom/client';
 import '../elements/table.tsx';
 import { rowsAsText } from './copy.ts';
 import { fileNameOf } from './download.ts';
+import { Table } from './table.tsx';
 
 type TableHost = HTMLElement & { data: TableData; shadowRoot: ShadowRoot };
 
@@ -115,6 +117,42 @@ describe('a table', () => {
     expect(host.shadowRoot.querySelector('tr[aria-selected="true"] td')?.textContent).to.equal('99999');
     expect(window.scrollY).to.equal(before);
     expect(host.shadowRoot.querySelector('table')?.getAttribute('aria-rowcount')).to.equal('100001');
+  });
+
+  it('new data with the same active row leave the scroll position alone', async () => {
+    const data = (offset: number) =>
+      makeTable({
+        id: 'long',
+        title: 'Long',
+        length: 150,
+        columns: [
+          numberColumn(
+            { id: 'n', title: 'N', precision: 0 },
+            Array.from({ length: 150 }, (_, i) => i + offset),
+          ),
+        ],
+        empty: '',
+      });
+    const first = data(0);
+    const host = await fixture<HTMLElement>(html`<div></div>`);
+    const root = createRoot(host);
+    const draw = (table: TableData) =>
+      root.render(
+        <div style={{ height: 200 }}>
+          <Table table={table} name="t" activeRow={3} onActiveRow={() => {}} />
+        </div>,
+      );
+    draw(first);
+    await settled();
+    const box = host.querySelector('.cv-table-scroll') as HTMLElement;
+    box.style.overflow = 'auto';
+    box.style.maxHeight = '200px';
+    box.scrollTop = 1500;
+    draw(data(1));
+    await settled();
+    expect(host.querySelector('td')?.textContent).to.equal('1');
+    expect(box.scrollTop).to.equal(1500);
+    root.unmount();
   });
 
   it('copies the active row with headings at full precision', async () => {
