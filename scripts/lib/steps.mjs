@@ -210,6 +210,7 @@ export const steps = [
     work: () => vitest('scripts', 'tests/scripts', 120),
   },
   { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 240) },
+  { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 120) },
   {
     name: 'server',
     title: 'server (vitest; PGlite and PostgreSQL)',

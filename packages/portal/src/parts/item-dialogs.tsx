@@ -51,6 +51,12 @@ export function StopDialog({ item, onClose }: ItemDialogProps) {
     try {
       await ownerClient.stopWorkflow(item.uuid);
       onClose();
+      // The worker needs a moment to stop; the item is looked at again before its next regular poll.
+      for (const milliseconds of [1000, 2500, 5000]) {
+        setTimeout(() => {
+          void ownerClient.queryClient.invalidateQueries({ queryKey: ownerClient.workflow(item.uuid).queryKey });
+        }, milliseconds);
+      }
     } catch (error) {
       setProblem(problemText(error));
       setBusy(false);

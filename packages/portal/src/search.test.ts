@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { folderSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
+
+describe('search parameters', () => {
+  test('after sign-in the person is only ever led to a page of this site', () => {
+    expect(signInSearch({ token: 'abc', next: '/folder/1?page=2' })).toEqual({
+      token: 'abc',
+      next: '/folder/1?page=2',
+    });
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', 7]) {
+      expect(signInSearch({ next })).toEqual({});
+    }
+  });
+  test('a page is a whole number from 2 on; everything else is the first page', () => {
+    expect(folderSearch({ page: '3' })).toEqual({ page: 3 });
+    for (const page of ['1', '0', '-2', '1.5', 'x', undefined]) expect(folderSearch({ page })).toEqual({});
+  });
+  test('unknown parameters are dropped, a numeric text stays a text', () => {
+    expect(submitSearch({ folder: 'a', from: 12, other: 'x' })).toEqual({ folder: 'a', from: '12' });
+    expect(publicItemSearch({ embed: '1' })).toEqual({ embed: 1 });
+    expect(publicItemSearch({ embed: '0' })).toEqual({});
+  });
+});
