@@ -12,10 +12,8 @@ KCAL = 627.5094740631
 
 
 def calculate(run, molecule, tasks, method="gfn2_xtb", mode="careful", **settings):
-    done = run(
-        "basic_calculation", {"initial_molecule": molecule, "settings": {"method": method, "mode": mode, "tasks": tasks, **settings}}
-    )
-    return done
+    chosen = {"method": method, "mode": mode, "tasks": tasks, **settings}
+    return run("basic_calculation", {"initial_molecule": molecule, "settings": chosen})
 
 
 def final(done):

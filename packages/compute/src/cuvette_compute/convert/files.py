@@ -165,7 +165,7 @@ def _check_counts(block: list[str], first_line: int) -> None:
         raise ConvertError(f"Line {first_line + 3} should hold the numbers of atoms and bonds.", line=first_line + 3)
     for offset in range(int(match[1])):
         number = first_line + 4 + offset
-        if 4 + offset >= len(block):
+        if 4 + offset >= len(block) or not block[4 + offset].strip():
             raise ConvertError(f"Line {number} should hold atom {offset + 1}, but the molecule ends there.", line=number)
         row = block[4 + offset]
         for word in (row[0:10], row[10:20], row[20:30]):

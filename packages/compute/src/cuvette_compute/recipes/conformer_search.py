@@ -14,7 +14,7 @@ from ..calculation import Outcome, Stage, check_stage, deviations, message, run_
 from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
 from ..chemistry.symmetry import rotational_symmetry_number
-from ..errors import ConvergenceError
+from ..errors import ComputeError, ConvergenceError, InputError
 from ..job import Job, host_name, now_iso
 from ..settings import method_title, multistage_chain
 from ..units import KCAL_PER_HARTREE
@@ -188,8 +188,7 @@ class Search:
         sound = sorted((c for c in conformers if c.excluded is None), key=lambda c: c.energy)
         flagged = sorted((c for c in conformers if c.excluded is not None and c.outcomes), key=lambda c: c.energy)
         if not sound:
-            reasons = sorted({c.excluded for c in conformers if c.excluded})
-            raise ConvergenceError(f"No conformer came through the optimization ({', '.join(reasons) or 'all failed'}).")
+            raise self._nothing_left(conformers)
         if flagged:
             listed = "; ".join(
                 f"{len([c for c in flagged if c.excluded == reason])} {reason}" for reason in sorted({c.excluded for c in flagged})
@@ -213,6 +212,20 @@ class Search:
             "ended_at": now_iso(),
         }
         return Result(data, provenance, self.messages)
+
+    def _nothing_left(self, conformers: list[Conformer]) -> ComputeError:
+        """Why no conformer is left, as the error to raise."""
+        changed = [c for c in conformers if c.excluded in ("connectivity changed", "stereochemistry changed")]
+        if len(changed) < len(conformers):
+            return ConvergenceError("No conformer came through the optimization: none of the geometries converged.")
+        last = changed[0].outcomes[-1]
+        what = last.connectivity["detail"] or last.stereo["detail"] or changed[0].excluded
+        field = "initial_molecule" if self.structure.given_geometry else "initial_smiles"
+        return InputError(
+            f"This structure does not keep its bonds or stereochemistry with {method_title(self.levels[0]['method'])}: {what}. "
+            "Check charge and protonation, or choose a solvent.",
+            field=field,
+        )
 
     def _ensemble(self, sound: list[Conformer], flagged: list[Conformer]) -> dict[str, Any]:
         comparer = self._comparer(self.levels[-1])

@@ -1,0 +1,211 @@
+"""The convert service: structures in and out, and mistakes with their place."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+from conftest import WATER, from_smiles, from_wire, process_environment
+
+from cuvette_compute.chemistry.perceive import perceived_smiles
+from cuvette_compute.convert import _operations, answer
+
+OPERATIONS = _operations()
+
+
+def ask(op, **content):
+    reply = answer(json.dumps({"id": 1, "op": op, "input": content}).encode(), OPERATIONS)
+    json.dumps(reply, allow_nan=False)
+    return reply
+
+
+def inspected(smiles):
+    return ask("inspect_smiles", smiles=[smiles])["output"]["results"][0]
+
+
+@pytest.mark.parametrize(
+    ("smiles", "position", "words"),
+    [
+        ("", None, "empty"),
+        ("   ", None, "empty"),
+        ("C1CC", 2, "ring 1 opened at character 2 is never closed"),
+        ("C1CC1C2", 7, "ring 2 opened at character 7"),
+        ("C%12CC", 2, "ring 12 opened at character 2"),
+        ("C(C", 2, "parenthesis opened at character 2 is never closed"),
+        ("CC)", 3, "parenthesis closed at character 3 was never opened"),
+        ("[C", 1, "bracket opened at character 1 is never closed"),
+        ("CC]", 3, "bracket closed at character 3 was never opened"),
+        ("C[Xx]", 3, "Xx at character 3 is not an element"),
+        ("CXC", 2, "X at character 2 is not an element"),
+        ("CSiC", 3, "not an element"),
+        ("C(C)(C)(C)(C)C", 1, "atom C1 (character 1) cannot have 5 bonds"),
+        ("OCN(C)(C)C", 3, "atom N3 (character 3) cannot have 4 bonds"),
+        ("c1cccc1", 1, "aromatic ring around atom C1"),
+        ("C==C", 3, "near character 3"),
+        ("CC O", 3, "blank at character 3"),
+        ("*CC", 1, "placeholder"),
+        ("C$(touch x)", 4, "t at character 4"),
+        ("../../etc/passwd", 4, "e at character"),
+        ("C" * 2001, 2001, "2001 characters"),
+        ("\u202eCC", 1, "U+202E"),
+        (" C1CC", 3, "ring 1"),
+    ],
+)
+def test_mistakes_in_a_smiles_have_a_place(smiles, position, words):
+    error = inspected(smiles)["error"]
+    assert words in error["detail"] or words.split()[0] in error["detail"]
+    assert error["position"] == position or (smiles.startswith("../..") and error["position"])
+
+
+def test_a_thousand_brackets_and_ten_megabytes_are_answered_quickly():
+    begun = time.monotonic()
+    assert inspected("[" * 2000)["error"]
+    assert inspected("(" * 2000)["error"]
+    assert inspected("C" * 10_000_000)["error"]["detail"].endswith("at most 2000 are read")
+    assert time.monotonic() - begun < 3
+
+
+@pytest.mark.parametrize("value", [None, 5, ["C"], {"a": 1}, True])
+def test_what_is_no_text_is_no_smiles(value):
+    assert inspected(value)["error"]["detail"] == "a SMILES is a text"
+
+
+def test_inspection_tells_what_a_structure_says():
+    result = inspected("CC(C)Cc1ccc(cc1)C(C)C(=O)O")
+    assert result["formula"] == "C13H18O2"
+    assert (result["charge"], result["multiplicity"], result["atom_count"], result["fragments"]) == (0, 1, 33, 1)
+    assert result["elements"] == [1, 6, 8]
+    assert result["undefined_stereocentres"] == [{"atom": "C11", "index": 11, "kind": "tetrahedral"}]
+    assert len(result["stereoisomers"]) == 2
+    ion = inspected("CC(=O)[O-].[Na+]")
+    assert (ion["charge"], ion["fragments"]) == (0, 2)
+    assert inspected("[CH3]")["multiplicity"] == 2
+    assert inspected("CC=CC")["undefined_stereocentres"][0]["kind"] == "double_bond"
+    assert inspected("N[C@@H](C)C(=O)O")["undefined_stereocentres"] == []
+
+
+def test_geometries_are_sound_and_fail_alone():
+    results = ask("smiles_to_mols", smiles=["CCO", "C1CC", "[Na+].[Cl-]", "[He]"])["output"]["results"]
+    assert [result["molecule"] is None for result in results] == [False, True, False, False]
+    ethanol = from_wire(results[0]["molecule"])
+    assert len(ethanol) == 9
+    assert perceived_smiles(ethanol) == "CCO"
+    salt = from_wire(results[2]["molecule"])
+    assert salt.charge == 0
+    assert np.linalg.norm(salt.positions[0] - salt.positions[1]) > 2
+
+
+def test_stereo_survives_the_way_through_coordinates():
+    for smiles in ("C[C@H](N)C(=O)O", "C/C=C/C", "C/C=C\\C", "O=C([O-])c1ccccc1", "C[N+](C)(C)C", "O=[N+]([O-])c1ccccc1"):
+        molecule = ask("smiles_to_mols", smiles=[smiles])["output"]["results"][0]["molecule"]
+        back = ask("mols_to_smiles", molecules=[molecule])["output"]["results"][0]
+        assert back == {"smiles": inspected(smiles)["canonical"], "perceived": True, "error": None}
+
+
+def test_molecules_without_a_lewis_structure_fail_alone():
+    bad = {**WATER, "charge": -40, "multiplicity": 1}
+    results = ask("mols_to_smiles", molecules=[WATER, bad, {"atoms": []}])["output"]["results"]
+    assert results[0]["smiles"] == "O"
+    assert results[1]["smiles"] is None
+    assert results[2]["error"]["field"] == "molecules.2.atoms"
+
+
+XYZ = "3\nwater\nO 0 0 0.117\nH 0 0.757 -0.469\nH 0 -0.757 -0.469\n"
+
+
+def read(filename, text):
+    return ask("files_to_mols", filename=filename, text=text)
+
+
+def test_xyz_is_read_with_charge_and_several_frames():
+    molecules = read("../dir/two waters.xyz", XYZ + XYZ.replace("water", "charge: 1; multiplicity: 2;"))["output"]["molecules"]
+    assert [entry["name"] for entry in molecules] == ["two waters", "two waters 2"]
+    assert molecules[0]["smiles"] == "O"
+    assert (molecules[1]["molecule"]["charge"], molecules[1]["molecule"]["multiplicity"]) == (1, 2)
+    assert read("a.XYZ", XYZ.replace("\n", "\r\n"))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("filename", "text", "line", "words"),
+    [
+        ("a.xyz", XYZ.replace("0.117", "nan"), 3, "nan"),
+        ("a.xyz", XYZ.replace("0.117", "inf"), 3, "inf"),
+        ("a.xyz", XYZ.replace("0.117", "x"), 3, "not a number"),
+        ("a.xyz", XYZ.replace("O 0", "Qq 0"), 3, "not an element"),
+        ("a.xyz", XYZ.replace("H 0 -0.757 -0.469", "H 0 0.757 -0.469"), 1, "H2 and H3"),
+        ("a.xyz", XYZ.replace("3\n", "4\n", 1), 6, "file ends"),
+        ("a.xyz", XYZ.replace("H 0 0.757 -0.469", "H 0 0.757"), 4, "three coordinates"),
+        ("a.xyz", "<svg onload=alert(1)>", 1, "number of atoms"),
+        ("a.xyz", "99999999\n", 1, "number of atoms"),
+        ("a.xyz", "999999\n", 1, "999999 atoms"),
+        ("a.xyz", "", 1, "empty"),
+        ("a.xyz", "\x00\x01", 1, "not a text file"),
+        ("a.sdf", "garbage\n\n\nnothing here\n", 4, "numbers of atoms"),
+        ("a.mol", "x\n\n\n  2  1  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.0000 C   0  0\n", 6, "ends there"),
+        ("a.smi", "CCO ethanol\nC1CC ring\n", 2, "ring 1 opened at character 2"),
+        ("a.pdb", "HEADER\n", 1, "no ATOM"),
+        ("a.pdb", "ATOM      1  C   LIG A   1         x       0.000   0.000  1.00  0.00           C\n", 1, "not a number"),
+    ],
+)
+def test_mistakes_in_a_file_have_a_line(filename, text, line, words):
+    reply = read(filename, text)
+    assert reply["ok"] is False
+    assert reply["error"]["line"] == line
+    assert words in reply["error"]["detail"]
+
+
+def test_files_of_a_wrong_kind_are_refused():
+    for filename in ("a.png", "a", "a.xyz.exe", "../../etc/passwd"):
+        reply = read(filename, XYZ)
+        assert reply["ok"] is False
+        assert "cannot be read" in reply["error"]["detail"]
+
+
+@pytest.mark.parametrize("filetype", ["xyz", "sdf", "mol", "pdb", "smi"])
+def test_what_is_written_can_be_read_again(filetype):
+    molecule = from_smiles("C[C@H](N)C(=O)O")
+    reply = ask("mol_to_file", molecules=[molecule.to_json()], filetype=filetype, comments=["a\nb $(touch x)"])
+    text = reply["output"]["text"]
+    assert "a\nb" not in text
+    back = read(f"x.{filetype}", text)["output"]["molecules"][0]
+    assert back["smiles"] == "C[C@H](N)C(=O)O"
+    if filetype != "smi":
+        assert from_wire(back["molecule"]).positions == pytest.approx(molecule.positions, abs=2e-3)
+
+
+def test_a_flat_drawing_gets_hydrogens_and_a_geometry():
+    from rdkit import Chem
+    from rdkit.Chem import AllChem
+
+    flat = Chem.MolFromSmiles("C[C@H](N)C(=O)O")
+    AllChem.Compute2DCoords(flat)
+    entry = read("drawn.mol", Chem.MolToMolBlock(flat))["output"]["molecules"][0]
+    assert entry["smiles"] == "C[C@H](N)C(=O)O"
+    assert len(entry["molecule"]["atoms"]) == 13
+
+
+def test_unusual_requests_are_answered():
+    for line in (b"junk", b"[]", b"{}", b'{"id":1,"op":"inspect_smiles"}', b'{"id":1,"op":"inspect_smiles","input":{}}', b"[" * 100_000):
+        assert answer(line, OPERATIONS)["ok"] is False
+    assert ask("mol_to_file", molecules=[], filetype="xyz")["error"]["field"] == "molecules"
+    assert ask("mol_to_file", molecules=[WATER], filetype="exe")["error"]["field"] == "filetype"
+    assert ask("nothing")["error"]["field"] == "op"
+
+
+def test_the_service_answers_in_order_until_its_input_ends():
+    requests = [{"id": i, "op": "inspect_smiles", "input": {"smiles": ["C" * (i + 1)]}} for i in range(20)]
+    done = subprocess.run(
+        [sys.executable, "-m", "cuvette_compute", "convert"],
+        input="".join(json.dumps(request) + "\n" for request in requests).encode(),
+        capture_output=True,
+        env=process_environment(),
+        timeout=60,
+        check=True,
+    )
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [reply["id"] for reply in replies] == list(range(20))
+    assert replies[4]["output"]["results"][0]["formula"] == "C5H12"
