@@ -1,4 +1,5 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { Switch } from '@cuvette/widgets/ui/switch.tsx';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
@@ -27,16 +28,12 @@ export function ShareDialog({ item, onClose }: { item: WorkflowItem; onClose: ()
   const visible = item.public || item.ancestor_is_public;
   return (
     <Dialog title={words.shareTitle} onClose={onClose} problem={problem}>
-      <label className="cv-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={chosen ?? item.public}
-          disabled={chosen !== null}
-          onChange={(event) => set(event.target.checked)}
-        />
-        {words.shareSwitch}
-      </label>
+      <Switch
+        label={words.shareSwitch}
+        checked={chosen ?? item.public}
+        disabled={chosen !== null}
+        onChange={(shared) => void set(shared)}
+      />
       <p className="cv-quiet">{item.ancestor_is_public && !item.public ? words.shareByFolder : words.shareHint}</p>
       {visible ? (
         <>

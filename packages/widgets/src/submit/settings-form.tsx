@@ -11,6 +11,7 @@ import {
 } from '@cuvette/core/workflows';
 import { useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { submitWords as words } from './words.ts';
 
 interface SettingsFormProps {
@@ -109,16 +110,7 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
           onChange={onChange}
         />
       ) : field.kind === 'toggle' ? (
-        <label className="cv-switch">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={value === true}
-            aria-describedby={describedBy}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-          <span>{field.title}</span>
-        </label>
+        <Switch label={field.title} checked={value === true} onChange={onChange} />
       ) : (
         <>
           <label htmlFor={id}>{field.unit ? `${field.title} (${field.unit})` : field.title}</label>
