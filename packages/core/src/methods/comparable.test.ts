@@ -4,14 +4,18 @@ import { CalculationProvenance } from '../entities/provenance.ts';
 import { Settings } from '../entities/settings.ts';
 import calibration from './fixtures/calibration.json' with { type: 'json' };
 import {
+  bondDissociationLines,
+  bondDissociationModes,
   calibrationInWords,
   comparable,
+  correctedBondDissociation,
   energyBasis,
   methodExtension,
   methodExtensions,
   methods,
   pkaSharedIntercepts,
   pkaSharedSlope,
+  pkbhxLines,
 } from './index.ts';
 
 const methane = { atoms: [6, 1, 1, 1, 1].map((atomic_number) => ({ atomic_number })), charge: 0 };
@@ -108,6 +112,15 @@ describe('extensions of the public enumerations', () => {
     });
     expect(all).toHaveLength(acceptors?.size ?? 0);
     expect(rootMeanSquare(all)).toBeCloseTo(acceptors?.error ?? 0, 2);
+  });
+
+  test('published lines stand for the modes that the form offers, and for thirteen acceptor groups', () => {
+    expect(correctedBondDissociation('R2SCAN3C//GFN2_XTB', 110)).toBeCloseTo(107.253, 9);
+    expect(correctedBondDissociation('omol25_conserving_s', 110)).toBeCloseTo(102.966, 9);
+    expect(correctedBondDissociation('careful', 100)).toBeNull();
+    for (const { value, offered } of bondDissociationModes) expect(bondDissociationLines.has(value)).toBe(offered);
+    expect(pkbhxLines.reduce((sum, { size }) => sum + size, 0)).toBe(635);
+    expect(new Set(pkbhxLines.map((line) => line.class)).size).toBe(13);
   });
 
   test('an error is printed inside the domain only, and only where the reference values were seen', () => {

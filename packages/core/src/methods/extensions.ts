@@ -102,7 +102,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'gfn2_alpb_absolute',
     title: 'GFN2-xTB/ALPB, absolute electrode',
     method:
-      'Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus 4.846 eV (self-interaction shift of GFN2-xTB) minus 4.28 V (absolute SHE, Isse and Gennaro 2010).',
+      'Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus 4.846 eV (self-interaction shift of GFN2-xTB) minus 4.28 V for the absolute hydrogen electrode (the IUPAC recommends 4.44 ± 0.02 V).',
     calibration: {
       unit: 'V',
       size: 20,
@@ -295,7 +295,7 @@ export const engineExtensions: readonly EngineExtension[] = [
     title: 'RDKit',
     methods: ['mmff94'],
     solventModels: [],
-    tasksNotOffered: ['charge', 'dipole', 'spin_density', 'stress'],
+    tasksNotOffered: ['spin_density', 'stress'],
     periodic: 'no',
   },
   {

@@ -15,6 +15,7 @@ export * from './method-traits.ts';
 export * from './methods.ts';
 export * from './modes.ts';
 export * from './multistage.ts';
+export * from './public-calibrations.ts';
 export * from './resolution.ts';
 export * from './resubmission.ts';
 export * from './solubility-solvents.ts';
