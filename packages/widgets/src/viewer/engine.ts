@@ -23,8 +23,15 @@ export function loadEngine(): Promise<Engine> {
   return engine;
 }
 
+let webgl: boolean | null = null;
+
 /** Whether this browser can draw in 3D at all. The engine itself swallows the failure and shows nothing. */
 export function hasWebgl(): boolean {
+  webgl ??= tryWebgl();
+  return webgl;
+}
+
+function tryWebgl(): boolean {
   try {
     const context = new OffscreenCanvas(1, 1).getContext('webgl2');
     context?.getExtension('WEBGL_lose_context')?.loseContext();

@@ -252,13 +252,17 @@ function openViewer(engine: typeof import('3dmol'), box: HTMLElement, options: R
       disableFog: true,
       ...(options.renderMode === 'own' ? { rows: 1, cols: 1, row: 0, col: 0 } : {}),
     });
-    // Every canvas gets id="undefined": duplicate ids on a page with two viewers.
-    viewer.getCanvas().removeAttribute('id');
-    viewer.getCanvas().setAttribute('aria-hidden', 'true');
+    quiet(viewer.getCanvas());
     return { viewer, listeners };
   } finally {
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
+}
+
+/** Every canvas gets id="undefined", twice on a page with two viewers; and its text alternative stands on the box around it. */
+function quiet(canvas: HTMLCanvasElement) {
+  canvas.removeAttribute('id');
+  canvas.setAttribute('aria-hidden', 'true');
 }
 
 /** A lost context takes every viewer that shares it with it; the engine listens on the wrong canvas. `resize` makes a new one. */
@@ -272,7 +276,7 @@ function watchContext(viewer: GLViewer) {
       for (const each of live) {
         each.resize();
         each.render();
-        each.getCanvas().removeAttribute('id');
+        quiet(each.getCanvas());
         watchContext(each);
       }
     });

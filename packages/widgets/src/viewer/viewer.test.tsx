@@ -157,6 +157,11 @@ describe('the 3D viewer', () => {
     await waitUntil(() => checksum(canvas) !== before);
     expect(canvasOf(element)).to.equal(canvas);
     const switched = checksum(canvas);
+    element.molecule = null;
+    await waitUntil(() => stageOf(element).textContent?.includes('No structure yet'));
+    element.molecule = bent;
+    await waitUntil(() => !stageOf(element).textContent?.includes('No structure yet'));
+    expect(canvasOf(element)).to.equal(canvas);
     element.positions = Float64Array.from(ethanol.atoms.flatMap((atom) => atom.position));
     await waitUntil(() => checksum(canvas) !== switched);
   });

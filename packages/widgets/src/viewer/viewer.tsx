@@ -67,8 +67,12 @@ export function Viewer(props: ViewerProps) {
   const [carbonHydrogen, setCarbonHydrogen] = useState(true);
   const [playing, setPlaying] = useState(!reduced);
   const [hint, setHint] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const selected = props.selected ?? ownSelection;
   const atoms = molecule?.atoms ?? null;
+
+  // Once opened the renderer stays, also while the next structure is still being read: the view and its direction are kept.
+  if (!wanted && near && atoms !== null) setWanted(true);
 
   const select = (next: readonly number[]) => {
     setOwnSelection(next);
@@ -76,7 +80,7 @@ export function Viewer(props: ViewerProps) {
     if (!onSelect) emit('cuvette-select', { structure: null, atoms: next });
   };
   const { state, retry } = useRenderer(canvasBox, probe, {
-    wanted: near && atoms !== null,
+    wanted,
     ...(antialias === undefined ? {} : { antialias }),
     ...(renderMode === undefined ? {} : { renderMode }),
     onPick: (atom) =>
@@ -140,7 +144,7 @@ export function Viewer(props: ViewerProps) {
         onPointerDown={() => stage.current?.focus({ preventScroll: true })}
       >
         <span className="cv-probe" ref={probe} />
-        <div className="cv-viewer-canvas" ref={canvasBox} hidden={!atoms} />
+        <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
         <Cover state={state} empty={atoms === null} emptyText={props.emptyText} retry={retry} />
         {hint && <p className="cv-viewer-hint">{words.viewer.scrollHint}</p>}
         <span className="cv-hidden" id={`${id}-keys`}>
