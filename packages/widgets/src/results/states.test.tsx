@@ -1,0 +1,265 @@
+import { type Client, createClient } from '@cuvette/core/client';
+import { type Bundle } from '@cuvette/core/entities';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import {
+  $,
+  $$,
+  basic,
+  basicSrc,
+  caption,
+  changed,
+  conformerSrc,
+  conformers,
+  type Host,
+  openTab,
+  show,
+  tabs,
+  text,
+  until,
+} from './test-helpers.ts';
+
+beforeEach(() => localStorage.clear());
+
+describe('states', () => {
+  it('queued says why it waits, running where it stands, failed why and what to do', async () => {
+    const empty = { conformer_uuids: [], energies: [] };
+    const queued = await show(
+      changed(conformers(), { object_status: 0, waiting: { reason: 'All workers are busy.', position: 2 } }, empty),
+    );
+    expect(text(queued)).to.contain('All workers are busy. Place 2 in the queue.');
+    expect(text(queued)).to.contain('conformer_search queued');
+
+    const started = new Date(Date.now() - 65_000).toISOString();
+    const progress = { stage: 'Optimizing conformers with GFN2-xTB', done: 14, total: 50, percent: 61.5 };
+    const running = await show(changed(conformers(), { object_status: 1, started_at: started, progress }, empty));
+    expect(text(running)).to.contain('Optimizing conformers with GFN2-xTB (14 / 50)');
+    expect(text(running)).to.contain('62 % · 1 min');
+    expect($<HTMLProgressElement>(running, 'progress')?.value).to.equal(61.5);
+
+    const error = { error_class: 'convergence_error', message: 'No convergence after 250 steps.', detail: 'trace' };
+    const failed = await show(changed(conformers(), { object_status: 3, error }, empty));
+    expect(text(failed)).to.contain('No convergence after 250 steps.');
+    expect(text(failed)).to.contain('choose a more careful mode');
+    expect(text(failed)).to.contain('conformer_search failed');
+  });
+
+  it('results so far are shown while it runs, under the sentence', async () => {
+    const bundle = conformers();
+    const data = bundle.items[0]?.object_data as { conformer_uuids: string[][]; energies: number[] };
+    const host = await show(
+      changed(
+        bundle,
+        { object_status: 1 },
+        { conformer_uuids: data.conformer_uuids.slice(0, 3), energies: data.energies.slice(0, 3) },
+      ),
+    );
+    await until(() => $$(host, 'tbody tr').length === 3);
+    expect($(host, '.cv-table-sentence')?.textContent).to.equal('conformer_search running');
+  });
+
+  it('nothing is read outside the client, and a poll neither closes a tab nor loses the active row', async () => {
+    const bundle = conformers();
+    const { item } = changed(bundle, {});
+    const asked: string[] = [];
+    const answer = (value: unknown) =>
+      new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+    const client = createClient({
+      source: 'shared',
+      fetch: (async (input: RequestInfo | URL) => {
+        const address = new URL(String(input), location.origin);
+        asked.push(address.pathname);
+        if (address.pathname.endsWith('/read_molecules')) {
+          const uuids = address.searchParams.getAll('uuids');
+          return answer(Object.fromEntries(uuids.map((uuid) => [uuid, bundle.calculations[uuid]?.molecules])));
+        }
+        const uuid = address.pathname.split('/').at(-1) as string;
+        if (address.pathname.includes('/calculation/')) {
+          const { molecules: _molecules, ...rest } = bundle.calculations[uuid] as Bundle['calculations'][string];
+          return answer({ ...rest, uuid, workflow_uuid: item.uuid });
+        }
+        return uuid === item.uuid
+          ? answer(item)
+          : new Response(JSON.stringify({ detail: 'Not here.' }), { status: 404 });
+      }) as typeof fetch,
+    });
+    const real = window.fetch;
+    let outside = 0;
+    window.fetch = ((...call: Parameters<typeof fetch>) => {
+      outside++;
+      return real(...call);
+    }) as typeof fetch;
+    try {
+      const host = await fixture<Host>(
+        html`<cuvette-workflow workflow=${item.uuid} .client=${client}></cuvette-workflow>`,
+      );
+      await until(() => $$(host, 'tbody tr').length === 9);
+      ($$(host, 'tbody tr')[2] as HTMLElement).click();
+      await until(() => caption(host).startsWith('Conformer 3'));
+      const row = $(host, 'tr[aria-selected="true"]');
+      await client.queryClient.invalidateQueries();
+      await aTimeout(150);
+      expect($(host, 'tr[aria-selected="true"]')).to.equal(row);
+      expect(caption(host)).to.contain('Conformer 3');
+      expect(asked.every((path) => path.startsWith('/api/shared/'))).to.equal(true);
+      expect(outside).to.equal(0);
+
+      const missing = await fixture<Host>(
+        html`<cuvette-workflow workflow="00000000-0000-4000-8000-000000000000" .client=${client}></cuvette-workflow>`,
+      );
+      await until(() => text(missing).includes('not found'));
+    } finally {
+      window.fetch = real;
+    }
+  });
+
+  it('an item that finishes while it is shown changes in place: table, structures and calculation are read again', async () => {
+    const bundle = conformers();
+    const done = changed(bundle, {}).item;
+    const uuids = done.object_data?.conformer_uuids as string[][];
+    const energies = done.object_data?.energies as number[];
+    const progress = { stage: 'Optimizing', done: 2, total: 9, percent: 20 };
+    const half = { conformer_uuids: uuids.slice(0, 2), energies: energies.slice(0, 2) };
+    let answer = changed(conformers(), { object_status: 1, progress }, half).item;
+    let reads = 0;
+    const client = createClient({ bundle });
+    const source = {
+      ...client,
+      workflow: (uuid: string) => ({
+        ...client.workflow(uuid),
+        queryFn: () => Promise.resolve(answer),
+        refetchInterval: 100,
+      }),
+      calculation: (uuid: string) => ({
+        ...client.calculation(uuid),
+        queryFn: (context: { signal: AbortSignal }) => {
+          reads++;
+          return client.calculation(uuid).queryFn(context);
+        },
+      }),
+    } as Client;
+    const host = await fixture<Host>(
+      html`<cuvette-workflow workflow=${done.uuid} .client=${source}></cuvette-workflow>`,
+    );
+    await until(() => $$(host, 'tbody tr').length === 2 && $(host, 'progress'));
+    await aTimeout(50);
+    ($$(host, 'tbody tr')[1] as HTMLElement).click();
+    await until(() => caption(host).startsWith('Conformer 2 of 2'));
+    const stageBefore = $(host, '.cv-viewer-stage');
+    const before = reads;
+    answer = done;
+    await until(() => $$(host, 'tbody tr').length === 9);
+    expect($(host, 'progress')).to.equal(null);
+    expect($(host, '.cv-viewer-stage')).to.equal(stageBefore);
+    expect(caption(host)).to.contain('Conformer 2 of 9');
+    await until(() => reads > before);
+  });
+
+  it("links to its own page only where it stands in somebody else's, and not when asked not to", async () => {
+    const { item } = changed(conformers(), {});
+    const away = createClient({
+      origin: 'https://cuvette.example',
+      source: 'shared',
+      fetch: () => new Promise(() => {}),
+    });
+    const host = await fixture<Host>(html`<cuvette-workflow .item=${item} .client=${away}></cuvette-workflow>`);
+    const link = await until(() => $<HTMLAnchorElement>(host, '.cv-result-head a'));
+    expect(link.textContent).to.equal('View on Cuvette');
+    expect(link.href).to.equal(`https://cuvette.example/public/conformer_search/${item.uuid}`);
+    host.setAttribute('no-link', '');
+    await until(() => !$(host, '.cv-result-head a'));
+  });
+
+  it('an unknown type and data that do not fit get the generic view, which never throws', async () => {
+    const unknown = await show(changed(conformers(), { object_type: 'crystal_gazing' }));
+    expect(text(unknown)).to.contain('no view for this type of result');
+    expect(text(unknown)).to.contain('conf_gen_mode');
+
+    for (const garbage of [
+      { conformer_uuids: 'nonsense', energies: { a: 1 } },
+      { conformer_uuids: [[3]], energies: [null], initial_molecule: { atoms: 7 } },
+    ]) {
+      const host = await show(changed(conformers(), {}, garbage));
+      expect(text(host)).to.contain('do not fit');
+      expect(tabs(host)).to.deep.equal(['Data', 'info']);
+    }
+    const bad = await show(changed(basic(), { provenance: null }, { settings: 4, calculation_uuid: [] }));
+    expect(text(bad)).to.contain('do not fit');
+  });
+
+  it('the info tab tells what was asked, what ran, in which stages, and keeps text from the data as text', async () => {
+    const notes = '<img src=x onerror="window.planted = true"> $(touch x) ../';
+    const host = await show(
+      changed(conformers(), {
+        notes,
+        run_by_username: '<b>somebody</b>',
+        provenance: {
+          stages: [
+            {
+              name: 'ETKDG embedding',
+              method: 'etkdg',
+              engine: 'rdkit',
+              engine_version: '2025.9',
+              count_in: 300,
+              count_out: 40,
+              seconds: 2.4,
+            },
+            {
+              name: 'GFN2-xTB optimization',
+              method: 'gfn2_xtb',
+              engine: 'tblite',
+              engine_version: '0.8.0',
+              count_in: 40,
+              count_out: 9,
+              seconds: 75,
+            },
+          ],
+          structure: { smiles_input: 'CCCCO', smiles_ran: 'CCCCO', stereo: 'no stereocentre' },
+          seed: 42,
+          host: 'node-7',
+          deviations: [],
+        },
+      }),
+      'info',
+    );
+    const said = text(host);
+    for (const part of [
+      'SMILES as given',
+      'no stereocentre',
+      'node-7',
+      '42',
+      'GFN2-xTB optimization, tblite 0.8.0, 40 → 9 structures, 1 min 15 s',
+      'GFN2-xTB (xtb)',
+      'energy change',
+      '10.1021/acs.jctc.8b01176',
+      notes,
+      '<b>somebody</b>',
+    ]) {
+      expect(said, part).to.contain(part);
+    }
+    expect((window as { planted?: boolean }).planted).to.equal(undefined);
+    expect($(host, 'img')).to.equal(null);
+  });
+
+  it('fills a host of fixed height without scrolling the page, and has one height for every tab elsewhere', async () => {
+    const fixed = await fixture<Host>(
+      html`<cuvette-workflow style="block-size: 520px" src=${basicSrc} tab="overview"></cuvette-workflow>`,
+    );
+    await setViewport({ width: 1280, height: 900 });
+    await until(() => text(fixed).includes('Hartree'));
+    expect($(fixed, '.cv-result')?.getBoundingClientRect().height).to.be.closeTo(520, 2);
+    const free = await fixture<Host>(html`<cuvette-workflow src=${basicSrc} tab="overview"></cuvette-workflow>`);
+    await until(() => text(free).includes('Hartree'));
+    const height = free.getBoundingClientRect().height;
+    expect(height).to.be.greaterThan(400);
+    openTab(free, 'frequencies');
+    await until(() => $$(free, 'tbody tr').length === 21);
+    expect(free.getBoundingClientRect().height).to.equal(height);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('an element for one type refuses another in words', async () => {
+    const host = await fixture<Host>(html`<cuvette-basic-calculation src=${conformerSrc}></cuvette-basic-calculation>`);
+    await until(() => text(host).includes('This is not a Basic Calculation.'));
+  });
+});

@@ -1,0 +1,64 @@
+/** What the tests of the result views share: stored results, and looking into an element. */
+import { type Client, createClient } from '@cuvette/core/client';
+import { Bundle, WorkflowItem } from '@cuvette/core/entities';
+import { aTimeout, fixture, html } from '@open-wc/testing';
+import '../elements/workflow.tsx';
+import '../elements/table.tsx';
+
+export type Host = HTMLElement & { item?: unknown; client?: Client; shadowRoot: ShadowRoot };
+
+export const basicSrc = new URL('./fixtures/basic-calculation.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
+export const butaneSrc = new URL('./fixtures/butane.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
+export const waterSrc = new URL('./fixtures/water.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
+export const conformerSrc = new URL('./fixtures/conformer-search.cuvette.json', import.meta.url).href.replace(
+  /\?.*/,
+  '',
+);
+let conformerData: unknown;
+let basicData: unknown;
+before(async () => {
+  conformerData = await (await fetch(conformerSrc)).json();
+  basicData = await (await fetch(basicSrc)).json();
+});
+export const conformers = () => Bundle.parse(structuredClone(conformerData));
+export const basic = () => Bundle.parse(structuredClone(basicData));
+
+/** The first item of a bundle, changed; and a client that reads the bundle. */
+export function changed(bundle: Bundle, change: Record<string, unknown>, data: Record<string, unknown> = {}) {
+  const item = bundle.items[0] as WorkflowItem;
+  const made = WorkflowItem.parse({ ...item, ...change, object_data: { ...item.object_data, ...data } });
+  const whole = { ...bundle, items: [made] };
+  return { item: made, client: createClient({ bundle: whole }) };
+}
+
+export async function until<T>(what: () => T | null | undefined | false, limit = 6000): Promise<T> {
+  const end = performance.now() + limit;
+  for (;;) {
+    const value = what();
+    if (value) return value;
+    if (performance.now() > end) throw new Error(`did not come: ${what}`);
+    await aTimeout(20);
+  }
+}
+
+export const $ = <E extends Element = HTMLElement>(host: Host, selector: string) =>
+  host.shadowRoot.querySelector<E>(selector);
+export const $$ = <E extends Element = HTMLElement>(host: Host, selector: string) => [
+  ...host.shadowRoot.querySelectorAll<E>(selector),
+];
+export const text = (host: Host) => host.shadowRoot.textContent ?? '';
+export const tabs = (host: Host) => $$(host, '[role="tab"]').map((tab) => tab.textContent);
+export const openTab = (host: Host, name: string) =>
+  ($$(host, '[role="tab"]').find((tab) => tab.textContent === name) as HTMLElement).click();
+export const caption = (host: Host) => $(host, '.cv-viewer-caption')?.textContent ?? '';
+export const stage = (host: Host) => $(host, '.cv-viewer-stage')?.getAttribute('aria-label') ?? '';
+
+export async function show(change: { item: WorkflowItem; client: Client }, tab?: string): Promise<Host> {
+  const host = await fixture<Host>(
+    html`<cuvette-workflow .item=${change.item} .client=${change.client}></cuvette-workflow>`,
+  );
+  if (tab) host.setAttribute('tab', tab);
+  await until(() => $(host, '[role="tablist"]'));
+  await aTimeout(60);
+  return host;
+}
