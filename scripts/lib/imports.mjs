@@ -16,7 +16,15 @@ const arrows = {
 };
 
 /** The floors inside core, lowest first: a folder imports from its own floor and from lower ones only. */
-const coreFloors = [['chemistry'], ['entities', 'methods'], ['tables'], ['workflows'], ['session'], ['client']];
+const coreFloors = [
+  ['chemistry'],
+  ['descriptors'],
+  ['entities', 'methods'],
+  ['tables'],
+  ['workflows'],
+  ['session'],
+  ['client'],
+];
 
 /** What core never imports: whatever draws, and whatever knows a browser. */
 const drawing =

@@ -32,9 +32,9 @@ async function look(program) {
 
 const newEnough = ({ version: [major, minor] }) => major === 3 && minor >= 11;
 
-/** The interpreter to build the environment with: CUVETTE_PYTHON, else the newest that our pins have wheels for. */
+/** The interpreter to build the environment with: CUVETTE_SETUP_PYTHON, else the newest that our pins have wheels for. */
 async function findPython() {
-  const own = process.env.CUVETTE_PYTHON;
+  const own = process.env.CUVETTE_SETUP_PYTHON;
   const seen = [];
   for (const name of own ? [own] : ['python3.13', 'python3.12', 'python3.11', 'python3', 'python']) {
     const found = await look(name);
@@ -58,11 +58,11 @@ async function findPython() {
   const old = seen[0];
   throw new Trouble(
     own
-      ? `CUVETTE_PYTHON=${own} is not a Python 3.11 or newer.`
+      ? `CUVETTE_SETUP_PYTHON=${own} is not a Python 3.11 or newer.`
       : old
         ? `the newest Python here is ${old.version.join('.')} (${old.program}); 3.11 or newer is needed.`
         : 'no Python was found.',
-    'Install Python 3.11, 3.12 or 3.13 with its venv module (Debian: "apt-get install python3 python3-venv"), or name one with CUVETTE_PYTHON=/path/to/python, and start again.',
+    'Install Python 3.11, 3.12 or 3.13 with its venv module (Debian: "apt-get install python3 python3-venv"), or name one with CUVETTE_SETUP_PYTHON=/path/to/python, and start again.',
   );
 }
 
@@ -79,7 +79,7 @@ async function pipInstall(file, title) {
       looksLikeNoNetwork(output)
         ? 'The package index could not be reached: connect this machine to the network (or set pip\'s "index-url" or "proxy") and start again.'
         : /No matching distribution|Could not find a version/.test(output)
-          ? 'One of them has no wheel for this Python: use Python 3.11, 3.12 or 3.13 (CUVETTE_PYTHON=/path/to/python) and start again.'
+          ? 'One of them has no wheel for this Python: use Python 3.11, 3.12 or 3.13 (CUVETTE_SETUP_PYTHON=/path/to/python) and start again.'
           : /No space left/.test(output)
             ? 'The disk is full: make room (about 600 MB) and start again.'
             : 'Read the message above; "rm -rf packages/compute/.venv" and a new start mend a broken environment.',
