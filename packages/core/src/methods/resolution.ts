@@ -65,10 +65,9 @@ export function resolveEngine(
   method: string,
   engine: string | null | undefined,
   allowed: readonly string[] | null = null,
+  known: readonly string[] = knownEngines(method),
 ): Resolved<string | null> {
-  const supporting = enginesOf(method);
   const own = methods.get(method)?.defaultEngine;
-  const known = supporting.length > 0 ? supporting : own ? [own] : [];
   const candidates = allowed ? allowed.filter((name) => known.includes(name)) : preferred(known, own);
   if (engine && candidates.includes(engine)) return kept(engine);
   const first = candidates[0] ?? null;
@@ -86,6 +85,12 @@ export function resolveEngine(
         reason: `${reason}; ${engineTitle(first)} is the first one that runs ${name}.`,
       })
     : changed(null, { what: 'engine', kind: 'dropped', from: engine, reason: `${reason}, and no other runs ${name}.` });
+}
+
+function knownEngines(method: string): string[] {
+  const own = methods.get(method)?.defaultEngine;
+  const offering = enginesOf(method);
+  return offering.length > 0 || !own ? offering : [own];
 }
 
 function preferred(candidates: readonly string[], own: string | undefined): string[] {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { MethodReport } from '../entities/method-report.ts';
 import enumerations from './fixtures/enumerations.json' with { type: 'json' };
 import {
   basisSets,
   changeInWords,
   engines,
   forceOptimization,
+  limitsOfReport,
   resolveEngine,
   resolveMode,
   resolveSettings,
@@ -105,6 +108,25 @@ describe('whole settings', () => {
     expect(solvent('water', 'cpcm', 'xtb')).toBeNull();
     expect(solvent('water', 'cpcmx', 'xtb', ['alpb'])).toBeNull();
     expect(solvent('water', 'gbsa', 'tblite')).not.toBeNull();
+  });
+
+  test('the probe of the workers stands above the tables', () => {
+    const report = z.parse(MethodReport, {
+      workers: 1,
+      capabilities: [],
+      methods: {
+        gfn2_xtb: { available: true, engine: 'tblite', solvent_models: ['alpb'] },
+        r2scan_3c: { available: true, engine: 'new_engine' },
+        gfn_ff: { available: false, reason: 'no xtb' },
+      },
+    });
+    const limits = limitsOfReport(report);
+    const solvent_settings = { solvent: 'water', model: 'cpcmx' };
+    const { value, changes } = resolveSettings({ method: 'gfn2_xtb', engine: 'xtb', solvent_settings }, limits);
+    expect(value).toEqual({ method: 'gfn2_xtb', engine: 'tblite', solvent_settings: null });
+    expect(changes.map(({ what }) => what)).toEqual(['engine', 'solvent_settings']);
+    expect(resolveSettings({ method: 'r2scan_3c', engine: 'psi4' }, limits).value.engine).toBe('new_engine');
+    expect(resolveSettings({ method: 'gfn_ff', engine: 'xtb' }, limits).changes).toEqual([]);
   });
 
   test('resolving twice changes nothing more, and what changed is always said', () => {

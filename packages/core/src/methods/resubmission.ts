@@ -1,3 +1,4 @@
+import type { MethodReport } from '../entities/method-report.ts';
 import {
   type Change,
   type Resolved,
@@ -21,6 +22,8 @@ interface LevelSettings {
 /** What a form allows; what is left out is not limited. */
 export interface Limits {
   engines?: readonly string[];
+  /** Engine that the workers' probe found for a method; its word stands above the tables and above `engines`. */
+  probedEngine?: (method: string) => string | null;
   modes?: readonly string[];
   defaultMode?: string;
   /** Solvent models that the workers' probe found, by method. */
@@ -36,7 +39,11 @@ export function resolveSettings<Settings extends LevelSettings>(
   limits: Limits = {},
 ): Resolved<Settings> {
   const method = resolveMethod(settings.method);
-  const engine = resolveEngine(method, settings.engine, limits.engines ?? null);
+  const probed = limits.probedEngine?.(method) ?? null;
+  const engine =
+    probed === null
+      ? resolveEngine(method, settings.engine, limits.engines ?? null)
+      : resolveEngine(method, settings.engine, [probed], [probed]);
   const basisSet = resolveBasisSet(method, engine.value, settings.basis_set);
   const corrections = resolveCorrections(method, engine.value, settings.corrections);
   const solvent = resolveSolventSettings(
@@ -61,6 +68,18 @@ export function resolveSettings<Settings extends LevelSettings>(
   return {
     value: resolved,
     changes: [mode, engine, basisSet, corrections, solvent].flatMap(({ changes }) => changes),
+  };
+}
+
+/** What a server's workers really have, by their probe: engine and solvent models of each available method. A method that none has keeps the tables' word. */
+export function limitsOfReport(report: MethodReport): Pick<Limits, 'probedEngine' | 'solventModels'> {
+  const available = (method: string) => {
+    const entry = report.methods[method];
+    return entry?.available ? entry : null;
+  };
+  return {
+    probedEngine: (method) => available(method)?.engine ?? null,
+    solventModels: (method) => available(method)?.solvent_models ?? null,
   };
 }
 
