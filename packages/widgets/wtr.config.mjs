@@ -47,7 +47,10 @@ const own = /^\/(__web-|__wds|dist\/|$|\?)/;
 
 function throughVite(context, next) {
   // Each run has a folder of its own, so that two runs at once do not take it from each other.
-  context.url = context.url.replace(/^\/dist\/test-embed\//, `/${folder}/`);
+  if (context.url.startsWith('/dist/test-embed/')) {
+    context.url = context.url.replace('/dist/test-embed/', `/${folder}/`);
+    context.set('Access-Control-Allow-Origin', '*');
+  }
   if (own.test(context.path)) return next();
   return new Promise((resolve, reject) => {
     const response = context.res;

@@ -5,6 +5,7 @@ import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner
 import { defineElement } from '../elements/define.tsx';
 import { english } from '../words.ts';
 import { alignment, flatPositions, moved } from './align.ts';
+import { hasWebgl } from './engine.ts';
 import { dihedralOf, selectionText } from './measure.ts';
 import { createRenderer } from './renderer.ts';
 import { hexColour } from './use-renderer.ts';
@@ -72,6 +73,9 @@ async function viewer(molecule: Molecule | null = ethanol): Promise<ProbeElement
 describe('the 3D viewer', () => {
   before(async () => {
     await setViewport({ width: 900, height: 700 });
+    expect(hasWebgl(), 'this Chromium has WebGL (libegl1, libgl1-mesa-dri and libegl-mesa0 are installed)').to.equal(
+      true,
+    );
   });
 
   it('draws a molecule', async () => {
