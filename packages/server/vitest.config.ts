@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    globalSetup: ['src/testing/template.ts'],
     maxWorkers: 2,
     env: { CUVETTE_TEST_RECIPES: '1' },
   },

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +11,7 @@ import { type Config, ConfigProblem } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
 import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
-import { loseAttemptsOf, reapLostAttempts, recoverAttempts } from './queue/reaper.ts';
+import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
 import type { Services } from './services.ts';
@@ -78,6 +79,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const unlock = await lockDirectory(config.data);
   const undo: (() => Promise<unknown>)[] = [unlock];
   try {
+    await tryPort(config);
     const db = await openDatabase(config);
     undo.push(() => db.close());
     const secret = await lasting(path.join(config.data, 'secret'), () => randomBytes(32).toString('base64url'));
@@ -118,11 +120,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       mode: 0o600,
     });
     undo.push(() => rm(adminFile, { force: true }));
-    const reaper = setInterval(() => {
-      reapLostAttempts(db)
-        .then((lost) => lost > 0 && services.wake.emit('queued'))
-        .catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
-    }, 2000);
+    const stopReaper = startReaper(db, () => services.wake.emit('queued'), log);
+    undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
     const registered = once(services.wake, 'registered').catch(() => {});
     const workerServer = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '[::1]' : new URL(local).hostname}:${port}`;
@@ -152,7 +151,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       async stop() {
         if (stopping) return;
         stopping = true;
-        clearInterval(reaper);
+        stopReaper();
         services.wake.emit('queued');
         await workers.stop(5000);
         await sweeps.stop();
@@ -177,23 +176,41 @@ async function isNew({ db }: Services): Promise<boolean> {
   return (await row(db.drizzle, sql`SELECT 1 AS known FROM offered_method LIMIT 1`)) === null;
 }
 
+/** Says at once that the port cannot be had, before the database is made. */
+async function tryPort(config: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(config.port, config.host, resolve);
+    });
+  } catch (error) {
+    throw portProblem(error as NodeJS.ErrnoException, config);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') {
-      throw new ConfigProblem(
-        `Port ${config.port} is taken. Stop what uses it, or choose another: --port NUMBER (or CUVETTE_PORT).`,
+    throw portProblem(error as NodeJS.ErrnoException, config);
+  }
+}
+
+/** What to do about an address that cannot be listened on. */
+function portProblem(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigProblem(
+        `Port ${port} is taken. Stop what uses it, or choose another: --port NUMBER (or CUVETTE_PORT).`,
       );
-    }
-    if (code === 'EACCES')
-      throw new ConfigProblem(
-        `Port ${config.port} may not be used by this user. Choose one above 1023: --port NUMBER.`,
-      );
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ConfigProblem(`${config.host} is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0.`);
-    }
-    throw error;
+    case 'EACCES':
+      return new ConfigProblem(`Port ${port} may not be used by this user. Choose one above 1023: --port NUMBER.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigProblem(`${host} is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0.`);
+    default:
+      return error;
   }
 }

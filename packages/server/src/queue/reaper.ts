@@ -49,10 +49,7 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
     );
     for (const attempt of own) await lose(tx, attempt, 'The server stopped while it ran.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId}`);
-    await rows(
-      tx,
-      sql`UPDATE attempt SET lease_until = greatest(lease_until, now() + make_interval(secs => ${leaseSeconds})) WHERE status = 'running'`,
-    );
+    await extendLeases(tx);
     // An item that says "running" without a running attempt cannot arise from one transaction; a restored dump may hold it.
     await rows(
       tx,
@@ -61,4 +58,30 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
     );
     return own.length;
   });
+}
+
+/** A fresh lease for every running attempt: after a time in which the server could not hear heartbeats, silence proves nothing. */
+export async function extendLeases(db: Executor): Promise<void> {
+  await rows(
+    db,
+    sql`UPDATE attempt SET lease_until = greatest(lease_until, now() + make_interval(secs => ${leaseSeconds})) WHERE status = 'running'`,
+  );
+}
+
+/** Milliseconds between two looks for lost attempts. */
+const reapMs = 2000;
+
+/**
+ * Looks for lost attempts again and again; `onLost` hears when some were. When the server itself slept (a suspended machine, a
+ * blocked process), running attempts get a fresh lease first. Returns the function that ends it.
+ */
+export function startReaper(db: Database, onLost: () => void, log: (text: string) => void): () => void {
+  let last = Date.now();
+  const timer = setInterval(() => {
+    const slept = Date.now() - last > 3 * reapMs;
+    last = Date.now();
+    const work = slept ? extendLeases(db.drizzle) : reapLostAttempts(db).then((lost) => lost > 0 && onLost());
+    work.catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
+  }, reapMs);
+  return () => clearInterval(timer);
 }

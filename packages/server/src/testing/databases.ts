@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -10,6 +10,14 @@ export interface TestPlace {
   databaseUrl: string | null;
 }
 
+/** Puts the prepared empty database into a data directory, so that a start there is not a first one. */
+export async function useTemplate(data: string): Promise<void> {
+  const template = process.env.CUVETTE_TEST_TEMPLATE;
+  if (!template) throw new Error('The prepared database is missing; run the tests by vitest.');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  await cp(template, path.join(data, 'database'), { recursive: true });
+}
+
 /**
  * Runs the same tests on the embedded database and on a real PostgreSQL. Where the machine has no PostgreSQL the second
  * half is skipped, except in CI, where that is a failure.
@@ -19,6 +27,7 @@ export function onBothDatabases(title: string, tests: (place: () => TestPlace) =
     let data = '';
     beforeAll(async () => {
       data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+      await useTemplate(data);
     });
     afterAll(() => rm(data, { recursive: true, force: true }));
     tests(() => ({ data, databaseUrl: null }));

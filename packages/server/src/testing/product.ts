@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { useTemplate } from './databases.ts';
 import { call, ownerKey } from './test-server.ts';
 
 const launcher = path.join(import.meta.dirname, '../../bin/cuvette.js');
@@ -45,7 +46,7 @@ export function startCuvette(
 }
 
 /** Asks again until the answer is not null or false. Throws with `what` when it takes too long. */
-export async function until<T>(what: string, ask: () => Promise<T | null | false>, seconds = 60): Promise<T> {
+export async function until<T>(what: string, ask: () => Promise<T | null | false>, seconds = 120): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await ask();
@@ -61,6 +62,7 @@ export async function startProduct(
   temporary: string,
   env: Record<string, string> = {},
 ): Promise<Product & { address: string }> {
+  if (!(await stat(path.join(data, 'database')).catch(() => null))) await useTemplate(data);
   const product = startCuvette(['serve', '--port', '0', '--data', data], temporary, {
     CUVETTE_OWNER_EMAIL: 'owner@example.org',
     CUVETTE_OWNER_API_KEY: ownerKey,
@@ -119,7 +121,7 @@ export function untilStatus(
   server: { address: string },
   uuid: string,
   statuses: number[],
-  seconds = 60,
+  seconds = 120,
 ): Promise<SeenItem> {
   return until(
     `item ${uuid} is ${statuses.join(' or ')}`,

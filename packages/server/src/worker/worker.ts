@@ -1,4 +1,4 @@
-import { freemem, hostname } from 'node:os';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProbeReport } from '@cuvette/core/entities';
 import { type JobLimits, type RunningAttempt, runAttempt } from './attempt.ts';
@@ -79,7 +79,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         const job = await client.claim(
           {
             worker,
-            memory_mb: Math.max(options.memoryMb, Math.floor(freemem() / 2 ** 20)),
+            memory_mb: options.memoryMb,
             gpus: 0,
             seconds: null,
             wait_seconds: 20,
