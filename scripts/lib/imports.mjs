@@ -35,7 +35,7 @@ const bodyAllowed = /^packages\/widgets\/src\/viewer\/(3dmol|renderer)[^/]*\.ts$
 
 const builtins = new Set(builtinModules);
 const sourceFile = /\.(ts|tsx|mts|js|mjs)$/;
-const testFile = /(\.test\.tsx?$|\/tests?\/|\/scripts\/)/;
+const testFile = /(\.test\.tsx?$|\/test(s|ing)?\/|\/test-[a-z-]+\.tsx?$|\/scripts\/)/;
 
 /** Source files of a package, without outputs. */
 function sourcesOf(folder) {
