@@ -45,7 +45,7 @@ def probe() -> dict[str, Any]:
         "protocol": PROTOCOL_VERSION,
         "python": platform.python_version(),
         "host": host_name(),
-        "packages": {name: _package_version(name) for name in _PACKAGES},
+        "packages": {name: found for name in _PACKAGES if (found := _package_version(name))},
         "capabilities": capabilities,
         "methods": methods,
     }

@@ -61,7 +61,7 @@ def program_environment(home: Path, threads: int) -> dict[str, str]:
         "OMP_NUM_THREADS": f"{threads},1",
         "OPENBLAS_NUM_THREADS": "1",
         "MKL_NUM_THREADS": str(threads),
-        "OMP_STACKSIZE": "1G",
+        "OMP_STACKSIZE": os.environ.get("OMP_STACKSIZE") or "1G",
     }
 
 
