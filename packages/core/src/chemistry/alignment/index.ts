@@ -1,0 +1,3 @@
+export * from './align-molecules.ts';
+export * from './common-substructure.ts';
+export * from './superpose.ts';
