@@ -1,7 +1,6 @@
 /** What the tests of the result views share: stored results, and looking into an element. */
 import { type Client, createClient } from '@cuvette/core/client';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
-import { aTimeout, fixture, html } from '@open-wc/testing';
 import '../elements/workflow.tsx';
 import '../elements/table.tsx';
 
@@ -31,13 +30,18 @@ export function changed(bundle: Bundle, change: Record<string, unknown>, data: R
   return { item: made, client: createClient({ bundle: whole }) };
 }
 
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Waits until `what` gives something; fails with its text after `limit` milliseconds. */
 export async function until<T>(what: () => T | null | undefined | false, limit = 6000): Promise<T> {
   const end = performance.now() + limit;
   for (;;) {
     const value = what();
     if (value) return value;
     if (performance.now() > end) throw new Error(`did not come: ${what}`);
-    await aTimeout(20);
+    await pause(20);
   }
 }
 
@@ -53,12 +57,19 @@ export const openTab = (host: Host, name: string) =>
 export const caption = (host: Host) => $(host, '.cv-viewer-caption')?.textContent ?? '';
 export const stage = (host: Host) => $(host, '.cv-viewer-stage')?.getAttribute('aria-label') ?? '';
 
+const shown: Element[] = [];
+afterEach(() => {
+  for (const element of shown.splice(0)) element.remove();
+});
+
+/** An element with an item and a client as properties, on the page until the end of the test. */
 export async function show(change: { item: WorkflowItem; client: Client }, tab?: string): Promise<Host> {
-  const host = await fixture<Host>(
-    html`<cuvette-workflow .item=${change.item} .client=${change.client}></cuvette-workflow>`,
-  );
+  const host = document.createElement('cuvette-workflow') as Host;
+  Object.assign(host, change);
+  document.body.append(host);
+  shown.push(host);
   if (tab) host.setAttribute('tab', tab);
   await until(() => $(host, '[role="tablist"]'));
-  await aTimeout(60);
+  await pause(60);
   return host;
 }
