@@ -142,9 +142,8 @@ export default defineWorkflow({
     const transitionState = settings.tasks.includes('optimize_ts') || settings.opt_settings.transition_state;
     const tasks = [...new Set(settings.tasks.map((task) => (task === 'optimize_ts' ? 'optimize' : task)))];
     const opt_settings = { ...settings.opt_settings, transition_state: transitionState };
-    const engine = settings.engine ?? methods.get(method)?.defaultEngine ?? null;
-    const complete = withModeThresholds({ ...settings, method, tasks, opt_settings, engine });
-    return { mode: complete.mode, settings: complete, tasks, calculation_uuid: null, engine };
+    const complete = withModeThresholds({ ...settings, method, tasks, opt_settings });
+    return { mode: complete.mode, settings: complete, tasks, calculation_uuid: null, engine: complete.engine };
   },
   problems,
   warnings(data, inputs, report) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalNull } from '../entities/scalars.ts';
 import { Constraint, Mode, Settings, withModeThresholds } from '../entities/settings.ts';
-import { canonicalMethod, methods } from '../methods/methods.ts';
+import { canonicalMethod } from '../methods/methods.ts';
 import { type ChainMode, type ChainOptions, multistageSettings } from '../methods/multistage.ts';
 import { withSolventModel } from './settings-fields.ts';
 
@@ -38,7 +38,7 @@ export function tidyChain(raw: unknown): unknown {
   };
 }
 
-/** The chain of a mode, or the given one for `manual`, complete with thresholds and engines; frequencies go to the last optimization. */
+/** The chain of a mode, or the given one for `manual`, complete with the thresholds of each mode; frequencies go to the last optimization. */
 export function completeChain(
   mode: ChainMode | 'manual',
   given: MultistageOptimizationSettings | null,
@@ -52,9 +52,13 @@ export function completeChain(
     if (last && options.frequencies) tasks.add('frequencies');
     const constraints =
       settings.opt_settings.constraints.length > 0 ? settings.opt_settings.constraints : options.constraints;
-    return completeLevel({ ...settings, tasks: [...tasks], opt_settings: { ...settings.opt_settings, constraints } });
+    return withModeThresholds({
+      ...settings,
+      tasks: [...tasks],
+      opt_settings: { ...settings.opt_settings, constraints },
+    });
   });
-  const singlePoint = source?.singlepoint_settings ? completeLevel(source.singlepoint_settings) : null;
+  const singlePoint = source?.singlepoint_settings ? withModeThresholds(source.singlepoint_settings) : null;
   return {
     mode,
     optimization_settings: optimizations,
@@ -65,11 +69,6 @@ export function completeChain(
     transition_state: options.transitionState,
     frequencies: options.frequencies,
   };
-}
-
-function completeLevel(settings: Settings): Settings {
-  const engine = settings.engine ?? methods.get(settings.method)?.defaultEngine ?? null;
-  return withModeThresholds({ ...settings, engine });
 }
 
 /** Levels of a chain in the order that they run. */
