@@ -2,7 +2,7 @@ import type { Client } from '@cuvette/core/client';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
@@ -41,6 +41,13 @@ export function StructureView({ client, item, session, structures, active, capti
   const vibration = useMemo(() => vibrationOf(molecule, state.mode), [molecule, state.mode]);
 
   const place = active ? structures.indexOf(active) : -1;
+  useEffect(() => {
+    // The neighbours are read ahead, in one call, so that stepping through rows shows each structure at once.
+    for (const { source: near } of place < 0 ? [] : structures.slice(Math.max(0, place - 1), place + 4)) {
+      if (near.kind !== 'calculation') continue;
+      void client.queryClient.prefetchQuery(client.molecules(near.uuid, { frequencies }));
+    }
+  }, [client, structures, place, frequencies]);
   const several = structures.length > 1;
   const name = active ? (several ? words.viewer.position(active.name, structures.length) : active.name) : '';
   const step =
