@@ -91,6 +91,7 @@ export function writeXyz(
     multiplicity: number | null;
     energy?: number | null | undefined;
     smiles?: string | null | undefined;
+    cell?: Lattice | null | undefined;
   }[],
 ): string {
   return molecules
@@ -98,6 +99,7 @@ export function writeXyz(
       const comment = (['charge', 'multiplicity', 'energy', 'smiles'] as const)
         .filter((key) => molecule[key] !== null && molecule[key] !== undefined)
         .map((key) => `${key}: ${molecule[key]};`)
+        .concat(molecule.cell ? cellText(molecule.cell) : [])
         .join(' ');
       const rows = molecule.atoms.map(
         ({ atomic_number, position }) =>
@@ -107,4 +109,10 @@ export function writeXyz(
     })
     .join('\n')
     .concat('\n');
+}
+
+/** `cell: ((…), (…), (…)); is_periodic: (…);` with the lattice vectors in Å. */
+function cellText({ lattice_vectors, is_periodic }: Lattice): string {
+  const vectors = lattice_vectors.map((vector) => `(${vector.join(', ')})`).join(', ');
+  return `cell: (${vectors}); is_periodic: (${is_periodic.map((flag) => (flag ? 'True' : 'False')).join(', ')});`;
 }

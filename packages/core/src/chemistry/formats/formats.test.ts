@@ -62,6 +62,15 @@ describe('extended XYZ', () => {
     expect(frame).toMatchObject({ charge: 0, multiplicity: 2, cell: null });
   });
 
+  test('plain XYZ keeps the cell in the comment line', () => {
+    const [frame] = readXyz(`1\n${aluminium} pbc="T F T"\nAl 0 0 0\n`);
+    const text = writeMolecules('xyz', [frame ?? {}]);
+    expect(text).toContain(
+      'cell: ((0, 2.023, 2.023), (2.023, 0, 2.023), (2.023, 2.023, 0)); is_periodic: (True, False, True);',
+    );
+    expect(readXyz(text)[0]?.cell).toEqual(frame?.cell);
+  });
+
   test.each([
     ['1\nLattice="1 0 0 0 1 0"\nH 0 0 0', 2, /nine numbers.*6/],
     ['1\nLattice="1 0 0 0 1 0 1 1 0"\nH 0 0 0', 2, /no volume/],
@@ -176,6 +185,13 @@ describe('MOL and SDF', () => {
     const text = writeMolecules('mol', [{ atoms, bonds, formalCharges, charge: 1 }]);
     expect(text).toContain('V3000');
     expect(readMolecules('a.mol', text)[0]).toMatchObject({ atoms, bonds, formalCharges, charge: 1 });
+  });
+
+  test('a large file is read in time that grows with its size', () => {
+    const record = `${mol('  1  0  0  0  0  0            999 V2000', atomLine(0, 'C'), 'M  END', '>  <n>', '1', '')}\n$$$$ \n`;
+    const entries = readMolecules('x.sdf', record.repeat(20_000));
+    expect(entries).toHaveLength(20_000);
+    expect(entries[19_999]).toMatchObject({ data: { n: '1' }, line: 19_999 * 10 + 1 });
   });
 
   test.each([

@@ -12,12 +12,17 @@ export function readSdf(text: string): MoleculeEntry[] {
   const entries: MoleculeEntry[] = [];
   let start = 0;
   while (start < lines.length) {
-    if (lines.slice(start).every((line) => line.trim() === '')) break;
-    const close = lines.indexOf('$$$$', start);
-    const end = close < 0 ? lines.length : close;
+    let end = start;
+    let table = -1;
+    let isBlank = true;
+    while (end < lines.length && !lines[end]?.startsWith('$$$$')) {
+      if (table < 0 && lines[end]?.startsWith('M  END')) table = end;
+      if (lines[end]?.trim() !== '') isBlank = false;
+      end++;
+    }
+    if (isBlank && end === lines.length) break;
     const entry = readMolBlock(lines, start);
-    const table = lines.findIndex((line, index) => index > start && line.startsWith('M  END'));
-    entry.data = readFields(lines, table < 0 || table > end ? end : table + 1, end);
+    entry.data = readFields(lines, table < 0 ? end : table + 1, end);
     takeTotals(entry);
     entries.push(entry);
     start = end + 1;
