@@ -174,9 +174,10 @@ describe('a React view as a custom element', () => {
     expect(element.shadowRoot.querySelector('[role=alert]')?.textContent).to.contain('planted fault');
     element.label = 'whole';
     await settled();
-    (element.shadowRoot.querySelector('button') as HTMLButtonElement).click();
-    await settled();
     expect(button(element).textContent).to.contain('whole');
+    element.label = 'break';
+    await settled();
+    expect(button(element).textContent).to.equal('Try again');
   });
 
   it('is defined once, and a second bundle of another version is told so', () => {

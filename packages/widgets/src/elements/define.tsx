@@ -57,6 +57,7 @@ function elementClass<Props extends object>({
     return (
       <ElementHomeContext value={home}>
         <ErrorBoundary
+          data={props}
           words={wordsFor(host.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang)}
           onError={(error) =>
             emit(host, 'cuvette-error', { message: error instanceof Error ? error.message : String(error), error })

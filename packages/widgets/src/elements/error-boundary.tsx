@@ -6,11 +6,23 @@ interface Props {
   children: ReactNode;
   words: Words;
   onError: (error: unknown) => void;
+  /** What the view is given; something else gives it a new chance. */
+  data: unknown;
+}
+
+interface State {
+  error: unknown;
+  failed: boolean;
+  data: unknown;
 }
 
 /** Keeps a fault in one view from blanking the page: says so in words, offers to try again, and reports it as an event. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
-  override state = { error: null as unknown, failed: false };
+  override state: State = { error: null, failed: false, data: this.props.data };
+
+  static getDerivedStateFromProps({ data }: Props, state: State): Partial<State> | null {
+    return data === state.data ? null : { error: null, failed: false, data };
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true };
