@@ -1,6 +1,7 @@
 import type { PlacedAtom } from '../atoms.ts';
 import { atomicNumberOf, symbolOf } from '../elements.ts';
-import { emptyPdb, type Pdb, type PdbAtom, type PdbModel, type PdbNonPolymer } from '../pdb/schema.ts';
+import { emptyPdb } from '../pdb/empty-pdb.ts';
+import type { Pdb, PdbAtom, PdbModel, PdbNonPolymer } from '../pdb/schema.ts';
 import { writePdb } from '../pdb/write-pdb.ts';
 import { FileProblem } from '../problem.ts';
 import { type MoleculeEntry, moleculeEntry, type WritableMolecule } from './molecule-entry.ts';

@@ -1,3 +1,4 @@
+export * from './empty-pdb.ts';
 export * from './read-mmcif.ts';
 export * from './read-pdb.ts';
 export * from './residues.ts';

@@ -1,8 +1,9 @@
 import type { ChainFacts } from './build-model.ts';
 import type { CategoryReader, CifCategory } from './cif.ts';
+import { emptyPdb } from './empty-pdb.ts';
 import { readMmcifAssemblies } from './read-mmcif-assemblies.ts';
 import { isStandardResidue, isWaterName, oneLetterCode, type ResidueId, residueKey } from './residues.ts';
-import { emptyPdb, type Pdb } from './schema.ts';
+import type { Pdb } from './schema.ts';
 
 /** Description, experiment, geometry and quality of an mmCIF file; models are left empty. */
 export function readMmcifHeader(category: CategoryReader): Pdb {

@@ -1,8 +1,9 @@
 import type { ChainFacts } from './build-model.ts';
+import { emptyPdb } from './empty-pdb.ts';
 import { readAssemblies } from './read-pdb-assemblies.ts';
 import { readResidueId } from './read-residue-id.ts';
 import { isWaterName, oneLetterCode, type ResidueId, residueKey } from './residues.ts';
-import { emptyPdb, type Pdb } from './schema.ts';
+import type { Pdb } from './schema.ts';
 
 /** Reads everything of a PDB file that is not coordinates: title section, remarks 2, 3, 350 and 465, SEQRES, HETNAM, HELIX, SHEET and CRYST1. */
 export function readPdbHeader(lines: readonly string[]): { pdb: Pdb; facts: ChainFacts } {
