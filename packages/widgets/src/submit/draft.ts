@@ -1,5 +1,8 @@
 import type { WorkflowData } from '@cuvette/core/workflows';
 
+/** The choice to run every stereoisomer, each as an item of its own. */
+export const everyIsomer = 'every';
+
 /** What the person has put in as the molecule, exactly as typed: nothing here is judged yet. */
 export interface MoleculeDraft {
   kind: 'smiles' | 'file';
@@ -9,7 +12,7 @@ export interface MoleculeDraft {
   record: number;
   /** Which part of a structure of several: its SMILES, `all`, or null while nothing is chosen. */
   fragment: string | null;
-  /** SMILES of the chosen stereoisomer. */
+  /** SMILES of the chosen stereoisomer, or `everyIsomer`. */
   isomer: string | null;
   /** As typed; null follows the structure. */
   charge: string | null;

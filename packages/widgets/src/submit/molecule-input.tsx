@@ -13,13 +13,15 @@ interface MoleculeInputProps {
   draft: MoleculeDraft;
   state: MoleculeState;
   onChange: (change: Partial<MoleculeDraft>) => void;
+  /** Every stereoisomer may run, each as an item of its own: the type takes SMILES. */
+  canRunEvery: boolean;
 }
 
 /** What belongs to one structure only, and is forgotten with it. */
 const freshStructure = { record: 0, fragment: null, isomer: null, charge: null, multiplicity: null };
 
 /** Takes a molecule: a SMILES pasted, or a file dropped or chosen; says where it breaks and asks what it leaves open. */
-export function MoleculeInput({ draft, state, onChange }: MoleculeInputProps) {
+export function MoleculeInput({ draft, state, canRunEvery, onChange }: MoleculeInputProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -112,6 +114,8 @@ export function MoleculeInput({ draft, state, onChange }: MoleculeInputProps) {
           isomers={state.isomers}
           centres={state.undefinedCentres}
           chosen={state.isomer}
+          canRunEvery={canRunEvery}
+          every={state.enumerated !== null}
           mirrorImages={state.mirrorImages}
           onChoose={(isomer) => onChange({ isomer, charge: null, multiplicity: null })}
         />

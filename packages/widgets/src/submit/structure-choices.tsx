@@ -1,6 +1,7 @@
 import type { SmilesInspection } from '@cuvette/core/entities';
 import { useId } from 'react';
 import { Depiction } from './depiction.tsx';
+import { everyIsomer } from './draft.ts';
 import { submitWords as words } from './words.ts';
 
 /** Asks which part of a structure of several (a salt, a solvate) should run: all together or one of them. */
@@ -35,12 +36,23 @@ interface IsomerChoiceProps {
   isomers: string[];
   centres: SmilesInspection['undefined_stereocentres'];
   chosen: string | null;
+  /** All may run, each as an item of its own; `every` says that they do. */
+  canRunEvery: boolean;
+  every: boolean;
   mirrorImages: boolean;
   onChoose: (isomer: string) => void;
 }
 
 /** Asks which stereoisomer should run where the SMILES leaves it open: diastereomers are never mixed in one ensemble. */
-export function IsomerChoice({ isomers, centres, chosen, mirrorImages, onChoose }: IsomerChoiceProps) {
+export function IsomerChoice({
+  isomers,
+  centres,
+  chosen,
+  canRunEvery,
+  every,
+  mirrorImages,
+  onChoose,
+}: IsomerChoiceProps) {
   const id = useId();
   const names = centres.map(({ atom, kind }) => (kind === 'double_bond' ? words.doubleBond(atom) : atom));
   return (
@@ -51,7 +63,7 @@ export function IsomerChoice({ isomers, centres, chosen, mirrorImages, onChoose 
       <div className="cv-isomers">
         {isomers.map((isomer, index) => (
           <label key={isomer} className="cv-choice cv-isomer">
-            <input type="radio" name={id} checked={chosen === isomer} onChange={() => onChoose(isomer)} />
+            <input type="radio" name={id} checked={!every && chosen === isomer} onChange={() => onChoose(isomer)} />
             <span>
               {words.isomerNamed(index + 1)}
               <Depiction smiles={isomer} />
@@ -60,6 +72,12 @@ export function IsomerChoice({ isomers, centres, chosen, mirrorImages, onChoose 
           </label>
         ))}
       </div>
+      {canRunEvery ? (
+        <label className="cv-choice">
+          <input type="radio" name={id} checked={every} onChange={() => onChoose(everyIsomer)} />
+          <span>{words.isomersEvery(isomers.length)}</span>
+        </label>
+      ) : null}
       {isomers.length >= 16 ? <p className="cv-quiet">{words.isomersMany}</p> : null}
     </fieldset>
   );

@@ -51,6 +51,7 @@ export function StructureSummary({ draft, state, problems, onChange }: Structure
 
 function stereoText(state: MoleculeState): string {
   if (state.inspection === null) return words.stereoFile;
+  if (state.enumerated !== null) return words.isomersRun(state.isomers.length);
   if (state.isomer !== null) return words.isomerRuns(state.isomers.indexOf(state.isomer) + 1);
   return state.undefinedCentres.length > 0 ? words.stereoOpen : words.stereoDefined;
 }

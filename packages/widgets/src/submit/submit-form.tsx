@@ -92,7 +92,8 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
         folder_uuid: folder,
         workflow_type: definition.type,
         workflow_data: draft.data,
-        ...(molecule ? { initial_molecule: molecule } : { initial_smiles: smiles }),
+        ...(molecule ? { initial_molecule: molecule } : { initial_smiles: state.enumerated ?? smiles }),
+        options: { enumerate_stereo: !molecule && state.enumerated !== null },
       });
       clearDraft(draftKey);
       onSubmitted(item);
@@ -111,7 +112,12 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
         <h2 id={`${id}m`} className="cv-heading">
           {words.molecule}
         </h2>
-        <MoleculeInput draft={draft.molecule} state={state} onChange={changeMolecule} />
+        <MoleculeInput
+          draft={draft.molecule}
+          state={state}
+          canRunEvery={takes !== 'molecule'}
+          onChange={changeMolecule}
+        />
         {ready ? (
           <StructureSummary draft={draft.molecule} state={state} problems={ofMolecule} onChange={changeMolecule} />
         ) : (

@@ -223,6 +223,19 @@ describe('the submit form', () => {
     });
   }
 
+  it('runs every isomer as an item of its own when that is chosen', async () => {
+    await open('conformer_search');
+    button('Use manual mode').click();
+    smiles('CC(O)C(N)C(=O)O');
+    await until(() => box.querySelector('.cv-isomer'));
+    const every = [...box.querySelectorAll('.cv-choice')].find((each) => each.textContent === words.isomersEvery(2));
+    every?.querySelector('input')?.click();
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]).to.deep.include({ initial_smiles: 'CC(O)C(N)C(=O)O', options: { enumerate_stereo: true } });
+  });
+
   it('splits a salt only by choice', async () => {
     await open('conformer_search');
     button('Use manual mode').click();

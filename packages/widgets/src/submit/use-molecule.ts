@@ -4,7 +4,7 @@ import { maximumSmilesLength } from '@cuvette/core/entities';
 import type { InputRule, WorkflowInputs } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MoleculeDraft } from './draft.ts';
+import { everyIsomer, type MoleculeDraft } from './draft.ts';
 import { type InputProblem, inputProblem } from './input-problem.ts';
 import { submitWords } from './words.ts';
 
@@ -19,8 +19,10 @@ export interface MoleculeState {
   /** Stereoisomers to choose from: their SMILES; and the atoms that are not defined. */
   isomers: string[];
   undefinedCentres: SmilesInspection['undefined_stereocentres'];
-  /** The isomer that runs. */
+  /** The isomer that runs; the first one when all do. */
   isomer: string | null;
+  /** The SMILES whose stereoisomers all run, each as an item of its own; null when one structure runs. */
+  enumerated: string | null;
   /** The isomers are mirror images, with the same energies: the first runs unless the person chooses the other. */
   mirrorImages: boolean;
   /** The structure as it would run, charge and multiplicity as typed; null until it is known. */
@@ -38,6 +40,7 @@ const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
   isomers: [],
   undefinedCentres: [],
   isomer: null,
+  enumerated: null,
   mirrorImages: false,
   molecule: null,
   smiles: null,
@@ -127,8 +130,9 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
   const isomers = beforeStereo.data?.stereoisomers ?? [];
   const undefinedCentres = beforeStereo.data?.undefined_stereocentres ?? [];
   const mirrorImages = onlyMirrorImages(beforeStereo.data ?? null);
-  const isomer =
-    draft.isomer !== null && isomers.includes(draft.isomer) ? draft.isomer : mirrorImages ? (isomers[0] ?? null) : null;
+  const every = draft.isomer === everyIsomer && isomers.length > 1 && takes !== 'molecule';
+  const preselected = mirrorImages || every ? (isomers[0] ?? null) : null;
+  const isomer = draft.isomer !== null && isomers.includes(draft.isomer) ? draft.isomer : preselected;
   const chosen = useInspection(client, isomer);
   const last = isomer === null ? beforeStereo : chosen;
 
@@ -138,6 +142,7 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
     isomers,
     undefinedCentres,
     isomer,
+    enumerated: every ? (part ?? given) : null,
     mirrorImages,
     records: records.length > 1 ? records.map(({ name }) => ({ name })) : [],
     problem: null,
