@@ -158,6 +158,14 @@ def test_mistakes_in_a_file_have_a_line(filename, text, line, words):
     assert words in reply["error"]["detail"]
 
 
+def test_a_periodic_cell_is_kept_and_not_forgotten():
+    text = '1\nLattice="0.0 2.023 2.023 2.023 0.0 2.023 2.023 2.023 0.0" Properties=species:S:1:pos:R:3\nAl 0 0 0\n'
+    entry = read("al.xyz", text)["output"]["molecules"][0]
+    assert entry["molecule"]["cell"]["lattice_vectors"][0] == [0.0, 2.023, 2.023]
+    assert entry["smiles"] is None
+    assert read("al.xyz", text.replace("0.0 2.023 2.023 2.023", "0.0 2.023", 1))["error"]["line"] == 2
+
+
 def test_files_of_a_wrong_kind_are_refused():
     for filename in ("a.png", "a", "a.xyz.exe", "../../etc/passwd"):
         reply = read(filename, XYZ)

@@ -76,6 +76,14 @@ def test_a_triplet_differs_from_the_singlet(tmp_path):
     assert abs(energies[0] - energies[1]) > 1e-3
 
 
+def test_a_multiplicity_that_the_method_cannot_have_is_an_input_error(tmp_path):
+    """GFN-xTB keeps f electrons in the core, so cerium's parity differs from that of all its electrons."""
+    cerium = Molecule(np.array([58, 8, 1, 1]), np.array([[0, 0, 0], [0, 0, 2.5], [0, 0.77, 3.1], [0, -0.77, 3.1]]), 3, 2)
+    with pytest.raises(InputError, match="no state with this multiplicity") as caught:
+        single_point(make("gfn2_xtb", cerium, tmp_path), cerium)
+    assert caught.value.field == "initial_molecule.multiplicity"
+
+
 def test_properties_of_formaldehyde(tmp_path):
     molecule = from_smiles("C=O")
     point = single_point(make("gfn2_xtb", molecule, tmp_path), molecule)

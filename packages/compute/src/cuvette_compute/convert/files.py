@@ -89,7 +89,11 @@ def _read_xyz(lines: list[str], name: str) -> list[dict[str, Any]]:
             positions.append([_number(word, number) for word in words[1:4]])
         charge, spin = _comment_charge(comment, numbers)
         molecule = Molecule(np.array(numbers), np.array(positions), charge, spin)
-        entries.append(_entry(name if not entries else f"{name} {len(entries) + 1}", molecule, _smiles_or_none(molecule), start))
+        cell = _comment_cell(comment, start + 1)
+        smiles = None if cell else _smiles_or_none(molecule)
+        entry = _entry(name if not entries else f"{name} {len(entries) + 1}", molecule, smiles, start)
+        entry["molecule"]["cell"] = cell
+        entries.append(entry)
         i += 2 + count
         if len(entries) >= MAX_MOLECULES:
             break
@@ -111,6 +115,17 @@ def _comment_charge(comment: str, numbers: list[int]) -> tuple[int, int]:
     charge = int(charge_match[1]) if charge_match else 0
     spin_match = re.search(r"\bmult(?:iplicity)?\s*[:=]\s*(\d{1,3})\b", comment, re.IGNORECASE)
     return charge, int(spin_match[1]) if spin_match else 1 + (sum(numbers) - charge) % 2
+
+
+def _comment_cell(comment: str, line: int) -> dict[str, Any] | None:
+    """The periodic cell of an extended XYZ comment: Lattice="9 numbers" in Angstrom, rows are the vectors."""
+    match = re.search(r'\bLattice\s*=\s*"([^"]*)"', comment)
+    if not match:
+        return None
+    numbers = [_number(word, line) for word in match[1].split()]
+    if len(numbers) != 9:
+        raise ConvertError(f"The lattice on line {line} needs nine numbers, not {len(numbers)}.", line=line)
+    return {"lattice_vectors": [numbers[0:3], numbers[3:6], numbers[6:9]], "is_periodic": [True, True, True]}
 
 
 def _smiles_or_none(molecule: Molecule) -> str | None:

@@ -7,7 +7,6 @@ An engine is one file with a class derived from `Engine`. Its calculators are or
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..elements import SYMBOLS
-from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
+from ..errors import ConvergenceError, InputError, MethodNotAvailable
 from ..molecule import Molecule
 from ..settings import method_title
 from ..units import ANGSTROM_PER_BOHR, DEBYE_PER_E_ANGSTROM, EV_PER_HARTREE
@@ -139,15 +138,3 @@ def bond_order_list(matrix: np.ndarray | None, threshold: float = 0.1) -> list[l
 
 def to_bohr(positions: np.ndarray) -> np.ndarray:
     return np.asarray(positions, dtype=float) / ANGSTROM_PER_BOHR
-
-
-def guarded(action: Callable[[], Any], message: str) -> Any:
-    """Run an engine call; anything it raises becomes a ConvergenceError with our words and its own as detail."""
-    try:
-        return action()
-    except ComputeError:
-        raise
-    except MemoryError:
-        raise
-    except Exception as error:  # engines raise bare RuntimeErrors
-        raise ConvergenceError(message, detail=str(error)) from error

@@ -11,9 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 import numpy as np
 from ase.calculators.calculator import Calculator, all_changes
 
-from ..errors import ConvergenceError, InputError, MethodNotAvailable
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
-from .base import Engine, MethodInfo, Request, guarded, to_bohr
+from .base import Engine, MethodInfo, Request, to_bohr
 
 _TBLITE_METHODS = {"gfn1_xtb": "GFN1-xTB", "gfn2_xtb": "GFN2-xTB"}
 _SOLVENT_INTERACTIONS = {"alpb": "alpb-solvation", "gbsa": "gbsa-solvation"}
@@ -90,11 +90,12 @@ class TBLiteCalculator(Calculator):
             except Exception:  # an unsuitable starting density is no reason to fail: start anew below
                 self._last = None
                 self._log.clear()
-        title = _TBLITE_METHODS[self._request.method]
-        return guarded(
-            lambda: self._calculator.singlepoint(),
-            f"The {title} self-consistent charges did not converge. Check geometry, charge and multiplicity.",
-        )
+        try:
+            return self._calculator.singlepoint()
+        except MemoryError:
+            raise
+        except Exception as error:  # tblite raises its own bare errors
+            raise _explained(error, _TBLITE_METHODS[self._request.method]) from error
 
     def calculate(self, atoms=None, properties=("energy",), system_changes=all_changes) -> None:
         super().calculate(atoms, properties, system_changes)
@@ -113,6 +114,22 @@ class TBLiteCalculator(Calculator):
             "homo_lumo_gap": _gap(result),
             "scf_iterations": _iterations(self._log),
         }
+
+
+def _explained(error: Exception, title: str) -> ComputeError:
+    """tblite's complaint in our words."""
+    told = str(error)
+    if "unpaired" in told:
+        return InputError(
+            f"{title} has no state with this multiplicity: it keeps f electrons in the core, so its count of valence electrons "
+            "differs from that of all electrons. Try the neighbouring multiplicity.",
+            field="initial_molecule.multiplicity",
+            detail=told,
+        )
+    if "converge" in told.lower():
+        words = f"The {title} self-consistent charges did not converge. Check geometry, charge and multiplicity."
+        return ConvergenceError(words, detail=told)
+    return ComputeError(f"{title} stopped: {told.strip() or 'no reason given'}.", detail=told)
 
 
 def _wiberg(result) -> np.ndarray:
@@ -142,7 +159,7 @@ class TBLiteEngine(Engine):
 
     name = "tblite"
     methods = tuple(
-        MethodInfo(name, frozenset(range(1, 87)), tuple(_SOLVENT_INTERACTIONS), "Mulliken", exponent=2.2) for name in _TBLITE_METHODS
+        MethodInfo(name, frozenset(range(1, 87)), tuple(_SOLVENT_INTERACTIONS), "Mulliken", exponent=2.7) for name in _TBLITE_METHODS
     )
 
     def version(self) -> str:

@@ -21,7 +21,7 @@ from ase.calculators.calculator import Calculator, all_changes
 
 from ..children import running
 from ..elements import SYMBOLS
-from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
+from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError, ResourceError
 from ..molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from .base import Engine, MethodInfo, Request, to_bohr
@@ -29,6 +29,7 @@ from .tblite import ALPB_SOLVENTS, SOLVENT_NAMES
 
 _FLAGS = {"gfn_ff": ["--gfnff"], "gfn0_xtb": ["--gfn", "0"]}
 _TIMEOUT_SECONDS = 3600
+_FREE_BYTES = 1_000_000
 
 
 @cache
@@ -107,6 +108,8 @@ def run_xtb(
             except subprocess.TimeoutExpired as error:
                 raise ConvergenceError("The xtb program did not finish within an hour.") from error
     text = log_path.read_bytes().decode("utf-8", "replace")
+    if status != 0 and shutil.disk_usage(directory).free < _FREE_BYTES:
+        raise ResourceError("The worker's disk is full, so the xtb program could not write its files.", detail=text[-4000:])
     if status < 0:
         raise RandomError(f"The xtb program died by signal {-status}.", detail=text[-4000:])
     if status != 0 or "normal termination of xtb" not in text:
