@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secure } from './api/headers.ts';
+import { ConfigProblem, readConfig } from './config.ts';
+
+describe('settings', () => {
+  let data = '';
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-config-'));
+    await writeFile(
+      path.join(data, 'cuvette.json'),
+      JSON.stringify({ port: 1111, workers: 2, embedAncestors: ['https://a.example'] }),
+    );
+  });
+  afterAll(() => rm(data, { recursive: true, force: true }));
+
+  test('flags win over the environment, the environment over the file, the file over the defaults', () => {
+    const read = (flags: string[], env: Record<string, string> = {}) => readConfig(['--data', data, ...flags], env);
+    expect(read([])).toMatchObject({
+      port: 1111,
+      workers: 2,
+      host: '127.0.0.1',
+      embedAncestors: ['https://a.example'],
+    });
+    expect(read([], { CUVETTE_PORT: '2222' })).toMatchObject({ port: 2222, workers: 2 });
+    expect(read(['--port=3333'], { CUVETTE_PORT: '2222', CUVETTE_WORKERS: '0' })).toMatchObject({
+      port: 3333,
+      workers: 0,
+    });
+  });
+
+  test.each([
+    { CUVETTE_OWNER_API_KEY: 'short' },
+    { CUVETTE_OWNER_EMAIL: 'nobody' },
+    { CUVETTE_PUBLIC_URL: 'javascript:alert(1)' },
+    { CUVETTE_EMBED_ANCESTORS: "https://a.example 'unsafe'" },
+    { CUVETTE_WORKERS: '-1' },
+  ])('%j is refused with words', (env) => {
+    expect(() => readConfig(['--data', data], env)).toThrow(ConfigProblem);
+  });
+
+  test('a list of ancestors replaces "from anywhere", for framed public pages only', () => {
+    const config = readConfig(['--data', data], {});
+    const policyOf = (url: string): string => {
+      const headers: Record<string, string> = {};
+      const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) };
+      secure({ url } as FastifyRequest, reply as unknown as FastifyReply, config);
+      return headers['content-security-policy'] ?? '';
+    };
+    expect(policyOf('/public/calculation/x?embed=1')).toContain("frame-ancestors 'self' https://a.example");
+    expect(policyOf('/calculation/x?embed=1')).toContain("frame-ancestors 'none'");
+  });
+});
