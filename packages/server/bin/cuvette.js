@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that an old Node says what is wrong instead of failing on TypeScript syntax.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 18)) {
+if (major < 22 || (major === 22 && minor < 12)) {
   console.error(
-    `Cuvette needs Node 22.18 or newer (24 is pinned in the checkout), and this is ${process.versions.node}.`,
+    `Cuvette needs Node 22.12 or newer (24 is pinned in the checkout), and this is ${process.versions.node}.`,
   );
   console.error('Start it with "npm start" in the checkout, which uses the pinned one.');
+  process.exit(1);
+}
+if (!process.features.typescript) {
+  console.error(
+    `Node ${process.versions.node} runs Cuvette with the flag --experimental-strip-types; "npm start" sets it.`,
+  );
   process.exit(1);
 }
 const { main } = await import('../src/cli.ts');

@@ -24,6 +24,7 @@ export function startEmbeddedWorkers(
     const child = spawn(
       process.execPath,
       [
+        ...process.execArgv,
         path.join(import.meta.dirname, '../../bin/cuvette.js'),
         'worker',
         '--embedded',
