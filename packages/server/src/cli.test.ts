@@ -7,6 +7,7 @@ import { unprivileged } from './testing/postgres.ts';
 import {
   attemptsOf,
   computeOf,
+  endAll,
   type Product,
   startCuvette,
   startProduct,
@@ -28,7 +29,10 @@ describe('command line', () => {
     root = await mkdtemp(path.join(tmpdir(), 'cuvette-cli-'));
     await chmod(root, 0o755);
   });
-  afterAll(() => rm(root, { recursive: true, force: true }));
+  afterAll(async () => {
+    endAll();
+    await rm(root, { recursive: true, force: true, maxRetries: 3 });
+  });
   const finish = async (product: Product) => ({ code: await product.exited, text: product.output() });
 
   test('--help lists every setting', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   attemptsOf,
   computeOf,
+  endAll,
   type Product,
   startProduct,
   submitSleep,
@@ -30,6 +31,7 @@ describe('faults', () => {
   afterAll(async () => {
     server.child.kill('SIGTERM');
     await server.exited;
+    endAll();
     await rm(root, { recursive: true, force: true });
   });
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { HttpProblem } from '../errors.ts';
 import { computeEnvironment } from '../worker/environment.ts';
+import { makeTemporary } from '../worker/temporary.ts';
 
 /** Operations of `cuvette_compute convert`. */
 export type ConvertOperation = 'inspect_smiles' | 'smiles_to_mols' | 'mols_to_smiles' | 'files_to_mols' | 'mol_to_file';
@@ -50,7 +49,7 @@ const away =
 /** Starts a pool; processes start on first use and again after a death. */
 export async function createConvertPool(options: PoolOptions): Promise<ConvertPool> {
   const { python, size = 1, timeoutMs = 30_000, queueLimit = 100 } = options;
-  const home = await mkdtemp(path.join(tmpdir(), 'cuvette-convert-'));
+  const home = await makeTemporary('convert');
   const slots: Slot[] = [];
   const queue: Request[] = [];
   let counter = 0;

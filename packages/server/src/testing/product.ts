@@ -15,6 +15,13 @@ export interface Product {
   exited: Promise<number | null>;
 }
 
+const started = new Set<ChildProcess>();
+
+/** Ends every process that was started here and still runs: none outlives its tests, also when they fail. */
+export function endAll(): void {
+  for (const child of started) child.kill('SIGKILL');
+}
+
 /** Starts `cuvette ...`; `temporary` becomes TMPDIR, so that its job processes can be told from others'. */
 export function startCuvette(
   args: string[],
@@ -34,6 +41,8 @@ export function startCuvette(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(user ?? {}),
   });
+  started.add(child);
+  child.once('exit', () => started.delete(child));
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     text += chunk.toString();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit } from './outcome.ts';
 import { startGroup } from './process-group.ts';
 import { type ServerClient, ServerRefusal } from './server-client.ts';
+import { makeTemporary, sweepTemporary } from './temporary.ts';
 
 const { python } = readConfig([], process.env);
 const limits: JobLimits = { python, threads: 1, seconds: 60, memoryMb: 8192, outputMb: 4 };
@@ -139,6 +140,18 @@ describe('a process group', () => {
     const { text } = await run(['env']);
     delete process.env.CUVETTE_WORKER_KEY;
     expect(text).not.toContain('secret');
+  });
+});
+
+describe('temporary directories', () => {
+  test('of a killed process are removed, those of living ones stay', async () => {
+    const mine = await makeTemporary('job');
+    const left = mine.replace(`-${process.pid}-`, `-${2 ** 22 + 1}-`);
+    await mkdir(left);
+    await sweepTemporary(0);
+    expect(await stat(left).catch(() => null)).toBeNull();
+    expect((await stat(mine)).isDirectory()).toBe(true);
+    await rm(mine, { recursive: true });
   });
 });
 

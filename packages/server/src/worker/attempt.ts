@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Claim } from '../queue/claim.ts';
 import { createDelivery } from './delivery.ts';
@@ -8,6 +8,7 @@ import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit, type ErrorLine, errorLine, signalOf } from './outcome.ts';
 import { startGroup } from './process-group.ts';
 import type { ServerClient } from './server-client.ts';
+import { makeTemporary } from './temporary.ts';
 
 /** Limits of one job, and where its Python is. */
 export interface JobLimits {
@@ -42,7 +43,7 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
     stopGroup?.();
   });
   const done = (async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'cuvette-job-'));
+    const directory = await makeTemporary('job');
     try {
       await writeFile(path.join(directory, 'job.json'), JSON.stringify({ ...claim.job, threads: limits.threads }), {
         mode: 0o600,

@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { ProbeReport } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { ConfigProblem } from '../config.ts';
 import { computeEnvironment } from './environment.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { startGroup } from './process-group.ts';
+import { makeTemporary } from './temporary.ts';
 
 /** Asks compute what really works on this machine. Throws with words and the tail of its output when it cannot be asked. */
 export async function probe(python: string, timeoutMs = 120_000): Promise<ProbeReport> {
-  const home = await mkdtemp(path.join(tmpdir(), 'cuvette-probe-'));
+  const home = await makeTemporary('probe');
   try {
     const group = startGroup({
       command: [python, '-m', 'cuvette_compute', 'probe'],

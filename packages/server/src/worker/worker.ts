@@ -4,6 +4,7 @@ import type { ProbeReport } from '@cuvette/core/entities';
 import { type JobLimits, type RunningAttempt, runAttempt } from './attempt.ts';
 import { probe } from './probe.ts';
 import { createServerClient, ServerRefusal } from './server-client.ts';
+import { sweepTemporary } from './temporary.ts';
 
 /** How a worker is started. */
 export interface WorkerOptions extends JobLimits {
@@ -23,6 +24,7 @@ const heartbeatMs = 3000;
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { signal, log } = options;
   const client = createServerClient(options.server, options.key);
+  await sweepTemporary();
   const report = await probe(options.python);
   let worker = await register(report);
   let current: RunningAttempt | null = null;
