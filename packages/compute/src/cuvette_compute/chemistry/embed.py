@@ -11,7 +11,7 @@ from rdkit.Chem import rdDistGeom, rdForceFieldHelpers
 from ..elements import SYMBOLS
 from ..errors import ConvergenceError, InputError
 from ..molecule import Molecule
-from .smiles import multiplicity
+from .stereo import multiplicity
 
 _FRAGMENT_GAP = 3.0
 _BATCH = 25

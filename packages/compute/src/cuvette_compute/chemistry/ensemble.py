@@ -127,7 +127,7 @@ def best_superposition(a: np.ndarray, b: np.ndarray, permutations: np.ndarray) -
 
 def is_achiral(mol: Chem.Mol) -> bool:
     """Whether the structure (with the stereo it has) is the same as its mirror image."""
-    from .smiles import mirror_image
+    from .stereo import mirror_image
 
     smiles = Chem.MolToSmiles(Chem.RemoveHs(mol))
     return Chem.MolToSmiles(Chem.MolFromSmiles(smiles)) == mirror_image(smiles)

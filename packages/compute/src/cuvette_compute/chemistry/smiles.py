@@ -1,4 +1,4 @@
-"""SMILES: reading with the place of every mistake, and what a structure leaves undefined.
+"""SMILES: reading with the place of every mistake.
 
 Positions are 1-based characters of the text as given. Hostile text is only ever looked at, never run or interpolated.
 """
@@ -11,13 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rdkit import Chem, rdBase
-from rdkit.Chem import rdMolDescriptors
-from rdkit.Chem.EnumerateStereoisomers import EnumerateStereoisomers, StereoEnumerationOptions
 
 from ..elements import NUMBERS, SYMBOLS
 
 MAX_CHARACTERS = 2000
-MAX_STEREOISOMERS = 16
 
 _BRACKET = re.compile(r"(?P<isotope>\d+)?(?P<symbol>[A-Z][a-z]?|[a-z][a-z]?|\*|#\d+)(?P<rest>.*)$")
 _BRACKET_REST = re.compile(r"(@{1,2}|@(TH|AL|SP|TB|OH)\d+)?(H\d?)?(\++\d*|-+\d*)?(:\d+)?$")
@@ -209,95 +206,3 @@ def _check_chemistry(mol: Chem.Mol, scan: _Scan, offset: int) -> None:
         if "Kekulize" in kind:
             raise SmilesError(f"the aromatic ring around atom {where} admits no alternating double bonds", position)
         raise SmilesError(f"atom {where}: {problem.Message()}", position)
-
-
-def undefined_stereo(mol: Chem.Mol) -> list[dict[str, Any]]:
-    """Stereocentres and double bonds whose configuration the structure leaves open; atoms 1-based."""
-    found = []
-    for info in Chem.FindPotentialStereo(mol):
-        if info.specified == Chem.StereoSpecified.Specified:
-            continue
-        if info.type == Chem.StereoType.Atom_Tetrahedral:
-            index = info.centeredOn
-            found.append({"atom": _name(mol, index), "index": index + 1, "kind": "tetrahedral"})
-        elif info.type == Chem.StereoType.Bond_Double:
-            bond = mol.GetBondWithIdx(info.centeredOn)
-            begin, end = bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()
-            found.append({"atom": f"{_name(mol, begin)}={_name(mol, end)}", "index": begin + 1, "kind": "double_bond"})
-    return found
-
-
-def open_stereo(mol: Chem.Mol) -> tuple[list[dict[str, Any]], list[str]]:
-    """What is undefined and the isomers that it stands for; both empty where there is only one (an imine's N-H, say)."""
-    undefined = undefined_stereo(mol)
-    isomers = list(isomer_mols(mol)) if undefined else []
-    return (undefined, isomers) if len(isomers) > 1 else ([], [])
-
-
-def _name(mol: Chem.Mol, index: int) -> str:
-    return f"{mol.GetAtomWithIdx(index).GetSymbol()}{index + 1}"
-
-
-def isomer_mols(mol: Chem.Mol) -> dict[str, Chem.Mol]:
-    """The stereoisomers that the structure leaves open (at most 16) by canonical SMILES, sorted; atoms keep their order."""
-    options = StereoEnumerationOptions(maxIsomers=MAX_STEREOISOMERS, onlyUnassigned=True, unique=True)
-    found: dict[str, Chem.Mol] = {}
-    for isomer in EnumerateStereoisomers(mol, options=options):
-        Chem.AssignStereochemistry(isomer, cleanIt=True, force=True)
-        found[Chem.MolToSmiles(isomer)] = isomer
-    return dict(sorted(found.items()))
-
-
-def mirror_image(smiles: str) -> str:
-    """Canonical SMILES of the mirror image."""
-    mol = Chem.MolFromSmiles(smiles)
-    for atom in mol.GetAtoms():
-        atom.InvertChirality()
-    return Chem.MolToSmiles(Chem.MolFromSmiles(Chem.MolToSmiles(mol)))
-
-
-def are_one_pair(isomers: list[str]) -> bool:
-    """Whether all isomers are one structure and its mirror image."""
-    first = Chem.MolToSmiles(Chem.MolFromSmiles(isomers[0]))
-    allowed = {first, mirror_image(first)}
-    return all(Chem.MolToSmiles(Chem.MolFromSmiles(isomer)) in allowed for isomer in isomers)
-
-
-def multiplicity(mol: Chem.Mol) -> int:
-    """2S+1 with all radical electrons of the structure parallel."""
-    return 1 + sum(atom.GetNumRadicalElectrons() for atom in mol.GetAtoms())
-
-
-def inspect(text: Any) -> dict[str, Any]:
-    """What a SMILES says, without 3D; `error` is set and the rest null when it cannot be read."""
-    empty = {
-        "canonical": None,
-        "formula": None,
-        "charge": None,
-        "multiplicity": None,
-        "elements": [],
-        "atom_count": None,
-        "fragments": None,
-        "undefined_stereocentres": [],
-        "stereoisomers": [],
-    }
-    shown = text if isinstance(text, str) else ""
-    try:
-        mol = parse(text)
-    except SmilesError as error:
-        return {"smiles": shown[: MAX_CHARACTERS + 1], **empty, "error": error.to_json()}
-    with_hydrogens = Chem.AddHs(mol)
-    undefined, isomers = open_stereo(mol)
-    return {
-        "smiles": shown,
-        "canonical": Chem.MolToSmiles(mol),
-        "formula": rdMolDescriptors.CalcMolFormula(mol),
-        "charge": Chem.GetFormalCharge(mol),
-        "multiplicity": multiplicity(mol),
-        "elements": sorted({atom.GetAtomicNum() for atom in with_hydrogens.GetAtoms()}),
-        "atom_count": with_hydrogens.GetNumAtoms(),
-        "fragments": len(Chem.GetMolFrags(mol)),
-        "undefined_stereocentres": undefined,
-        "stereoisomers": isomers,
-        "error": None,
-    }

@@ -23,14 +23,14 @@ class ConvertError(Exception):
 
 
 def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
-    from . import files, smiles
+    from . import files, smiles, write_files
 
     return {
         "inspect_smiles": smiles.inspect_smiles,
         "smiles_to_mols": smiles.smiles_to_mols,
         "mols_to_smiles": smiles.mols_to_smiles,
         "files_to_mols": files.files_to_mols,
-        "mol_to_file": files.mol_to_file,
+        "mol_to_file": write_files.mol_to_file,
     }
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from ..chemistry.embed import quick_structure
 from ..chemistry.perceive import perceived_smiles
-from ..chemistry.smiles import inspect, parse
+from ..chemistry.smiles import parse
+from ..chemistry.stereo import inspect
 from ..errors import ComputeError
 from ..molecule import molecule_from_json
 from . import ConvertError

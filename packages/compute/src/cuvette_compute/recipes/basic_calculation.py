@@ -5,13 +5,15 @@ The result is one calculation; its molecules are the trajectory, the last one ca
 
 from __future__ import annotations
 
-from ..calculation import Stage, deviations, require_convergence, run_stage
+from ..calculation import run_stage
 from ..chemistry.perceive import mol_from_molecule
 from ..engines import engine_of
 from ..errors import InputError
 from ..job import Job, host_name, now_iso
 from ..molecule import molecule_from_json
+from ..report import deviations
 from ..settings import canonical, complete_settings, method_title
+from ..stage import Stage, require_convergence
 from . import Result
 
 

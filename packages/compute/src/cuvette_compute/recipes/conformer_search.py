@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import engines
-from ..calculation import Outcome, Stage, check_stage, deviations, message, run_stage
+from ..calculation import run_stage
 from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
 from ..chemistry.symmetry import rotational_symmetry_number
 from ..errors import ComputeError, ConvergenceError, InputError
 from ..job import Job, host_name, now_iso
+from ..report import deviations
 from ..settings import method_title, multistage_chain
+from ..stage import Outcome, Stage, check_stage, message
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import Pool, generate, screening_thresholds

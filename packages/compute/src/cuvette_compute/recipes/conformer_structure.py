@@ -8,16 +8,17 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
-from ..calculation import message
 from ..chemistry.embed import molecule_from_mol, quick_structure
 from ..chemistry.ensemble import is_achiral
 from ..chemistry.identity import stereo_labels
 from ..chemistry.perceive import mol_from_molecule
-from ..chemistry.smiles import SmilesError, are_one_pair, isomer_mols, open_stereo, parse
+from ..chemistry.smiles import SmilesError, parse
+from ..chemistry.stereo import are_one_pair, isomer_mols, open_stereo
 from ..errors import InputError
 from ..job import Job
 from ..molecule import Molecule, molecule_from_json
 from ..settings import canonical
+from ..stage import message
 
 SALT_TEXT = "A structure of several separate molecules needs careful or meticulous mode with NCI mode."
 

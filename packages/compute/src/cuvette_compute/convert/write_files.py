@@ -1,0 +1,73 @@
+"""Writing structure files: XYZ, SDF, MOL, PDB, SMILES lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rdkit import Chem
+
+from ..chemistry.perceive import mol_from_molecule, perceived_smiles
+from ..elements import SYMBOLS
+from ..molecule import Molecule, molecule_from_json
+from . import ConvertError
+
+
+def mol_to_file(content: dict[str, Any]) -> dict[str, Any]:
+    """Molecules as the text of one file; bonds are perceived from the coordinates where the format has bonds."""
+    values, filetype = content.get("molecules"), str(content.get("filetype", "")).lower().lstrip(".")
+    if not isinstance(values, list) or not values:
+        raise ConvertError("There are no molecules to write.", field="molecules")
+    writer = {"xyz": _write_xyz, "sdf": _write_sdf, "mol": _write_sdf, "pdb": _write_pdb, "smi": _write_smi}.get(filetype)
+    if writer is None:
+        raise ConvertError("The file type must be one of xyz, sdf, mol, pdb, smi.", field="filetype")
+    if filetype == "mol" and len(values) > 1:
+        raise ConvertError("A .mol file holds one molecule; use sdf for several.", field="molecules")
+    comments = content.get("comments") or []
+    pieces = []
+    for index, value in enumerate(values):
+        molecule = molecule_from_json(value, f"molecules.{index}")
+        comment = comments[index] if isinstance(comments, list) and index < len(comments) else None
+        pieces.append(writer(molecule, value, _one_line(comment), index, filetype))
+    return {"text": "".join(pieces) + ("END\n" if filetype == "pdb" else "")}
+
+
+def _one_line(comment: Any) -> str | None:
+    return " ".join(str(comment).split())[:200] if comment is not None else None
+
+
+def _write_xyz(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
+    fields = {"charge": molecule.charge, "multiplicity": molecule.multiplicity, "energy": value.get("energy"), "smiles": molecule.smiles}
+    line = comment if comment is not None else " ".join(f"{name}: {field};" for name, field in fields.items() if field is not None)
+    rows = [
+        f"{SYMBOLS[int(z)]:<2} {x:15.8f} {y:15.8f} {w:15.8f}" for z, (x, y, w) in zip(molecule.numbers, molecule.positions, strict=True)
+    ]
+    return "\n".join([str(len(molecule)), line, *rows, ""])
+
+
+def _write_sdf(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
+    mol = mol_from_molecule(molecule)
+    mol.SetProp("_Name", comment or "")
+    return Chem.MolToMolBlock(mol, kekulize=bool(_kekulizable(mol))) + ("$$$$\n" if filetype == "sdf" else "")
+
+
+def _kekulizable(mol: Chem.Mol) -> bool:
+    try:
+        Chem.Kekulize(Chem.Mol(mol))
+        return True
+    except (ValueError, RuntimeError):
+        return False
+
+
+def _write_pdb(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
+    rows = [f"REMARK {comment}"[:80]] if comment else []
+    rows.append(f"MODEL     {index + 1:4d}")
+    for i, (z, (x, y, w)) in enumerate(zip(molecule.numbers, molecule.positions, strict=True)):
+        symbol = SYMBOLS[int(z)].upper()
+        atom = f"{symbol}{i + 1}"[:4]
+        rows.append(f"HETATM{(i + 1) % 100000:5d} {atom:<4} UNL A   1    {x:8.3f}{y:8.3f}{w:8.3f}  1.00  0.00          {symbol:>2}")
+    return "\n".join([*rows, "ENDMDL", ""])
+
+
+def _write_smi(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
+    smiles = perceived_smiles(molecule)
+    return f"{smiles} {comment}\n" if comment else f"{smiles}\n"

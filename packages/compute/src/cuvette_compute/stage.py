@@ -1,0 +1,85 @@
+"""What is asked of one level of theory on one molecule, and what comes out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rdkit import Chem
+
+from . import engines
+from .errors import ConvergenceError, InputError, MethodNotAvailable
+from .molecule import Molecule
+from .settings import check_constraints, method_title
+
+
+@dataclass
+class Stage:
+    """What is to be done: a molecule at a level of theory, under a name that is unique in the job."""
+
+    name: str
+    title: str
+    molecule: Molecule
+    settings: dict[str, Any]
+    requested: dict[str, Any]
+    mol: Chem.Mol | None = None
+    field_path: str = "settings"
+    calculation_name: str = ""
+    calculation_title: str = ""
+    report_progress: bool = True
+    seed: int | None = None
+    words: str | None = None
+
+
+@dataclass
+class Outcome:
+    """What came out of a stage."""
+
+    molecule: Molecule
+    energy: float
+    converged: bool
+    reason: str | None
+    calculation: dict[str, Any]
+    uuid: str
+    connectivity: dict[str, Any]
+    stereo: dict[str, Any]
+    seconds: float
+    free_energy: float | None = None
+    messages: list[dict[str, str]] = field(default_factory=list)
+
+
+def message(kind: str, title: str, body: str) -> dict[str, str]:
+    """A Message: type error, warning or info."""
+    return {"type": kind, "title": title, "body": body}
+
+
+def check_stage(stage: Stage) -> None:
+    """Refuse tasks and constraints that cannot be honoured, before any work is done."""
+    settings, path = stage.settings, stage.field_path
+    engine = engines.engine_of(settings["method"], f"{path}.method")
+    title = method_title(settings["method"])
+    if "spin_density" in settings["tasks"]:
+        raise MethodNotAvailable(f"Spin densities are not available with {title} on this server.", field=f"{path}.tasks")
+    if "stress" in settings["tasks"]:
+        raise MethodNotAvailable("A stress tensor needs a periodic cell, which this server cannot compute.", field=f"{path}.tasks")
+    if settings["basis_set"]:
+        name = settings["basis_set"].get("name") if isinstance(settings["basis_set"], dict) else settings["basis_set"]
+        raise InputError(f"{title} has its own basis; the basis set {name} cannot be chosen.", field=f"{path}.basis_set")
+    if settings["opt_settings"]["transition_state"] and settings["opt_settings"]["constraints"]:
+        raise InputError(
+            "A transition-state optimization cannot hold constraints; remove one of the two.", field=f"{path}.opt_settings.constraints"
+        )
+    check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{path}.opt_settings.constraints")
+    engine.check(
+        engines.Request(settings["method"], stage.molecule, None, solvent_settings=settings["solvent_settings"]),  # type: ignore[arg-type]
+        path,
+    )
+
+
+def require_convergence(outcome: Outcome) -> None:
+    """Raise ConvergenceError for an outcome that is not converged."""
+    if not outcome.converged:
+        raise ConvergenceError(
+            f"The geometry optimization did not converge: {outcome.reason}. The steps so far are kept. "
+            "Start from the last geometry, allow more steps, or choose a looser mode."
+        )
