@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { massOf } from './atomic-masses.ts';
 import type { PlacedAtom, Vector3 } from './atoms.ts';
-import { angle, centreOfMass, dihedral, momentsOfInertia, radiusOfGyration, rotationalConstants } from './geometry.ts';
+import {
+  angle,
+  centreOfMass,
+  dihedral,
+  momentsOfInertia,
+  principalAxes,
+  radiusOfGyration,
+  rotationalConstants,
+} from './geometry.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
 const at = (atomic_number: number, ...position: Vector3): PlacedAtom => ({ atomic_number, position });
@@ -107,4 +115,21 @@ test('eigenvectors reproduce the matrix', () => {
       }
     }),
   );
+});
+
+test('principal axes of a flat molecule: the last one stands on its plane, and the set is right-handed', () => {
+  // Water in the yz plane, O at the origin: the hydrogens spread along y, so y is the long axis and x stands on the plane.
+  const water = [
+    { atomic_number: 8, position: [0, 0, 0] as Vector3 },
+    { atomic_number: 1, position: [0, 0.7572, -0.5865] as Vector3 },
+    { atomic_number: 1, position: [0, -0.7572, -0.5865] as Vector3 },
+  ];
+  const [long, broad, thin] = principalAxes(water);
+  expect(Math.abs(long[1])).toBeCloseTo(1, 9);
+  expect(Math.abs(thin[0])).toBeCloseTo(1, 9);
+  const determinant =
+    long[0] * (broad[1] * thin[2] - broad[2] * thin[1]) -
+    long[1] * (broad[0] * thin[2] - broad[2] * thin[0]) +
+    long[2] * (broad[0] * thin[1] - broad[1] * thin[0]);
+  expect(determinant).toBeCloseTo(1, 9);
 });

@@ -48,8 +48,8 @@ export function radiusOfGyration(atoms: readonly WeighedAtom[]): number {
   return Math.sqrt(squares / total);
 }
 
-/** Principal moments of inertia in Da Å², ascending. */
-export function momentsOfInertia(atoms: readonly WeighedAtom[]): Vector3 {
+/** Tensor of inertia about the centre of mass, in Da Å². */
+function inertiaTensor(atoms: readonly WeighedAtom[]): number[][] {
   const centre = centreOfMass(atoms);
   const tensor = [
     [0, 0, 0],
@@ -65,7 +65,21 @@ export function momentsOfInertia(atoms: readonly WeighedAtom[]): Vector3 {
       }
     }
   }
-  return symmetricEigen(tensor).values.map((value) => Math.max(0, value)) as Vector3;
+  return tensor;
+}
+
+/** Principal moments of inertia in Da Å², ascending. */
+export function momentsOfInertia(atoms: readonly WeighedAtom[]): Vector3 {
+  return symmetricEigen(inertiaTensor(atoms)).values.map((value) => Math.max(0, value)) as Vector3;
+}
+
+/**
+ * Principal axes of inertia as a right-handed set of unit vectors, that of the smallest moment first: the long axis of a molecule, then its breadth,
+ * then its thin side.
+ */
+export function principalAxes(atoms: readonly WeighedAtom[]): [Vector3, Vector3, Vector3] {
+  const [long, broad] = symmetricEigen(inertiaTensor(atoms)).vectors as [Vector3, Vector3, Vector3];
+  return [long, broad, cross(long, broad)];
 }
 
 /** h / (8 π² u Å²) in MHz, from the CODATA 2018 values of h (6.62607015e-34 J s) and u (1.66053906660e-27 kg). */

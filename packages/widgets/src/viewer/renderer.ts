@@ -1,7 +1,7 @@
-import { bondsOf, symbolOf } from '@cuvette/core/chemistry';
+import { bondsOf, identityTransform, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
-import { alignment, flatPositions, moved, noMotion } from './align.ts';
+import { alignment, facing, flatPositions, moved, movedAtoms } from './align.ts';
 import { loadEngine } from './engine.ts';
 
 export interface RendererOptions {
@@ -72,7 +72,7 @@ export async function createRenderer(
   let selected: readonly number[] = [];
   let bonds: [number, number][] = [];
   let reference: readonly Atom[] = [];
-  let motion = noMotion;
+  let motion = identityTransform;
   let disposed = false;
 
   const style = () => {
@@ -145,8 +145,8 @@ export async function createRenderer(
       bonds = bondsOf(next);
       selected = selected.filter((index) => index < next.length);
       if (frame || first) {
-        reference = next;
-        motion = noMotion;
+        motion = facing(next);
+        reference = movedAtoms(next, motion);
       } else {
         motion = alignment(next, reference);
       }
