@@ -197,6 +197,14 @@ def test_a_stop_ends_a_running_calculation_within_three_seconds(tmp_path):
         json.loads(line)
 
 
+def test_the_job_and_the_directory_may_be_relative_paths(tmp_path):
+    (tmp_path / "job.json").write_text(json.dumps(job_of("basic_calculation", basic(WATER))))
+    command = [sys.executable, "-m", "cuvette_compute", "run", "--job", "job.json", "--dir", "work"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, env=process_environment(), timeout=60, check=False)
+    assert done.returncode == 0
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["job.json", "work"]
+
+
 TEST_RECIPES = {"CUVETTE_TEST_RECIPES": "1"}
 
 

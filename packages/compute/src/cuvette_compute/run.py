@@ -50,11 +50,11 @@ def run(source: str, directory: str, descriptor: int) -> int:
     try:
         job_json = read_job(source)
         threads = set_threads(job_json.get("threads", 1))
-        path = Path(directory)
+        path = Path(directory).resolve()
         path.mkdir(parents=True, exist_ok=True)
-        os.environ["HOME"] = str(path.resolve())
+        os.environ["HOME"] = str(path)
         os.chdir(path)
-        result = _execute(job_json, threads, path.resolve(), emitter)
+        result = _execute(job_json, threads, path, emitter)
         emitter.send({"event": "result", **result})
         return 0
     except BrokenPipeError:

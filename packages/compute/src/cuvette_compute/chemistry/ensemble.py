@@ -18,6 +18,8 @@ _MAX_DEVIATION = 0.75
 # By mode: geometries that are converged loosely have energies that differ by this much (kcal/mol) although they are the same.
 ENERGY_TOLERANCE_BY_MODE = {"reckless": 1.0, "rapid": 1.0, "careful": 0.1, "meticulous": 0.05, "debug": 0.05}
 
+ROTATIONAL_TOLERANCE_BY_MODE = {"reckless": 0.05, "rapid": 0.05, "careful": 0.02, "meticulous": 0.02, "debug": 0.02}
+
 
 @dataclass(frozen=True)
 class Thresholds:

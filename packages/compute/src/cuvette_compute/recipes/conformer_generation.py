@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import engines
 from ..chemistry.embed import embed, minimise, require_mmff94
-from ..chemistry.ensemble import Comparer, Thresholds
+from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, ROTATIONAL_TOLERANCE_BY_MODE, Comparer, Thresholds
 from ..chemistry.identity import connectivity_change, reference_bonds
 from ..chemistry.perceive import with_conformer
 from ..engines.crest import crest_version, sample
@@ -37,15 +37,22 @@ class Pool:
     deviations: list[dict[str, str]]
 
 
-def screening_thresholds(settings: dict[str, Any], energy: float) -> Thresholds:
-    """The screening numbers of the settings; the documented defaults (2 %, 0.25 Angstrom) where there are none."""
+def screening_thresholds(settings: dict[str, Any], mode: str) -> Thresholds:
+    """The screening numbers of the settings; where there are none, 2 % and 0.25 Angstrom.
+
+    In the loose modes the same conformer comes out with somewhat different energies and shapes, so those defaults are wider there.
+    """
     screening = settings.get("screening") or {}
 
     def number(name: str, default: float) -> float:
         value = screening.get(name)
         return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else default
 
-    return Thresholds(number("rotational_constants_threshold", 0.02), number("rmsd", 0.25), number("energy_threshold", energy))
+    return Thresholds(
+        number("rotational_constants_threshold", ROTATIONAL_TOLERANCE_BY_MODE[mode]),
+        number("rmsd", 0.25),
+        number("energy_threshold", ENERGY_TOLERANCE_BY_MODE[mode]),
+    )
 
 
 def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
@@ -152,7 +159,7 @@ def _embed_and_minimise(job: Job, structure: Structure, settings: dict[str, Any]
         raise ConvergenceError("No sound geometry could be built from this structure.")
     window = settings["max_mmff_energy"]
     inside = [i for i in sound if window is None or energies[i] - energies[sound[0]] <= window]
-    comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, 0.1))
+    comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, "careful"))
     entries = [comparer.entry(int(i), positions[i], float(energies[i]) / KCAL_PER_HARTREE) for i in inside]
     kept = comparer.unique(entries)[: settings["num_confs_considered"]]
     job.progress("Minimising conformers with MMFF94", len(positions), len(positions), 1.0)
@@ -207,7 +214,7 @@ def _rank(job: Job, structure: Structure, settings: dict[str, Any], pool: dict[s
 
 def _rank_with(job: Job, structure: Structure, settings, method: str, positions: list[np.ndarray]) -> tuple[list[np.ndarray], float, int]:
     """Candidates optimized loosely with the ranking method, unique ones by energy; the seconds; how many were lost."""
-    comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, 1.0))
+    comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, "rapid"))
     bonds = reference_bonds(structure.molecule, structure.mol)
     entries, seconds, lost, last_error = [], 0.0, 0, None
     for index, start in enumerate(positions):

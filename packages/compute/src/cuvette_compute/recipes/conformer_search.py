@@ -6,12 +6,12 @@ two conformers the same. Energies are in Hartree, weights are at 298.15 K and ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from .. import engines
 from ..calculation import run_stage
-from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
+from ..chemistry.ensemble import WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
 from ..chemistry.symmetry import rotational_symmetry_number
 from ..errors import ComputeError, ConvergenceError, InputError
@@ -169,7 +169,7 @@ class Search:
         return outcome
 
     def _comparer(self, settings: dict[str, Any]) -> Comparer:
-        thresholds = screening_thresholds(self.generator, ENERGY_TOLERANCE_BY_MODE[settings["mode"]])
+        thresholds = screening_thresholds(self.generator, settings["mode"])
         return Comparer(self.structure.molecule, self.structure.mol, self.structure.achiral, thresholds)
 
     def _unique(self, settings: dict[str, Any], conformers: list[Conformer]) -> list[Conformer]:
@@ -229,8 +229,13 @@ class Search:
             field=field,
         )
 
+    def _last_optimization(self) -> dict[str, Any]:
+        """The level whose geometries are compared: the last optimization, or the single point of a chain without one."""
+        optimizations = [level for level in self.levels if "optimize" in level["tasks"]]
+        return optimizations[-1] if optimizations else self.levels[-1]
+
     def _ensemble(self, sound: list[Conformer], flagged: list[Conformer]) -> dict[str, Any]:
-        comparer = self._comparer(self.levels[-1])
+        comparer = self._comparer(self._last_optimization())
         degeneracies = [comparer.degeneracy(Entry(c.index, c.positions, c.energy)) for c in sound]
         by_free_energy = self.wants_free_energy and all(c.free_energy is not None for c in sound)
         values = [c.free_energy if by_free_energy else c.energy for c in sound]
@@ -252,5 +257,6 @@ class Search:
             "unit": "Hartree",
             "temperature": WEIGHT_TEMPERATURE,
             "formula": "w_i = g_i exp(-(X_i-X_0)/RT) / sum",
+            "screening": asdict(comparer.thresholds),
             "conformers": records,
         }
