@@ -13,8 +13,11 @@ const LevelRan = z.looseObject({
   mode: optionalNull(z.string()),
 });
 
-/** Something that ran otherwise than asked, and why. */
-export const Deviation = z.looseObject({ what: z.string(), reason: z.string() });
+/**
+ * Something that ran otherwise than asked, and why. `kind` is "engine" where only another program ran the same method: the numbers
+ * mean what was asked for. Without a kind the deviation concerns the numbers.
+ */
+export const Deviation = z.looseObject({ what: z.string(), reason: z.string(), kind: optionalNull(z.string()) });
 const Change = z.looseObject({ changed: z.nullable(z.boolean()), detail: optionalNull(z.string()) });
 
 export const ThermochemistryRecord = z.looseObject({

@@ -24,7 +24,14 @@ import {
   type WorkflowData,
   type WorkflowInputs,
 } from './define.ts';
-import { inputAtomCount, inputElements, inputMultiplicity, inputProblems, stereoProblems } from './input-problems.ts';
+import {
+  inputAtomCount,
+  inputElements,
+  inputMultiplicity,
+  inputProblems,
+  onlyMirrorImages,
+  stereoProblems,
+} from './input-problems.ts';
 import { availableMethods, capabilityOf, methodProblem, unavailableReason } from './method-availability.ts';
 import { chainLevels, completeChain, MultistageOptimizationSettings, tidyChain } from './multistage-optimization.ts';
 import { schemaProblems } from './schema-problems.ts';
@@ -211,8 +218,8 @@ function slowWarning(data: ConformerSearchData, inputs: WorkflowInputs, report: 
 }
 
 function stereoWarning({ inspection }: WorkflowInputs): Warning[] {
-  if (inspection?.undefined_stereocentres.length !== 1) return [];
-  const [centre] = inspection.undefined_stereocentres;
+  if (!onlyMirrorImages(inspection)) return [];
+  const centre = inspection?.undefined_stereocentres[0];
   return [
     {
       title: `The stereocentre ${centre?.atom} is undefined`,

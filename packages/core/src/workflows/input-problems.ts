@@ -1,6 +1,6 @@
 import { moleculeProblems } from '../chemistry/molecule-check.ts';
 import type { Problem } from '../chemistry/problem.ts';
-import { maximumSmilesLength } from '../entities/conversion.ts';
+import { maximumSmilesLength, type SmilesInspection } from '../entities/conversion.ts';
 import type { WorkflowInputs } from './define.ts';
 
 /** Checks the small-molecule input of a type: one of molecule and SMILES is there, readable and possible. */
@@ -54,19 +54,25 @@ export function inputMultiplicity({ molecule, inspection }: WorkflowInputs): num
   return molecule?.multiplicity ?? inspection?.multiplicity ?? 1;
 }
 
+/** Whether the stereoisomers that a SMILES leaves open are mirror images, with the same energies: one undefined centre, and no other one in the structure. */
+export function onlyMirrorImages(inspection: SmilesInspection | null | undefined): boolean {
+  const centres = inspection?.undefined_stereocentres ?? [];
+  return centres.length === 1 && centres[0]?.kind === 'tetrahedral' && !(inspection?.canonical ?? '@').includes('@');
+}
+
 /**
- * The rule on undefined stereo: one undefined centre runs one enantiomer (mirror images have the same energies), two or more are refused unless
- * they are to be enumerated, for diastereomers are never mixed in one ensemble.
+ * The rule on undefined stereo: where the isomers are mirror images one of them runs; all other open stereo is refused unless a choice is given, for
+ * diastereomers are never mixed in one ensemble.
  */
 export function stereoProblems({ inspection }: WorkflowInputs): Problem[] {
   const centres = inspection?.undefined_stereocentres ?? [];
-  const isomers = inspection?.stereoisomers ?? [];
-  if (centres.length < 2) return [];
+  if (centres.length === 0 || onlyMirrorImages(inspection)) return [];
   const names = centres.map(({ atom }) => atom).join(', ');
+  const what = centres.length === 1 ? 'One stereocentre is' : `${centres.length} stereocentres are`;
   return [
     {
       field: 'initial_smiles',
-      detail: `${centres.length} stereocentres are undefined (${names}). Choose one of: ${isomers.join(' , ')}.`,
+      detail: `${what} undefined (${names}). Choose one of: ${(inspection?.stereoisomers ?? []).join(' , ')}.`,
     },
   ];
 }

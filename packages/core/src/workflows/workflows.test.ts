@@ -116,6 +116,15 @@ describe('conformer search', () => {
       { undefined_stereocentres: [{ atom: 'C2' }, { atom: 'C4' }], stereoisomers: ['a', 'b'] },
       /2 stereocentres are undefined \(C2, C4\)/,
     ],
+    [
+      'CC(F)[C@H](Cl)C',
+      {
+        canonical: 'CC(F)[C@H](C)Cl',
+        undefined_stereocentres: [{ atom: 'C2', kind: 'tetrahedral' }],
+        stereoisomers: ['a', 'b'],
+      },
+      /One stereocentre is undefined \(C2\)/,
+    ],
   ])('%j is refused in words', async (text, inspection, words) => {
     const definition = await definitionOf('conformer_search');
     const details = definition.problems(manual, smiles(text, inspection), report).map(({ detail }) => detail);
@@ -125,7 +134,8 @@ describe('conformer search', () => {
   test('one undefined stereocentre runs, with a note; rapid modes refuse constraints and CREST modes say what is missing', async () => {
     const definition = await definitionOf('conformer_search');
     const ibuprofen = smiles('CC(C)Cc1ccc(cc1)C(C)C(=O)O', {
-      undefined_stereocentres: [{ atom: 'C11' }],
+      canonical: 'CC(C)Cc1ccc(C(C)C(=O)O)cc1',
+      undefined_stereocentres: [{ atom: 'C11', kind: 'tetrahedral' }],
       stereoisomers: ['a', 'b'],
     });
     expect(definition.problems(manual, ibuprofen, report)).toEqual([]);

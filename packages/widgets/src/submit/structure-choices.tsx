@@ -1,6 +1,6 @@
 import type { SmilesInspection } from '@cuvette/core/entities';
 import { useId } from 'react';
-import { Depiction } from './depiction.tsx';
+import { Depiction } from '../structure/depiction.tsx';
 import { everyIsomer } from './draft.ts';
 import { submitWords as words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { formulaOf, type Problem, spinProblem } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { useId } from 'react';
-import { Depiction } from './depiction.tsx';
+import { Depiction } from '../structure/depiction.tsx';
 import type { MoleculeDraft } from './draft.ts';
 import { MoleculePreview } from './molecule-preview.tsx';
 import { type MoleculeState, wholeNumber } from './use-molecule.ts';

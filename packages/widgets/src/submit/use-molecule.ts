@@ -1,7 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import type { Molecule, SmilesInspection } from '@cuvette/core/entities';
 import { maximumSmilesLength } from '@cuvette/core/entities';
-import type { InputRule, WorkflowInputs } from '@cuvette/core/workflows';
+import { type InputRule, onlyMirrorImages, type WorkflowInputs } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { everyIsomer, type MoleculeDraft } from './draft.ts';
@@ -75,12 +75,6 @@ function useInspection(client: Client, smiles: string | null) {
   );
 }
 
-/** One undefined centre and no other in the structure: both isomers have the same energies, so either answers the question. */
-function onlyMirrorImages(inspection: SmilesInspection | null): boolean {
-  const centres = inspection?.undefined_stereocentres ?? [];
-  return centres.length === 1 && centres[0]?.kind === 'tetrahedral' && !(inspection?.canonical ?? '@').includes('@');
-}
-
 /** Whole number of a text, or null. */
 export function wholeNumber(text: string): number | null {
   return /^\s*[+-]?\d{1,4}\s*$/.test(text) ? Number(text) : null;
@@ -129,7 +123,7 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
   const beforeStereo = part === null ? whole : partial;
   const isomers = beforeStereo.data?.stereoisomers ?? [];
   const undefinedCentres = beforeStereo.data?.undefined_stereocentres ?? [];
-  const mirrorImages = onlyMirrorImages(beforeStereo.data ?? null);
+  const mirrorImages = onlyMirrorImages(beforeStereo.data);
   const every = draft.isomer === everyIsomer && isomers.length > 1 && takes !== 'molecule';
   const preselected = mirrorImages || every ? (isomers[0] ?? null) : null;
   const isomer = draft.isomer !== null && isomers.includes(draft.isomer) ? draft.isomer : preselected;
