@@ -11,8 +11,6 @@ test('ibuprofen: pasted, submitted, watched without a reload, and looked through
   await expect(page.getByText('One stereocentre is not defined. Choose the isomer that should run:')).toBeVisible();
   // The default needs a method that this server lacks; the form says so and offers what there is.
   await page.getByRole('button', { name: 'Use manual mode with GFN2-xTB' }).click();
-  await page.getByLabel('Conformer generation').selectOption('reckless');
-  await page.getByLabel('Most conformers').fill('4');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
 
@@ -22,6 +20,7 @@ test('ibuprofen: pasted, submitted, watched without a reload, and looked through
   await expect(page.getByText(/Queued|Waiting to run|Running/).first()).toBeVisible({ timeout: 3000 });
   await expect(page.getByText('Running', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('progressbar').first()).toBeVisible();
+  // The page looks every 10 s, so a search that takes longer than that is seen on its way.
   await expect(page.getByText(/\d+ %/).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 150_000 });
   expect(await page.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument)).toBe(true);
@@ -30,7 +29,7 @@ test('ibuprofen: pasted, submitted, watched without a reload, and looked through
   const item = await completed(uuid);
   const { energies, conformer_uuids: conformers } = item.object_data;
   expect(energies.length).toBeGreaterThanOrEqual(2);
-  expect(energies.length).toBeLessThanOrEqual(4);
+  expect(energies.length).toBeLessThanOrEqual(50);
   const last = conformers[0]?.at(-1);
   const { body: molecules } = await call<Molecule[]>('GET', `/api/calculation/${last}/molecules`);
   const [lowest = Number.NaN] = energies;
