@@ -17,6 +17,7 @@ test('the share switch gives a link that works without signing in, read only, an
   browser,
 }) => {
   const { uuid } = await butane();
+  await call('POST', `/api/workflow/${uuid}`, { public: false });
   await page.goto(`/conformer_search/${uuid}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const shareSwitch = page.getByRole('switch', { name: 'Anyone with the link can see this item' });
