@@ -193,6 +193,7 @@ def test_the_engine_that_ran_is_recorded_as_a_deviation(run):
     assert calculation["provenance"]["requested"]["engine"] == "xtb"
     assert calculation["provenance"]["ran"]["engine"] == "tblite"
     assert calculation["provenance"]["deviations"][0]["what"] == "engine tblite instead of xtb"
+    assert calculation["provenance"]["deviations"][0]["kind"] == "engine"
 
 
 def test_too_few_steps_fail_but_keep_the_trajectory(run):

@@ -110,6 +110,7 @@ def deviations(stage: Stage) -> list[dict[str, str]]:
         title = method_title(stage.settings["method"])
         return [
             {
+                "kind": "engine",
                 "what": f"engine {engine.name} instead of {asked}",
                 "reason": f"This worker runs {title} through {engine.name}; the method is the same.",
             }

@@ -44,6 +44,54 @@ describe('states', () => {
     expect(text(failed)).to.contain('conformer_search failed');
   });
 
+  it('shows the structural formula of a submitted SMILES until there is a structure', async () => {
+    const none = { conformer_uuids: [], energies: [], initial_molecule: null, initial_smiles: 'CCO' };
+    const running = await show(changed(conformers(), { object_status: 1 }, none));
+    const formula = await until(() =>
+      $<HTMLElementTagNameMap['cuvette-structure']>(running, '.cv-result-formula cuvette-structure'),
+    );
+    await until(() => formula.shadowRoot?.querySelector('svg'));
+    expect(formula.smiles).to.equal('CCO');
+    expect($(running, '.cv-result-formula')?.textContent).to.contain('appears here as soon as it is computed');
+    expect($(running, '.cv-viewer')).to.equal(null);
+
+    const stopped = await show(changed(conformers(), { object_status: 4 }, none));
+    expect($(stopped, '.cv-result-formula')?.textContent).to.contain('No structure in 3D was computed');
+    expect($$(stopped, 'canvas')).to.have.length(0);
+
+    const unknown = { ...none, initial_smiles: null };
+    const failed = await show(changed(conformers(), { object_status: 3, smiles: null }, unknown));
+    expect($(failed, '.cv-viewer-cover')?.textContent).to.equal('No structure was computed.');
+  });
+
+  it('a deviation of the engine alone stands in the info tab, any other one on the tabs of the result too', async () => {
+    const bundle = basic();
+    const uuid = bundle.items[0]?.object_data?.calculation_uuid as string;
+    const calculation = bundle.calculations[uuid] as Bundle['calculations'][string];
+    bundle.calculations[uuid] = {
+      ...calculation,
+      provenance: {
+        requested: { method: 'gfn2_xtb', engine: 'xtb', mode: 'rapid' },
+        ran: { method: 'gfn2_xtb', engine: 'tblite', engine_version: '0.8.0', mode: 'rapid' },
+        deviations: [
+          { kind: 'engine', what: 'engine tblite instead of xtb', reason: 'The method is the same.' },
+          { what: 'electronic temperature 3000 K', reason: 'The SCF did not converge at 300 K.' },
+        ],
+      } as never,
+    };
+    const host = await show(changed(bundle, {}), 'overview');
+    await until(() => text(host).includes('electronic temperature 3000 K'));
+    expect(text(host)).not.to.contain('engine tblite instead of xtb');
+    openTab(host, 'info');
+    await until(() => text(host).includes('engine tblite instead of xtb'));
+    const tones = $$(host, '.cv-callout').map((callout) => [
+      callout.querySelector('.cv-callout-title')?.textContent,
+      callout.dataset.tone,
+    ]);
+    expect(tones).to.deep.include(['engine tblite instead of xtb', 'neutral']);
+    expect(tones).to.deep.include(['electronic temperature 3000 K', 'okay']);
+  });
+
   it('results so far are shown while it runs, under the sentence', async () => {
     const bundle = conformers();
     const data = bundle.items[0]?.object_data as { conformer_uuids: string[][]; energies: number[] };

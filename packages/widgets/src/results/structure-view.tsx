@@ -1,9 +1,10 @@
 import type { Client } from '@cuvette/core/client';
-import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
+import { isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { Depiction } from '../structure/depiction.tsx';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { useMolecules } from './use-reads.ts';
@@ -59,11 +60,23 @@ export function StructureView({ client, item, session, structures, active, capti
     ? [item.name, name, step, words.viewer.atoms(molecule.atoms.length), caption].filter((part) => part).join(', ')
     : undefined;
   const loading = uuid !== null && molecules === null;
+  const finished = isFinished(item.object_status);
+  const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
+  if (smiles) {
+    return (
+      <div className="cv-result-formula">
+        <Depiction smiles={smiles} label={item.name} />
+        <p className="cv-quiet">{finished ? words.result.formulaInstead : words.result.formulaMeanwhile}</p>
+      </div>
+    );
+  }
   const emptyText = failed
     ? words.result.structureFailed
     : loading
       ? words.result.loadingStructure
-      : words.result.noStructureYet;
+      : finished
+        ? words.result.noStructureCame
+        : words.result.noStructureYet;
   return (
     <Viewer
       molecule={molecule}

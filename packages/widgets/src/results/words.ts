@@ -30,6 +30,9 @@ export const resultWords = {
     loadingStructure: 'Loading the structure',
     structureFailed: "Couldn't read workflow's molecules.",
     noStructureYet: 'The structure appears here as soon as it is computed.',
+    noStructureCame: 'No structure was computed.',
+    formulaMeanwhile: 'This is what was submitted. Its structure in 3D appears here as soon as it is computed.',
+    formulaInstead: 'This is what was submitted. No structure in 3D was computed.',
     notFoundTitle: 'Nothing here',
     notFound:
       'There is no result at this address, or it was deleted. Check the link, or ask the person who gave it to you.',

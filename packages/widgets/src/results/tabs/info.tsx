@@ -52,7 +52,11 @@ export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps)
       {deviations.length > 0 ? (
         <Section title={words.info.deviations}>
           {deviations.map((deviation) => (
-            <Callout key={`${deviation.what} ${deviation.reason}`} tone="okay" title={deviation.what}>
+            <Callout
+              key={`${deviation.what} ${deviation.reason}`}
+              tone={deviation.kind === 'engine' ? 'neutral' : 'okay'}
+              title={deviation.what}
+            >
               {deviation.reason}
             </Callout>
           ))}

@@ -47,7 +47,7 @@ export function OverviewTab({ molecule, summary, steps }: CalculationTabProps & 
   );
 }
 
-/** Flags for a structure that is no longer the one that was asked for, and for what ran otherwise. */
+/** Flags for a structure that is no longer the one that was asked for, and for what ran otherwise; another program for the same method is a matter of the info tab. */
 export function Changes({ summary }: { summary: CalculationTabProps['summary'] }) {
   const words = useWords();
   const provenance = summary?.provenance;
@@ -66,11 +66,13 @@ export function Changes({ summary }: { summary: CalculationTabProps['summary'] }
         </Callout>
       ) : null}
       {convergence && !convergence.converged ? <Callout tone="okay" title={words.calculation.notConverged} /> : null}
-      {deviations.map((deviation) => (
-        <Callout key={deviation.what} tone="okay" title={deviation.what}>
-          {deviation.reason}
-        </Callout>
-      ))}
+      {deviations
+        .filter(({ kind }) => kind !== 'engine')
+        .map((deviation) => (
+          <Callout key={deviation.what} tone="okay" title={deviation.what}>
+            {deviation.reason}
+          </Callout>
+        ))}
     </>
   );
 }
