@@ -26,12 +26,22 @@ interface SettingsFormProps {
   onChange: (data: WorkflowData) => void;
 }
 
-/** What stands in the way and what the server has instead; the person takes it, it is never swapped silently. */
+/**
+ * What stands in the way and what the server has instead; the person takes it, it is never swapped silently. The note goes when its
+ * offer is taken: the keyboard's place moves to the choice that it stood under.
+ */
 export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void }) {
   return (
     <Callout tone="okay">
       <p>{offer.text}</p>
-      <button type="button" className="cv-button" onClick={onTake}>
+      <button
+        type="button"
+        className="cv-button"
+        onClick={(event) => {
+          event.currentTarget.closest('.cv-field')?.querySelector<HTMLElement>('select, input')?.focus();
+          onTake();
+        }}
+      >
         {offer.action}
       </button>
     </Callout>

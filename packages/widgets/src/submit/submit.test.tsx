@@ -181,8 +181,11 @@ describe('the submit form', () => {
     smiles('O');
     await until(() => text().includes('This structure will run'));
     expect(submit().disabled).to.equal(true);
+    button('Use GFN2-xTB').focus();
     button('Use GFN2-xTB').click();
     await until(() => !submit().disabled);
+    // The button is gone with what it mended: the keyboard goes on at the method, not at the top of the page.
+    expect((document.activeElement as HTMLSelectElement).value).to.equal('gfn2_xtb');
     submit().click();
     await until(() => submitted);
     const body = sent[0] as {
