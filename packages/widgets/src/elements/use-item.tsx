@@ -64,7 +64,10 @@ export function useItem(
   useSelectionEvents(session, emit);
 
   if (item && session) {
-    const offline = wanted && (query.isRefetchError || query.fetchStatus === 'paused') && !isRefusal(query.error);
+    // One try that fails may be a blip; at the second the person learns that what stands here is old, not only after the last one.
+    const unreachable =
+      query.isRefetchError || query.fetchStatus === 'paused' || (away !== null && query.failureCount > 1);
+    const offline = wanted && unreachable && !isRefusal(query.error);
     return { open: { item, client, session, offline }, instead: null };
   }
   if (failure) {

@@ -36,6 +36,10 @@ describe('states', () => {
     expect(text(running)).to.contain('Optimizing conformers with GFN2-xTB (14 / 50)');
     expect(text(running)).to.contain('62 % · 1 min');
     expect($<HTMLProgressElement>(running, 'progress')?.value).to.equal(61.5);
+    const counted = { stage: 'Ranking conformer 25 of 100 with GFN0-xTB', done: 25, total: 100, percent: 10 };
+    const counting = await show(changed(conformers(), { object_status: 1, progress: counted }, empty));
+    expect(text(counting)).to.contain('Ranking conformer 25 of 100 with GFN0-xTB');
+    expect(text(counting)).not.to.contain('(25 / 100)');
 
     const error = { error_class: 'convergence_error', message: 'No convergence after 250 steps.', detail: 'trace' };
     const failed = await show(changed(conformers(), { object_status: 3, error }, empty));
@@ -159,6 +163,28 @@ describe('states', () => {
     } finally {
       window.fetch = real;
     }
+  });
+
+  it('a server that is away is said after the second try, with what was read before; the sentence goes when it is back', async () => {
+    const { item } = changed(conformers(), { object_status: 1 }, { conformer_uuids: [], energies: [] });
+    let away = false;
+    const client = createClient({
+      source: 'shared',
+      fetch: (async () => {
+        if (away) throw new TypeError('Failed to fetch');
+        return new Response(JSON.stringify(item), { headers: { 'content-type': 'application/json' } });
+      }) as typeof fetch,
+    });
+    const host = await fixture<Host>(
+      html`<cuvette-workflow workflow=${item.uuid} .client=${client}></cuvette-workflow>`,
+    );
+    await until(() => $(host, 'progress'));
+    away = true;
+    void client.queryClient.invalidateQueries();
+    await until(() => text(host).includes('Cuvette cannot be reached'), 2500);
+    expect($(host, 'progress')).not.to.equal(null);
+    away = false;
+    await until(() => !text(host).includes('Cuvette cannot be reached'));
   });
 
   it('an item that finishes while it is shown changes in place: table, structures and calculation are read again', async () => {

@@ -61,7 +61,9 @@ function stateOf(item: WorkflowItem, words: Words) {
   }
 }
 
+/** The stage with how far it is, once: many stages say it themselves ("Ranking conformer 25 of 100"). */
 function stageOf(progress: NonNullable<WorkflowItem['progress']>): string {
   const { stage, done, total } = progress;
-  return typeof done === 'number' && typeof total === 'number' && total > 0 ? `${stage} (${done} / ${total})` : stage;
+  if (typeof done !== 'number' || typeof total !== 'number' || total <= 0) return stage;
+  return stage.includes(` of ${total}`) ? stage : `${stage} (${done} / ${total})`;
 }
