@@ -70,7 +70,7 @@ def thermochemistry(
     entropy = vibrational_entropy + rotational_entropy + translational_entropy + electronic_entropy
     pressure = concentration * 1000 * AVOGADRO_PER_MOLE * BOLTZMANN_IN_JOULE_PER_KELVIN * temperature / PASCAL_PER_ATMOSPHERE
     record = {
-        "scheme": f"Quasi-harmonic (Cramer and Truhlar 2011): frequencies below {cutoff:g} cm-1 raised to it",
+        "scheme": f"Quasi-harmonic (Cramer and Truhlar 2011): frequencies below {cutoff:g} cm⁻¹ raised to it",
         "doi": DOI,
         "temperature": temperature,
         "pressure_atm": round(pressure, 6),
