@@ -1,7 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './portal.css';
+import './styles/frame.css';
+import './styles/page.css';
+import './styles/list.css';
+import './styles/item.css';
 import { router } from './router.tsx';
 import { applyTheme, storedTheme } from './theme.ts';
 
