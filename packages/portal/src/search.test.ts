@@ -16,7 +16,11 @@ describe('search parameters', () => {
     for (const page of ['1', '0', '-2', '1.5', 'x', undefined]) expect(folderSearch({ page })).toEqual({});
   });
   test('unknown parameters are dropped, a numeric text stays a text', () => {
-    expect(submitSearch({ folder: 'a', from: 12, other: 'x' })).toEqual({ folder: 'a', from: '12' });
+    expect(submitSearch({ folder: 'a', from: 12, mode: 'careful', other: 'x' })).toEqual({
+      folder: 'a',
+      from: '12',
+      mode: 'careful',
+    });
     expect(publicItemSearch({ embed: '1' })).toEqual({ embed: 1 });
     expect(publicItemSearch({ embed: '0' })).toEqual({});
   });

@@ -38,11 +38,12 @@ export function folderSearch(raw: Raw): FolderSearch {
 export interface SubmitSearch {
   folder?: string;
   from?: string;
+  mode?: string;
 }
 
-/** `folder`: where the new item goes; `from`: the item whose input and settings are taken over. */
+/** `folder`: where the new item goes; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
 export function submitSearch(raw: Raw): SubmitSearch {
-  return present({ folder: text(raw.folder), from: text(raw.from) });
+  return present({ folder: text(raw.folder), from: text(raw.from), mode: text(raw.mode) });
 }
 
 export interface PublicItemSearch {

@@ -1,6 +1,6 @@
 import { writeXyz } from '@cuvette/core/chemistry';
-import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
-import { entryOfPath, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { type Molecule, modes, type WorkflowItem } from '@cuvette/core/entities';
+import { entryOfPath, loadWorkflow, type WorkflowDefinition, withValueAt } from '@cuvette/core/workflows';
 import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { NotFoundNotice } from './not-found.tsx';
 /** `/new/{type}`: the submit page of one workflow type. */
 export function SubmitPage() {
   const { type } = useParams({ from: '/app/new/$type' });
-  const { folder, from } = useSearch({ from: '/app/new/$type' });
+  const { folder, from, mode } = useSearch({ from: '/app/new/$type' });
   const router = useRouter();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -59,12 +59,12 @@ export function SubmitPage() {
         <>
           {source.data ? <p className="cv-quiet">{words.from(source.data.name)}</p> : null}
           <SubmitForm
-            key={`${type}${from ?? ''}`}
+            key={`${type}${from ?? ''}${mode ?? ''}`}
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
-            draftKey={from ? `${entry.type}.${from}` : entry.type}
-            start={source.data ? startFrom(definition.data, source.data) : undefined}
+            draftKey={[entry.type, from, mode].filter(Boolean).join('.')}
+            start={source.data ? startFrom(definition.data, source.data, mode) : undefined}
             onSubmitted={submitted}
           />
         </>
@@ -74,7 +74,7 @@ export function SubmitPage() {
 }
 
 /** What a resubmission starts with: the input and the settings of an item, for the person to change. */
-function startFrom(definition: WorkflowDefinition, item: WorkflowItem): Partial<SubmitDraft> {
+function startFrom(definition: WorkflowDefinition, item: WorkflowItem, mode: string | undefined): Partial<SubmitDraft> {
   const stored = item.object_data ?? {};
   // What the form can show is taken over; results and what a mode filled in are not.
   const settings = new Set([
@@ -82,6 +82,8 @@ function startFrom(definition: WorkflowDefinition, item: WorkflowItem): Partial<
     ...definition.fields.map(({ path }) => path.split('.')[0]),
   ]);
   const chosen = Object.fromEntries(Object.entries(stored).filter(([key]) => settings.has(key)));
+  const taken = { ...definition.defaults(), ...chosen };
+  const data = mode && (modes as readonly string[]).includes(mode) ? withValueAt(taken, 'settings.mode', mode) : taken;
   const smiles = typeof stored.initial_smiles === 'string' ? stored.initial_smiles : '';
   const given = storedMolecule(stored.initial_molecule);
   if (smiles === '' && given) {
@@ -94,10 +96,10 @@ function startFrom(definition: WorkflowDefinition, item: WorkflowItem): Partial<
       charge: String(charge),
       multiplicity: String(multiplicity),
     };
-    return { data: { ...definition.defaults(), ...chosen }, molecule, name: item.name };
+    return { data, molecule, name: item.name };
   }
   const molecule = { ...emptyMolecule, text: smiles };
-  return { data: { ...definition.defaults(), ...chosen }, molecule, name: item.name };
+  return { data, molecule, name: item.name };
 }
 
 /** The molecule in an item's data, or null where there is none. */

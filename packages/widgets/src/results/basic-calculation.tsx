@@ -62,6 +62,10 @@ export function BasicCalculationResult(props: ResultProps) {
             summary: summary as CalculationSummary | null,
             session,
             sentence: unfinishedSentence(item),
+            tightenAddress:
+              client.kind === 'owner'
+                ? `${client.origin}/new${definition.path}?from=${item.uuid}&mode=meticulous`
+                : null,
             trajectory: molecules ?? [],
             frame: Math.min(frame ?? Number.POSITIVE_INFINITY, (molecules?.length ?? 1) - 1),
           };

@@ -201,6 +201,7 @@ export const resultWords = {
     flipped: 'Modes flipped to real',
     notConverged:
       'The frequencies were computed at a geometry that is not converged tightly enough. Treat them and the thermochemistry with care; optimize with mode careful or meticulous before frequencies.',
+    tighten: 'Run it again with mode meticulous',
     notMinimum: (count: number) =>
       `${count === 1 ? 'One mode is imaginary' : `${count} modes are imaginary`}: the structure is not a minimum, and imaginary modes are left out of these numbers.`,
   },

@@ -10,6 +10,8 @@ export interface CalculationTabProps {
   /** Settings and provenance; null while they are being read. */
   summary: CalculationSummary | null;
   session: Session;
+  /** Where the same calculation can be submitted with tighter thresholds; null where this source cannot submit. */
+  tightenAddress: string | null;
   /** Said above a table while the workflow is not completed. */
   sentence: string | null;
 }

@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/states.tsx';
 import { useSessionState } from '../use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
+import { LooseGeometry } from './loose-geometry.tsx';
 
 /** Vibrational modes; the active row is the one that moves in the viewer. Imaginary frequencies read "512.3i". */
-export function FrequenciesTab({ name, molecule, summary, session, sentence }: CalculationTabProps) {
+export function FrequenciesTab({ name, molecule, summary, session, sentence, tightenAddress }: CalculationTabProps) {
   const { mode } = useSessionState(session);
-  const { calculation: words, thermochemistry } = useWords();
+  const words = useWords().calculation;
   const record = summary?.provenance?.thermochemistry ?? null;
   const table = useMemo(() => frequencyTable(molecule), [molecule]);
   const modes = molecule.vibrational_modes ?? [];
@@ -19,7 +19,7 @@ export function FrequenciesTab({ name, molecule, summary, session, sentence }: C
   const imaginary = modes.filter((each) => each.frequency < 0).length;
   return (
     <div className="cv-stack">
-      {record && !record.geometry_converged ? <Callout tone="okay">{thermochemistry.notConverged}</Callout> : null}
+      <LooseGeometry record={record} tightenAddress={tightenAddress} />
       {modes.length > 0 ? (
         <div className="cv-row">
           <p className="cv-small" role="status">

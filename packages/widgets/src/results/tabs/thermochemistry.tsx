@@ -5,10 +5,11 @@ import { useWords } from '../../elements/context.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Callout } from '../../ui/states.tsx';
 import type { CalculationTabProps } from './calculation-tab.ts';
+import { LooseGeometry } from './loose-geometry.tsx';
 import { Sheet } from './sheet.tsx';
 
 /** E, corrections and totals with the scheme, temperature and standard state they hold for. */
-export function ThermochemistryTab({ molecule, summary }: CalculationTabProps) {
+export function ThermochemistryTab({ molecule, summary, tightenAddress }: CalculationTabProps) {
   const words = useWords().thermochemistry;
   if (molecule.zero_point_energy === null && molecule.thermal_free_energy_corr === null) {
     return <p className="cv-quiet">{words.none}</p>;
@@ -32,7 +33,7 @@ export function ThermochemistryTab({ molecule, summary }: CalculationTabProps) {
   });
   return (
     <div className="cv-stack">
-      {record && !record.geometry_converged ? <Callout tone="okay">{words.notConverged}</Callout> : null}
+      <LooseGeometry record={record} tightenAddress={tightenAddress} />
       {imaginary ? <Callout tone="okay">{words.notMinimum(imaginary)}</Callout> : null}
       <Sheet
         label={words.enthalpy}
