@@ -71,7 +71,7 @@ def check_stage(stage: Stage) -> None:
         )
     check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{path}.opt_settings.constraints")
     engine.check(
-        engines.Request(settings["method"], stage.molecule, None, solvent_settings=settings["solvent_settings"]),  # type: ignore[arg-type]
+        engines.Request(settings["method"], stage.molecule, None, solvent_settings=settings["solvent_settings"]),
         path,
     )
 

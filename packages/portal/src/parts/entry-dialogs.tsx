@@ -3,31 +3,13 @@ import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import type { FolderEntry } from './folder-list.tsx';
-import { problemText } from './problem.tsx';
+import { useAction } from './use-action.ts';
 
 interface EntryDialogProps {
   entry: FolderEntry;
   onClose: () => void;
   /** Called after the entry is gone. */
   onDone?: (() => void) | undefined;
-}
-
-/** State of one action: busy while it runs, its problem when it failed, closed when it worked. */
-function useAction(onClose: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = async (action: () => Promise<unknown>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await action();
-      onClose();
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
-  };
-  return { busy, problem, run };
 }
 
 /** Gives an item or a folder another name. */

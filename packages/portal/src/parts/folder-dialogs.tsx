@@ -2,23 +2,13 @@ import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
-import { problemText } from './problem.tsx';
+import { useAction } from './use-action.ts';
 
 /** Asks for a name and makes a folder inside `parent`. */
 export function CreateFolderDialog({ parent, onClose }: { parent: string; onClose: () => void }) {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const create = async () => {
-    setBusy(true);
-    try {
-      await ownerClient.createFolder({ name: name.trim(), parent_uuid: parent });
-      onClose();
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
-  };
+  const { busy, problem, run } = useAction(onClose);
+  const create = () => run(() => ownerClient.createFolder({ name: name.trim(), parent_uuid: parent }));
   return (
     <Dialog
       title={words.newFolder}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
-import { problemText } from './problem.tsx';
+import { useAction } from './use-action.ts';
 
 interface ItemDialogProps {
   item: WorkflowItem;
@@ -13,18 +13,8 @@ interface ItemDialogProps {
 /** Writes the notes of an item. */
 export function NotesDialog({ item, onClose }: ItemDialogProps) {
   const [notes, setNotes] = useState(item.notes);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await ownerClient.updateWorkflow(item.uuid, { notes });
-      onClose();
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
-  };
+  const { busy, problem, run } = useAction(onClose);
+  const save = () => run(() => ownerClient.updateWorkflow(item.uuid, { notes }));
   return (
     <Dialog
       title={words.notes}
@@ -44,24 +34,17 @@ export function NotesDialog({ item, onClose }: ItemDialogProps) {
 
 /** Stops a queued or running item after the person has said yes. */
 export function StopDialog({ item, onClose }: ItemDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const stop = async () => {
-    setBusy(true);
-    try {
+  const { busy, problem, run } = useAction(onClose);
+  const stop = () =>
+    run(async () => {
       await ownerClient.stopWorkflow(item.uuid);
-      onClose();
       // The worker needs a moment to stop; the item is looked at again before its next regular poll.
       for (const milliseconds of [1000, 2500, 5000]) {
         setTimeout(() => {
           void ownerClient.queryClient.invalidateQueries({ queryKey: ownerClient.workflow(item.uuid).queryKey });
         }, milliseconds);
       }
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Dialog
       title={words.stopNamed(item.name)}

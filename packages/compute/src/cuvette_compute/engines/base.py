@@ -53,7 +53,8 @@ class Request:
 
     method: str
     molecule: Molecule
-    directory: Path
+    # None where a request is only checked and nothing runs.
+    directory: Path | None
     threads: int = 1
     solvent_settings: dict[str, str] | None = None
     max_scf_iterations: int = 250
