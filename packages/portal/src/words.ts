@@ -1,3 +1,5 @@
+import { texts } from '@cuvette/core/texts';
+
 /** Every visible word of the portal, in one place: a translation is one file of this shape. */
 export const words = {
   product: 'Cuvette',
@@ -13,8 +15,7 @@ export const words = {
   create: 'Create',
   copy: 'Copy',
   copied: 'Copied.',
-  copyFailed:
-    "Copy operation failed. This is likely because you're using Safari. Try another browser, or copy the selected text yourself.",
+  copyFailed: texts.copyFailed,
   tryAgain: 'Try again',
 
   theme: 'Colours',

@@ -1,7 +1,9 @@
+import { texts } from '@cuvette/core/texts';
+
 /** What the structure drawing says; a part of the message table on its own, because the small eager script needs no other. */
 export const structureWords = {
   preview: (smiles: string) => `Structure drawing of ${smiles}`,
-  notAvailable: 'Preview not available',
+  notAvailable: texts.previewNotAvailable,
 } as const;
 
 /** What stands in place of an element whose script has not arrived. */

@@ -1,3 +1,4 @@
+import { texts } from '@cuvette/core/texts';
 import { resultWords } from './results/words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
@@ -28,7 +29,7 @@ export const english = {
     percent: (value: number) => `${Math.round(value)} %`,
   },
   viewer: {
-    noWebgl: 'Your browser does not support WebGL.',
+    noWebgl: texts.noWebgl,
     region: '3D structure',
     loading: 'Loading the 3D viewer',
     failed: 'The 3D viewer could not be loaded.',

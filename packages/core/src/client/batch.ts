@@ -1,6 +1,3 @@
-/** Molecules are read for at most this many calculations in one call. */
-export const moleculeBatchSize = 25;
-
 interface Waiting<Value> {
   key: string;
   resolve: (value: Value) => void;

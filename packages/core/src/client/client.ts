@@ -4,6 +4,13 @@ import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
 import { Folder, type FolderCreate, type FolderQuery, type FolderUpdate, pageSize } from '../entities/folder.ts';
 import { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
+import {
+  batchSizes,
+  folderPollInterval,
+  itemPollInterval,
+  slowlyPolledTypes,
+  slowPollInterval,
+} from '../entities/platform-constants.ts';
 import { User } from '../entities/user.ts';
 import {
   Attempt,
@@ -12,17 +19,10 @@ import {
   type WorkflowSubmissionInput,
   type WorkflowUpdate,
 } from '../entities/workflow-item.ts';
-import { batched, moleculeBatchSize } from './batch.ts';
+import { batched } from './batch.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
 import { ApiError, createTransport } from './transport.ts';
-
-/** An item is read again every 10 s while the tab is visible, a folder every 15 s. */
-export const itemPollInterval = 10_000;
-export const folderPollInterval = 15_000;
-/** Finished items of these types are still read again, every 60 s. */
-const slowlyPolledTypes = new Set(['electronic_properties', 'pose_analysis_md']);
-const slowPollInterval = 60_000;
 
 /** How a client is made. */
 export interface ClientOptions {
@@ -74,8 +74,8 @@ export function createClient(options: ClientOptions = {}) {
   });
 
   const missing = (uuid: string) => new ApiError(404, `Molecules of calculation ${uuid} were not found.`);
-  const withFrequencies = batched(moleculeBatchSize, (uuids) => source.molecules(uuids, true), missing);
-  const withoutFrequencies = batched(moleculeBatchSize, (uuids) => source.molecules(uuids, false), missing);
+  const withFrequencies = batched(batchSizes.readMolecules, (uuids) => source.molecules(uuids, true), missing);
+  const withoutFrequencies = batched(batchSizes.readMolecules, (uuids) => source.molecules(uuids, false), missing);
 
   const post = <T extends z.core.$ZodType>(path: string, body: unknown, schema: T) =>
     transport.send('POST', path, body, schema);

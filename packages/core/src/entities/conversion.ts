@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Molecule } from './molecule.ts';
+import { batchSizes } from './platform-constants.ts';
 import { optionalNull } from './scalars.ts';
 
 /** Most characters of a SMILES that is taken. */
@@ -40,7 +41,9 @@ export type FileConversion = z.infer<typeof FileConversion>;
 
 /** Bodies of the conversion calls. */
 export const SmilesBody = z.object({ smiles: z.array(z.string()).check(z.minLength(1), z.maxLength(50)) });
-export const MoleculesBody = z.object({ molecules: z.array(Molecule).check(z.minLength(1), z.maxLength(25)) });
+export const MoleculesBody = z.object({
+  molecules: z.array(Molecule).check(z.minLength(1), z.maxLength(batchSizes.moleculesToSmiles)),
+});
 export const FileBody = z.object({ filename: z.string().check(z.maxLength(500)), text: z.string() });
 export const MoleculeFileBody = z.object({
   molecules: z.array(Molecule).check(z.minLength(1)),

@@ -1,5 +1,11 @@
-import { type Client, itemPollInterval } from '@cuvette/core/client';
-import { type CalculationSummary, isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
+import type { Client } from '@cuvette/core/client';
+import {
+  type CalculationSummary,
+  isFinished,
+  itemPollInterval,
+  type Molecule,
+  type WorkflowItem,
+} from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 

@@ -1,3 +1,5 @@
+import { texts } from '@cuvette/core/texts';
+
 /** What tables, plots and result views say: part of the package's message table (`words.ts`). Exact texts of the specification come from core. */
 export const resultWords = {
   table: {
@@ -23,12 +25,12 @@ export const resultWords = {
     fullWidth: 'Width of the lines at half height (cm⁻¹)',
   },
   result: {
-    viewOnCuvette: 'View on Cuvette',
+    viewOnCuvette: texts.viewOnCuvette,
     tabs: 'Results',
     viewer: 'Structure',
     loading: 'Loading the result',
     loadingStructure: 'Loading the structure',
-    structureFailed: "Couldn't read workflow's molecules.",
+    structureFailed: texts.moleculesFailed,
     noStructureYet: 'The structure appears here as soon as it is computed.',
     noStructureCame: 'No structure was computed.',
     formulaMeanwhile: 'This is what was submitted. Its structure in 3D appears here as soon as it is computed.',

@@ -1,3 +1,4 @@
+import { maximumTableColumns } from '@cuvette/core/entities';
 import { type Column, formatValue, sortOrder, type TableData, toCsv } from '@cuvette/core/tables';
 import {
   createColumnHelper,
@@ -28,7 +29,6 @@ export interface TableProps {
   sentence?: string | null | undefined;
 }
 
-const MAX_COLUMNS = 100;
 const ROW_HEIGHT = 28;
 /** Below this number every row is in the page: find-in-page and printing work. */
 const VIRTUAL_FROM = 200;
@@ -45,7 +45,7 @@ export function Table({ table: data, name, activeRow, activeKey, onActiveRow, on
   const words = useWords();
   const [sorting, setSorting] = useState<SortingState>([]);
   const scroller = useRef<HTMLDivElement>(null);
-  const columnCount = Math.min(data.columns.length, MAX_COLUMNS);
+  const columnCount = Math.min(data.columns.length, maximumTableColumns);
 
   const order = useMemo(
     () =>
@@ -82,7 +82,7 @@ export function Table({ table: data, name, activeRow, activeKey, onActiveRow, on
 
   const columns = useMemo(
     () =>
-      data.columns.slice(0, MAX_COLUMNS).map((column, index) =>
+      data.columns.slice(0, maximumTableColumns).map((column, index) =>
         helper.accessor((line): unknown => data.columns[index]?.values[line.row], {
           id: column.id,
           header: column.title,
@@ -222,7 +222,7 @@ export function Table({ table: data, name, activeRow, activeKey, onActiveRow, on
                     onClick={() => onActiveRow(row)}
                     onDoubleClick={() => onOpen?.(row)}
                   >
-                    {data.columns.slice(0, MAX_COLUMNS).map((column, index) => (
+                    {data.columns.slice(0, maximumTableColumns).map((column, index) => (
                       <td
                         key={column.id}
                         data-column={index}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { creditDecimals } from './platform-constants.ts';
+import { optionalNull } from './scalars.ts';
+
+/** What an administrator switches for the whole server and every package has to know: billing, private features, support. */
+export const PlatformSettings = z.looseObject({
+  /** Off: nothing about credits is shown anywhere. */
+  billing: z._default(z.boolean(), false),
+  features: z.prefault(
+    z.looseObject({
+      /** Kingfisher among the solubility methods. */
+      kingfisher: z._default(z.boolean(), false),
+      /** NMR, a private beta. */
+      nmr: z._default(z.boolean(), false),
+    }),
+    {},
+  ),
+  /** Whom messages name when they say "contact support": an e-mail address, a page, or words. */
+  support_contact: optionalNull(z.string()),
+});
+export type PlatformSettings = z.infer<typeof PlatformSettings>;
+
+/** The settings of a server that says nothing: no billing, no private features. */
+export const defaultPlatformSettings: PlatformSettings = z.parse(PlatformSettings, {});
+
+/** What billing knows of an item. */
+export interface BilledItem {
+  is_free: boolean;
+  credits_charged: number;
+  max_credits: number | null;
+}
+
+/**
+ * Billing lines of an item as they are shown: title and text. Empty while billing is off. Credits charged have 2 decimals,
+ * the runtime limit has none.
+ */
+export function billingFields(settings: PlatformSettings, item: BilledItem): { title: string; text: string }[] {
+  if (!settings.billing) return [];
+  const charged = item.is_free ? 'Free' : item.credits_charged.toFixed(creditDecimals.charged);
+  const fields = [{ title: 'Credits charged', text: charged }];
+  if (item.max_credits !== null) {
+    fields.push({ title: 'Runtime limit (credits)', text: item.max_credits.toFixed(creditDecimals.limit) });
+  }
+  return fields;
+}
+
+/** Whether a form asks for a credit limit and an item offers to lift it. */
+export function offersCreditLimit(settings: PlatformSettings): boolean {
+  return settings.billing;
+}
+
+/** Whether a solubility method is offered; Kingfisher needs its feature flag. Stored results are shown in any case. */
+export function offersSolubilityMethod(settings: PlatformSettings, method: string): boolean {
+  return method !== 'kingfisher' || settings.features.kingfisher;
+}
+
+/** Whether new items of a type are offered; NMR needs its feature flag. Stored items are shown in any case. */
+export function offersWorkflowType(settings: PlatformSettings, type: string): boolean {
+  return type !== 'nmr' || settings.features.nmr;
+}
+
+/** Where messages send people who need help. */
+export function supportSentence(settings: PlatformSettings): string {
+  return settings.support_contact
+    ? `Contact support: ${settings.support_contact}`
+    : 'Contact the administrator of this server.';
+}
