@@ -102,7 +102,7 @@ describe('fields', () => {
       mode: 'Careful',
       corrections: ['D3BJ'],
       tasks: ['optimize'],
-      basis_set: { name: '6-31G(d)', overrides: [{ name: 'x' }] },
+      basis_set: { name: '6-31G(d)', overrides: [{ name: 'x', atoms: [1] }] },
       solvent_settings: { solvent: 'water', model: 'cpcm' },
       opt_settings: {
         constraints: [{ constraint_type: 'bond', atoms: [1, 2] }],
@@ -113,7 +113,7 @@ describe('fields', () => {
     expect(settings).toMatchObject({
       mode: 'careful',
       corrections: ['d3bj'],
-      basis_set: { name: '6-31G(d)', overrides: [{ name: 'x' }] },
+      basis_set: { name: '6-31G(d)', overrides: [{ name: 'x', atoms: [1] }] },
       solvent_settings: { solvent: 'water', model: 'cpcm' },
       opt_settings: { constraints: [{ constraint_type: 'bond' }], transition_state: true, optimize_cell: true },
     });

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { cellVolume } from '../chemistry/lattice.ts';
 import { matrix3, optionalNull, vector3 } from './scalars.ts';
 
-/** An atom: atomic number and position in Å. */
+/** An atom: atomic number (0 is a dummy), position in Å, mass in Da (missing or null: that of the commonest isotope). */
 export const Atom = z.looseObject({
   atomic_number: z.int().check(z.minimum(0)),
   position: vector3,
+  mass: z.optional(z.nullable(z.number())),
 });
 export type Atom = z.infer<typeof Atom>;
 
@@ -18,16 +20,30 @@ export const VibrationalMode = z.looseObject({
 });
 export type VibrationalMode = z.infer<typeof VibrationalMode>;
 
-/** Lattice vectors (rows) in Å. */
-export const PeriodicCell = z.looseObject({
-  lattice_vectors: matrix3,
-  is_periodic: z._default(z.tuple([z.boolean(), z.boolean(), z.boolean()]), [true, true, true]),
-});
+const CellShape = z
+  .looseObject({
+    lattice_vectors: matrix3,
+    is_periodic: z._default(z.tuple([z.boolean(), z.boolean(), z.boolean()]), [true, true, true]),
+    volume: z.optional(z.number()),
+  })
+  .check(
+    z.refine(({ is_periodic }) => is_periodic.includes(true), {
+      path: ['is_periodic'],
+      error: 'At least one direction of a cell repeats; a structure that does not repeat has no cell.',
+    }),
+  );
+
+/** Lattice vectors (rows) in Å and the directions that repeat; `volume` in Å³ is computed, whatever was given. */
+export const PeriodicCell = z.pipe(
+  CellShape,
+  z.transform((cell): z.infer<typeof CellShape> => ({ ...cell, volume: cellVolume(cell.lattice_vectors) })),
+);
+export type PeriodicCell = z.infer<typeof PeriodicCell>;
 
 /** A molecule with what was computed for it. Energies in Hartree, gradient in Hartree/Å, dipole in Debye, gap in eV. */
 export const Molecule = z.looseObject({
   charge: z.int(),
-  multiplicity: z.int(),
+  multiplicity: z.int().check(z.minimum(1)),
   atoms: z.array(Atom),
   cell: optionalNull(PeriodicCell),
   energy: optionalNull(z.number()),

@@ -24,17 +24,62 @@ export type Task = z.infer<typeof Task>;
 export const Correction = forgivingEnum(['d3bj', 'd3', 'd4', 'gcp']);
 export const SolventModel = forgivingEnum(['pcm', 'cpcm', 'alpb', 'cosmo', 'gbsa', 'cpcmx', 'SMD']);
 
+/** How many atoms each constraint names; frozen atoms are one or more. */
+const constrainedAtoms = { bond: 2, angle: 3, dihedral: 4, freeze_atoms: null } as const;
+const atomNumber = z.int().check(z.minimum(1));
+const positive = z.number().check(z.positive());
+const notNegative = z.number().check(z.nonnegative());
+
 /** A geometric constraint on 1-based atoms; value in Å or degrees, null holds the value that the structure has. */
-export const Constraint = z.looseObject({
-  constraint_type: forgivingEnum(['bond', 'angle', 'dihedral', 'freeze_atoms']),
-  atoms: z.array(z.int().check(z.minimum(1))),
-  value: optionalNull(z.number()),
-});
+export const Constraint = z
+  .looseObject({
+    constraint_type: forgivingEnum(['bond', 'angle', 'dihedral', 'freeze_atoms']),
+    atoms: z.array(atomNumber),
+    value: optionalNull(z.number()),
+  })
+  .check(
+    z.refine(
+      ({ constraint_type, atoms }) => {
+        const count = constrainedAtoms[constraint_type];
+        return count === null ? atoms.length > 0 : atoms.length === count;
+      },
+      { path: ['atoms'], error: 'A bond needs two atoms, an angle three, a dihedral four, a freeze at least one.' },
+    ),
+  );
 export type Constraint = z.infer<typeof Constraint>;
+
+/** A spring between two 1-based atoms in molecular dynamics: force constant in kcal/mol/Å², equilibrium distance in Å. */
+export const PairwiseHarmonicConstraint = z.looseObject({
+  atoms: z.tuple([atomNumber, atomNumber]),
+  force_constant: positive,
+  equilibrium: positive,
+});
+export type PairwiseHarmonicConstraint = z.infer<typeof PairwiseHarmonicConstraint>;
+
+/** A sphere that molecular dynamics stays in: radius in Å, force constant in kcal/mol/Å². */
+export const SphericalHarmonicConstraint = z.looseObject({
+  confining_radius: positive,
+  force_constant: z._default(positive, 10),
+});
+export type SphericalHarmonicConstraint = z.infer<typeof SphericalHarmonicConstraint>;
+
+/** Another basis set for some elements or for some 1-based atoms. */
+export const BasisSetOverride = z
+  .looseObject({
+    name: z.string(),
+    atomic_numbers: optionalNull(z.array(atomNumber)),
+    atoms: optionalNull(z.array(atomNumber)),
+  })
+  .check(
+    z.refine(({ atomic_numbers, atoms }) => (atomic_numbers === null) !== (atoms === null), {
+      error: 'An override of the basis set is for elements (atomic_numbers) or for atoms: give one of the two.',
+    }),
+  );
 
 const BasisSetShape = z.looseObject({
   name: z.string(),
-  overrides: z._default(z.nullable(z.array(z.looseObject({ name: z.string() }))), []),
+  overrides: z._default(z.nullable(z.array(BasisSetOverride)), []),
+  cutoff_threshold: z.optional(positive),
 });
 
 /** A basis set; a bare name is read too, an empty one means none. */
@@ -49,9 +94,9 @@ export const OptimizationSettings = z.looseObject({
   max_steps: z._default(z.int().check(z.minimum(1)), 250),
   transition_state: z._default(z.boolean(), false),
   recalc_hess_every: z._default(z.int(), 0),
-  max_gradient_threshold: z._default(z.number(), convergenceByMode.rapid.maxGradient),
-  rms_gradient_threshold: z._default(z.number(), convergenceByMode.rapid.rmsGradient),
-  energy_threshold: z._default(z.number(), convergenceByMode.rapid.energyChange),
+  max_gradient_threshold: z._default(positive, convergenceByMode.rapid.maxGradient),
+  rms_gradient_threshold: z._default(positive, convergenceByMode.rapid.rmsGradient),
+  energy_threshold: z._default(positive, convergenceByMode.rapid.energyChange),
   optimize_cell: z._default(z.boolean(), false),
   constraints: z._default(z.array(Constraint), []),
   save_intermediate_steps: z._default(z.boolean(), true),
@@ -59,13 +104,28 @@ export const OptimizationSettings = z.looseObject({
 
 /** Thermochemistry: cutoff in cm⁻¹ (Cramer and Truhlar), temperature in K, concentration in mol/L (the default is 1 atm at 298 K). */
 export const ThermochemistrySettings = z.looseObject({
-  cutoff_frequency: z._default(z.number(), 100),
-  temperature: z._default(z.number(), 298),
-  scaling_factor: z._default(z.number(), 1),
-  concentration: z._default(z.number(), 0.0408740470708),
+  cutoff_frequency: z._default(notNegative, 100),
+  temperature: z._default(notNegative, 298),
+  scaling_factor: z._default(notNegative, 1),
+  concentration: z._default(notNegative, 0.0408740470708),
 });
 
-const SelfConsistentFieldSettings = z.looseObject({ max_iters: z._default(z.int(), 250) });
+/** When the second-order solver is used; older stored data says true (always) or false (never). */
+const SecondOrderUse = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'boolean' ? (value ? 'always' : 'never') : value)),
+  forgivingEnum(['always', 'upon_failure', 'never']),
+);
+
+export const SelfConsistentFieldSettings = z.looseObject({
+  max_iters: z._default(z.int(), 250),
+  soscf: z._default(SecondOrderUse, 'upon_failure'),
+});
+
+const ComputeType = forgivingEnum(['cpu', 'gpu', 'auto']);
+export const ComputeSettings = z.looseObject({
+  requested_compute_type: z._default(ComputeType, 'cpu'),
+  compute_type_used: optionalNull(ComputeType),
+});
 
 /** A level of theory: method, engine, basis set, solvent, tasks and thresholds. */
 export const Settings = z.looseObject({
@@ -76,9 +136,10 @@ export const Settings = z.looseObject({
   engine: optionalNull(z.string()),
   corrections: z._default(z.array(Correction), []),
   solvent_settings: optionalNull(SolventSettings),
-  scf_settings: z._default(z.nullable(SelfConsistentFieldSettings), { max_iters: 250 }),
+  scf_settings: z.prefault(z.nullable(SelfConsistentFieldSettings), {}),
   opt_settings: z.prefault(OptimizationSettings, {}),
   thermochem_settings: z.prefault(ThermochemistrySettings, {}),
+  compute_settings: z.prefault(ComputeSettings, {}),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingsInput = z.input<typeof Settings>;

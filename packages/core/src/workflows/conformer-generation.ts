@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { forgivingEnum, optionalNull } from '../entities/scalars.ts';
-import { Constraint, Mode } from '../entities/settings.ts';
+import { Constraint, Mode, Settings, SolventSettings } from '../entities/settings.ts';
+import { screeningDefaults } from '../methods/conformer-generation-modes.ts';
 
 const rankingMethods = ['gfn_ff', 'gfn0_xtb', 'gfn1_xtb', 'gfn2_xtb', 'g_xtb'] as const;
+
+/** Which conformers are kept: thresholds in kcal/mol, of the rotational constants (relative) and of the RMSD in Å. */
+export const ScreeningSettings = z.looseObject({
+  energy_threshold: optionalNull(z.number()),
+  rotational_constants_threshold: z._default(z.nullable(z.number()), screeningDefaults.rotational_constants_threshold),
+  rmsd: z._default(z.nullable(z.number()), screeningDefaults.rmsd),
+  max_confs: optionalNull(z.int()),
+});
 
 const shared = {
   mode: z._default(Mode, 'rapid'),
   conf_opt_method: z._default(forgivingEnum(rankingMethods), 'gfn_ff'),
-  screening: optionalNull(
-    z.looseObject({
-      energy_threshold: optionalNull(z.number()),
-      rotational_constants_threshold: z._default(z.nullable(z.number()), 0.02),
-      rmsd: z._default(z.nullable(z.number()), 0.25),
-      max_confs: optionalNull(z.int()),
-    }),
-  ),
+  screening: optionalNull(ScreeningSettings),
   constraints: z._default(z.array(Constraint), []),
   nci: z._default(z.boolean(), false),
   max_confs: optionalNull(z.int().check(z.minimum(1))),
@@ -30,20 +32,43 @@ export const EtkdgSettings = z.looseObject({
   max_mmff_energy: z._default(z.nullable(z.number()), 30),
 });
 
-/** CREST's metadynamics. */
+const implicitModels = ['alpb', 'gbsa'];
+const CrestSolvent = SolventSettings.check(
+  z.refine(({ model }) => implicitModels.includes(model), {
+    path: ['model'],
+    error: 'A conformer search with CREST takes the solvent models ALPB and GBSA only.',
+  }),
+);
+
+/** CREST's metadynamics; the energy window in kcal/mol. `reopt` is set by the mode, in manual mode by hand. */
 export const ImtdSettings = z.looseObject({
   settings_type: z.literal('imtd'),
   ...shared,
   mtd_method: z._default(forgivingEnum(rankingMethods), 'gfn_ff'),
-  mtd_runtype: z._default(z.string(), 'imtd-gc'),
+  mtd_runtype: z._default(forgivingEnum(['imtd-gc', 'imtd-smtd']), 'imtd-gc'),
   speed: z._default(forgivingEnum(['megaquick', 'superquick', 'quick', 'normal', 'extensive']), 'quick'),
   reopt: optionalNull(z.boolean()),
   free_energy_weights: z._default(z.boolean(), false),
-  energy_window: optionalNull(z.number()),
+  energy_window: optionalNull(z.number().check(z.positive())),
+  solvent_settings: optionalNull(CrestSolvent),
 });
 
-const LyrebirdSettings = z.looseObject({ settings_type: z.literal('lyrebird'), ...shared });
-const MonteCarloSettings = z.looseObject({ settings_type: z.literal('monte_carlo_multiple_minimum'), ...shared });
+/** Lyrebird, a generative model (a research preview). */
+export const LyrebirdSettings = z.looseObject({
+  settings_type: z.literal('lyrebird'),
+  ...shared,
+  num_initial_confs: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 300),
+});
+
+/** Torsions turned at random; thresholds in Å and kcal/mol, energies by `energy_settings`. */
+export const MonteCarloSettings = z.looseObject({
+  settings_type: z.literal('monte_carlo_multiple_minimum'),
+  ...shared,
+  energy_settings: z.prefault(Settings, { method: 'aimnet2_wb97md3', engine: 'aimnet2' }),
+  num_monte_carlo_iterations: z._default(z.int().check(z.minimum(1)), 250),
+  rmsd_threshold: z._default(z.number(), 0.5),
+  energy_window: z._default(z.number(), 20),
+});
 
 /** How conformers are made, told apart by `settings_type`. */
 export const ConformerGenerationSettings = z.discriminatedUnion('settings_type', [
@@ -53,6 +78,32 @@ export const ConformerGenerationSettings = z.discriminatedUnion('settings_type',
   MonteCarloSettings,
 ]);
 export type ConformerGenerationSettings = z.infer<typeof ConformerGenerationSettings>;
+
+/** What conformers are grouped by. */
+export const clusteringDescriptors = [
+  'solvent_accessible_surface_area',
+  'polar_solvent_accessible_surface_area',
+  'radius_of_gyration',
+  'plane_of_best_fit',
+  'normalized_principal_moment_ratio_1',
+  'normalized_principal_moment_ratio_2',
+] as const;
+
+/** Grouping of conformers by k-means. */
+export const ConformerClusteringSettings = z.looseObject({
+  descriptors: z._default(z.array(forgivingEnum(clusteringDescriptors)), [...clusteringDescriptors]),
+  num_clusters: z._default(z.int().check(z.minimum(1)), 5),
+  conformers_per_cluster: z._default(z.int().check(z.minimum(1)), 3),
+});
+export type ConformerClusteringSettings = z.infer<typeof ConformerClusteringSettings>;
+
+/** Surface areas in Å² (polar: of all atoms but carbon and hydrogen), radius of gyration in Å. */
+export const ConformerProperties = z.looseObject({
+  solvent_accessible_surface_area: z.number().check(z.positive()),
+  polar_solvent_accessible_surface_area: z.number().check(z.nonnegative()),
+  radius_of_gyration: z.number().check(z.positive()),
+});
+export type ConformerProperties = z.infer<typeof ConformerProperties>;
 
 /** Modes that have fixed numbers. */
 export type GenerationMode = 'reckless' | 'rapid' | 'careful' | 'meticulous';
