@@ -1,42 +1,48 @@
 /**
- * Writes the JSON Schemas that compute validates with, from core's zod schemas.
+ * Writes the JSON Schemas that compute validates with, from core's zod schemas: the protocol, and settings and results of every workflow type.
  * `--check` writes nothing and exits 1 when a committed file is stale.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Job, JobEvent, ProbeReport } from '@cuvette/core/entities';
-import { BasicCalculationData } from '@cuvette/core/workflows/basic-calculation';
-import { ConformerSearchData } from '@cuvette/core/workflows/conformer-search';
+import { catalogue } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 
 const directory = new URL('../../compute/src/cuvette_compute/schemas/', import.meta.url);
-const schemas = {
+const ending = '.schema.json';
+
+const definitions = await Promise.all(catalogue.map(({ load }) => load()));
+const schemas: Record<string, z.ZodMiniType> = {
   job: Job,
   event: JobEvent,
   probe: ProbeReport,
-  'basic_calculation.data': BasicCalculationData,
-  'conformer_search.data': ConformerSearchData,
+  ...Object.fromEntries(
+    definitions.flatMap(({ type, settings, results }) => [
+      [`${type}.settings`, settings],
+      [`${type}.results`, results],
+    ]),
+  ),
 };
+const texts = new Map(
+  Object.entries(schemas).map(([name, schema]) => {
+    const exported = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
+    return [`${name}${ending}`, `${JSON.stringify(exported, null, 1)}\n`];
+  }),
+);
 
 const check = process.argv.includes('--check');
-let stale = 0;
 mkdirSync(directory, { recursive: true });
-for (const [name, schema] of Object.entries(schemas)) {
-  const file = new URL(`${name}.schema.json`, directory);
-  const text = `${JSON.stringify(z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' }), null, 2)}\n`;
-  if (!check) {
-    writeFileSync(file, text);
-    continue;
-  }
-  let committed = '';
-  try {
-    committed = readFileSync(file, 'utf8');
-  } catch {
-    // A missing file is as stale as a changed one.
-  }
-  if (committed !== text) {
-    stale++;
-    console.error(`Stale: ${fileURLToPath(file)}. Run "npm run schemas".`);
-  }
+const committed = new Map(
+  readdirSync(directory)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => [name, readFileSync(new URL(name, directory), 'utf8')]),
+);
+const stale = [...new Set([...texts.keys(), ...committed.keys()])].filter((name) => texts.get(name) !== committed.get(name));
+for (const name of stale) {
+  const file = new URL(name, directory);
+  const text = texts.get(name);
+  if (check) console.error(`Stale: ${fileURLToPath(file)}. Run "npm run schemas".`);
+  else if (text === undefined) rmSync(file);
+  else writeFileSync(file, text);
 }
-process.exitCode = stale > 0 ? 1 : 0;
+process.exitCode = check && stale.length > 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+export * from './build-table.ts';
 export * from './csv.ts';
 export * from './derived-values.ts';
 export * from './docking-values.ts';

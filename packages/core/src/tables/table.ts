@@ -1,3 +1,5 @@
+import type { RatingRule } from './ratings.ts';
+
 /** A column: what it says, its unit (stands in the heading), and its values, one for each row. */
 export type Column = NumberColumn | TextColumn;
 
@@ -15,6 +17,8 @@ export interface NumberColumn extends ColumnHead {
   precision: number;
   /** How a value is written: `imaginary` writes a negative frequency as "512.3i"; copying and CSV keep the number. */
   notation?: 'imaginary';
+  /** How each value is rated good, okay or bad. */
+  rating?: RatingRule;
   values: Float64Array;
 }
 
@@ -37,7 +41,7 @@ export interface TableData {
 
 /** Makes a number column; missing values (null, undefined) become NaN. */
 export function numberColumn(
-  head: ColumnHead & { precision: number; notation?: 'imaginary' },
+  head: ColumnHead & { precision: number; notation?: 'imaginary'; rating?: RatingRule },
   values: Iterable<number | null | undefined>,
 ): NumberColumn {
   return { ...head, kind: 'number', values: Float64Array.from([...values], (value) => value ?? Number.NaN) };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
-import { Molecule } from '../entities/molecule.ts';
+import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings, Task, withModeThresholds } from '../entities/settings.ts';
-import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { durationInWords, estimateSeconds, hessianGradients, optimizationGradients } from '../methods/estimate.ts';
-import { canonicalMethod, methods, methodTitle } from '../methods/methods.ts';
+import { tasksOf } from '../methods/method-support.ts';
+import { methods, methodTitle } from '../methods/methods.ts';
 import {
   calculationTabs,
   chargeTable,
@@ -14,115 +14,93 @@ import {
   spinDensityTable,
   thermochemistryTable,
 } from './calculation-tables.ts';
-import { cite } from './citations.ts';
-import { defineWorkflow, infoTab, type WorkflowData, type WorkflowInputs } from './define.ts';
-import { inputAtomCount, inputElements, inputProblems } from './input-problems.ts';
-import { capabilityOf, methodProblem } from './method-availability.ts';
-import { schemaProblems } from './schema-problems.ts';
-import { elementProblems, methodField, methodOffer, solventField, withSolventModel } from './settings-fields.ts';
+import { constraintProblems } from './constraints.ts';
+import { defineWorkflow, infoTab } from './define.ts';
+import type { WorkflowData, WorkflowInputs } from './definition.ts';
+import { modeField, number, optionsOf } from './form-fields.ts';
+import { inputAtomCount } from './input-problems.ts';
+import { moleculeInput } from './input-shapes.ts';
+import { methodField, solventField } from './settings-fields.ts';
+import { calculationStructure } from './structure-references.ts';
 
-/** `object_data` of a basic calculation, read forgivingly. */
-export const BasicCalculationData = z.looseObject({
+const settings = z.looseObject({
+  ...moleculeInput,
   mode: z._default(Mode, 'auto'),
-  settings: z.prefault(Settings, {}),
-  tasks: z._default(z.array(Task), []),
-  calculation_uuid: optionalNull(z.string()),
-  initial_molecule: optionalNull(Molecule),
+  settings: z.prefault(Settings, {
+    method: 'omol25_conserving_s',
+    engine: 'omol25',
+    mode: 'auto',
+    tasks: ['optimize'],
+  }),
+  /** Kept beside the settings too; where both are there, these count. */
+  tasks: optionalNull(z.array(Task)),
 });
+type Data = z.output<typeof settings>;
 
-const taskOptions = [
-  { value: 'energy', title: 'Energy' },
-  { value: 'gradient', title: 'Gradient' },
-  { value: 'optimize', title: 'Optimize' },
-  { value: 'optimize_ts', title: 'Optimize (transition state)' },
-  { value: 'charge', title: 'Charges' },
-  { value: 'dipole', title: 'Dipole' },
-  { value: 'frequencies', title: 'Frequencies' },
-];
+const results = z.looseObject({ calculation_uuid: optionalNull(z.string()) });
 
-const modeOptions = [
-  { value: 'auto', title: 'Auto (rapid)' },
-  { value: 'reckless', title: 'Reckless' },
-  { value: 'rapid', title: 'Rapid' },
-  { value: 'careful', title: 'Careful' },
-  { value: 'meticulous', title: 'Meticulous' },
-];
+const taskTitles = {
+  energy: 'Energy',
+  gradient: 'Gradient',
+  optimize: 'Optimize',
+  optimize_ts: 'Optimize (transition state)',
+  charge: 'Charges',
+  spin_density: 'Spin density',
+  dipole: 'Dipole',
+  hessian: 'Hessian',
+  frequencies: 'Frequencies',
+  stress: 'Stress',
+};
 
-/** One hour: beyond this the form warns. */
-const longJobSeconds = 3600;
-
-function readSettings(data: WorkflowData) {
-  const tasks = (data.tasks as unknown) ?? (data.settings as { tasks?: unknown } | undefined)?.tasks;
-  const raw = withSolventModel({ ...((data.settings ?? {}) as Record<string, unknown>) });
-  if (tasks !== undefined) Object.assign(raw, { tasks });
-  if (raw && 'mode' in raw === false && data.mode !== undefined) Object.assign(raw, { mode: data.mode });
-  return z.safeParse(Settings, raw);
+/** The level with the tasks and the mode that count: those beside it where they are given. */
+function levelOf(data: Data): Settings {
+  const tasks = data.tasks && data.tasks.length > 0 ? data.tasks : data.settings.tasks;
+  const mode = data.settings.mode === 'auto' && data.mode !== 'manual' ? data.mode : data.settings.mode;
+  return { ...data.settings, tasks, mode };
 }
 
-function problems(data: WorkflowData, inputs: WorkflowInputs, report: Parameters<typeof methodProblem>[0]): Problem[] {
-  const found = inputProblems(inputs, 'molecule');
-  const parsed = readSettings(data);
-  if (!parsed.success) return [...found, ...schemaProblems(parsed.error, data.settings, 'settings')];
-  const settings = parsed.data;
-  const method = canonicalMethod(settings.method);
-  if (method === null)
-    return [
-      ...found,
-      { field: 'settings.method', detail: `"${settings.method}" is not a method that the platform knows.` },
-    ];
-  const unavailable = methodProblem(report, method, 'settings.method');
-  if (unavailable) found.push(unavailable);
-  found.push(...elementProblems(method, inputElements(inputs), 'initial_molecule'));
-  if (settings.mode === 'manual') {
+function rules(data: Data, inputs: WorkflowInputs): Problem[] {
+  const level = levelOf(data);
+  const found: Problem[] = [];
+  if (level.mode === 'manual') {
     found.push({
       field: 'settings.mode',
       detail: 'A single calculation takes its thresholds from its mode; choose one other than manual.',
     });
   }
-  if (settings.tasks.length === 0) found.push({ field: 'settings.tasks', detail: 'Choose at least one task.' });
-  const unsupported = settings.tasks.filter((task) => task === 'spin_density' || task === 'stress');
-  if (unsupported.length > 0 && methods.get(method)?.family === 'semiempirical') {
-    found.push({ field: 'settings.tasks', detail: `${methodTitle(method)} does not offer ${unsupported.join(', ')}.` });
+  if (level.tasks.length === 0) found.push({ field: 'settings.tasks', detail: 'Choose at least one task.' });
+  const periodic = Boolean(inputs.molecule?.cell);
+  const known = methods.get(level.method);
+  const offered = known ? tasksOf(level.method, level.engine ?? known.defaultEngine, periodic) : level.tasks;
+  // Charges and dipole are in the default list of tasks: a method without them gives none, which is no mistake of the person.
+  const missing = level.tasks.filter((task) => task !== 'charge' && task !== 'dipole' && !offered.includes(task));
+  if (missing.length > 0) {
+    found.push({
+      field: 'settings.tasks',
+      detail: `${methodTitle(level.method)} does not offer ${missing.join(', ')}.`,
+    });
   }
-  const atomCount = inputAtomCount(inputs) ?? 0;
-  for (const [index, constraint] of settings.opt_settings.constraints.entries()) {
-    const needed = { bond: 2, angle: 3, dihedral: 4, freeze_atoms: 0 }[constraint.constraint_type];
-    const field = `settings.opt_settings.constraints.${index}.atoms`;
-    if (needed > 0 && constraint.atoms.length !== needed) {
-      found.push({
-        field,
-        detail: `A ${constraint.constraint_type} constraint needs ${needed} atoms, not ${constraint.atoms.length}.`,
-      });
-    }
-    const outside = constraint.atoms.find((atom) => atom > atomCount);
-    if (outside !== undefined && atomCount > 0)
-      found.push({ field, detail: `Atom ${outside} is not there: the molecule has ${atomCount} atoms.` });
-  }
-  return found;
+  const field = 'settings.opt_settings.constraints';
+  return [...found, ...constraintProblems(level.opt_settings.constraints, inputAtomCount(inputs), field)];
 }
 
 /** Seconds that a calculation is expected to take from the worker's probe, or null. */
-function expectedSeconds(
-  data: WorkflowData,
-  inputs: WorkflowInputs,
-  report: Parameters<typeof methodProblem>[0],
-): number | null {
-  const parsed = readSettings(data);
+function expectedSeconds(data: Data, inputs: WorkflowInputs, report: MethodReport | null): number | null {
   const atoms = inputAtomCount(inputs);
-  if (!parsed.success || atoms === null) return null;
-  const speed = report?.methods[canonicalMethod(parsed.data.method) ?? ''];
-  if (!speed) return null;
-  const { tasks } = parsed.data;
+  const { method, tasks } = levelOf(data);
+  const speed = report?.methods[method];
+  if (!speed || atoms === null) return null;
   let gradients = 1;
   if (tasks.includes('optimize') || tasks.includes('optimize_ts')) gradients += optimizationGradients(atoms);
   if (tasks.includes('frequencies') || tasks.includes('hessian')) gradients += hessianGradients(atoms);
   return estimateSeconds(speed, atoms, gradients);
 }
 
-function readItem(item: WorkflowItem) {
-  const parsed = z.safeParse(BasicCalculationData, item.object_data ?? {});
-  return parsed.success ? parsed.data : null;
-}
+/** One hour: beyond this the form warns. */
+const longJobSeconds = 3600;
+
+const asksForFrequencies = (data: WorkflowData) =>
+  ((data.settings as { tasks?: string[] } | undefined)?.tasks ?? []).includes('frequencies');
 
 /** One calculation on one molecule: energy, optimization, frequencies and properties with one method. */
 export default defineWorkflow({
@@ -131,81 +109,59 @@ export default defineWorkflow({
   title: 'Basic Calculation',
   summary: 'Energy, geometry optimization, frequencies and properties of one molecule with one method.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
+  limits: () => ({ periodic: true, constraints: true, transitionState: true }),
+  settings,
+  results,
+  levelPaths: ['settings'],
 
-  defaults: () => ({
-    mode: 'auto',
-    settings: { method: 'omol25_conserving_s', engine: 'omol25', mode: 'auto', tasks: ['optimize'] },
-  }),
-  prepare(data) {
-    const settings = z.parse(Settings, readSettings(data).data);
-    const method = canonicalMethod(settings.method) ?? settings.method;
-    const transitionState = settings.tasks.includes('optimize_ts') || settings.opt_settings.transition_state;
-    const tasks = [...new Set(settings.tasks.map((task) => (task === 'optimize_ts' ? 'optimize' : task)))];
-    const opt_settings = { ...settings.opt_settings, transition_state: transitionState };
-    const complete = withModeThresholds({ ...settings, method, tasks, opt_settings });
-    return { mode: complete.mode, settings: complete, tasks, calculation_uuid: null, engine: complete.engine };
+  complete(data) {
+    const level = levelOf(data);
+    const transitionState = level.tasks.includes('optimize_ts') || level.opt_settings.transition_state;
+    const tasks = [...new Set(level.tasks.map((task) => (task === 'optimize_ts' ? 'optimize' : task)))];
+    const opt_settings = { ...level.opt_settings, transition_state: transitionState };
+    const complete = withModeThresholds({ ...level, tasks, opt_settings });
+    return { mode: complete.mode, settings: complete, tasks, engine: complete.engine };
   },
-  problems,
-  warnings(data, inputs, report) {
+  levels: (data) => [{ settings: levelOf(data), field: 'settings.method' }],
+  rules: [rules],
+  notices(data, inputs, report) {
     const seconds = expectedSeconds(data, inputs, report);
     if (seconds === null || seconds < longJobSeconds) return [];
     return [
       {
+        kind: 'warning',
         title: 'This may take long',
-        body: `${inputAtomCount(inputs)} atoms with ${methodTitle(String(readSettings(data).data?.method))}: ${durationInWords(seconds)} on this server, scaled from a timing of its worker.`,
+        body: `${inputAtomCount(inputs)} atoms with ${methodTitle(levelOf(data).method)}: ${durationInWords(seconds)} on this server, scaled from a timing of its worker.`,
       },
     ];
   },
-  offers: (data, report) => methodOffer('settings', data, report),
-  capabilities: (data) => [capabilityOf(z.parse(BasicCalculationData, data).settings.method)],
-  methodsUsed: (data) => [z.parse(BasicCalculationData, data).settings.method],
 
   fields: [
     methodField('settings', [...methods.keys()]),
-    { kind: 'multiselect', path: 'settings.tasks', title: 'Tasks', options: () => taskOptions },
-    {
-      kind: 'select',
+    { kind: 'multiselect', path: 'settings.tasks', title: 'Tasks', options: () => optionsOf(taskTitles) },
+    modeField(['auto', 'reckless', 'rapid', 'careful', 'meticulous'], {
       path: 'settings.mode',
-      title: 'Mode',
-      help: 'How tightly an optimization converges.',
-      options: () => modeOptions,
-    },
+      help: 'How tightly an optimization converges. Auto is rapid.',
+    }),
     solventField('settings'),
-    {
-      kind: 'number',
-      path: 'settings.thermochem_settings.temperature',
-      title: 'Temperature',
+    number('settings.thermochem_settings.temperature', 'Temperature', {
       unit: 'K',
       minimum: 1,
       maximum: 5000,
       step: 1,
-      shown: (data) => ((data.settings as { tasks?: string[] } | undefined)?.tasks ?? []).includes('frequencies'),
-    },
+      shown: asksForFrequencies,
+    }),
   ],
-  structures(item) {
-    const data = readItem(item);
-    if (!data) return [];
-    const { calculation_uuid, initial_molecule, settings } = data;
-    const optimized = settings.tasks.includes('optimize') || settings.tasks.includes('optimize_ts');
-    if (calculation_uuid) {
-      const name = !optimized
-        ? 'Single Point Structure'
-        : settings.opt_settings.transition_state
-          ? 'Transition State'
-          : 'Optimized Structure';
-      return [{ id: calculation_uuid, name, source: { kind: 'calculation', uuid: calculation_uuid, frame: 'last' } }];
-    }
-    return initial_molecule
-      ? [{ id: 'initial', name: 'Initial Structure', source: { kind: 'molecule', molecule: initial_molecule } }]
-      : [];
+  structures({ calculation_uuid, ...data }) {
+    const { tasks, opt_settings } = levelOf(data);
+    const optimized = tasks.includes('optimize') || tasks.includes('optimize_ts');
+    const transitionState = opt_settings.transition_state || tasks.includes('optimize_ts');
+    if (!optimized) return calculationStructure('Single Point Structure', calculation_uuid);
+    return calculationStructure(transitionState ? 'Transition State' : 'Optimized Structure', calculation_uuid);
   },
-  calculations(item) {
-    const uuid = readItem(item)?.calculation_uuid;
-    return uuid ? [uuid] : [];
-  },
-  tables(item, molecules) {
-    const uuid = readItem(item)?.calculation_uuid;
-    const final = uuid ? molecules.get(uuid)?.at(-1) : undefined;
+  calculations: ({ calculation_uuid }) => [calculation_uuid],
+  tables({ calculation_uuid }, { molecules }) {
+    const final = calculation_uuid ? molecules.get(calculation_uuid)?.at(-1) : undefined;
     if (!final) return [];
     return [
       chargeTable(final, null),
@@ -215,19 +171,17 @@ export default defineWorkflow({
       thermochemistryTable(final, null),
     ];
   },
-  tabs(item, molecules) {
-    const data = readItem(item);
-    if (!data) return [infoTab];
-    const read = data.calculation_uuid ? (molecules.get(data.calculation_uuid) ?? []) : [];
-    return [...calculationTabs(data.settings.tasks, data.settings.opt_settings.transition_state, read), infoTab];
+  tabs({ calculation_uuid, ...data }, { molecules }) {
+    const { tasks, opt_settings } = levelOf(data);
+    const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];
+    return [...calculationTabs(tasks, opt_settings.transition_state, read), infoTab];
   },
-  citations(data) {
-    const parsed = z.safeParse(BasicCalculationData, data);
-    if (!parsed.success) return [];
-    const { settings } = parsed.data;
-    const tools = settings.tasks.includes('optimize') ? ['geometric'] : [];
-    if (settings.tasks.includes('frequencies')) tools.push('quasi_harmonic');
-    if (settings.solvent_settings) tools.push('alpb');
-    return cite(settings.method, ...tools);
+  cite(data) {
+    const { tasks, solvent_settings } = levelOf(data);
+    return [
+      ...(tasks.includes('optimize') || tasks.includes('optimize_ts') ? ['geometric'] : []),
+      ...(tasks.includes('frequencies') ? ['quasi_harmonic'] : []),
+      ...(solvent_settings ? [solvent_settings.model] : []),
+    ];
   },
 });

@@ -2,7 +2,7 @@ import { atomName } from '../chemistry/atoms.ts';
 import { type Molecule, totalEnergies } from '../entities/molecule.ts';
 import type { CalculationProvenance } from '../entities/provenance.ts';
 import { makeTable, numberColumn, type TableData, textColumn } from '../tables/table.ts';
-import type { Tab } from './define.ts';
+import type { Tab } from './definition.ts';
 
 const debyePrecision = 3;
 
@@ -146,9 +146,11 @@ export function calculationTabs(
       title: transitionState || tasks.includes('optimize_ts') ? 'Optimize (TS)' : 'Optimize',
     });
   }
-  tabs.push({ id: 'overview', title: 'Overview' }, { id: 'charge', title: 'charge' });
-  const openShell = molecules.some(({ multiplicity }) => multiplicity > 1);
-  if (openShell || tasks.includes('spin_density')) tabs.push({ id: 'spin_density', title: 'spin_density' });
+  tabs.push(
+    { id: 'overview', title: 'Overview' },
+    { id: 'charge', title: 'charge' },
+    { id: 'spin_density', title: 'spin_density' },
+  );
   tabs.push({ id: 'dipole', title: 'Dipole' });
   tabs.push({ id: 'frequencies', title: 'frequencies' }, { id: 'thermochemistry', title: 'thermochemistry' });
   if (hasInfraredIntensity(molecules)) tabs.push({ id: 'ir', title: 'IR' });

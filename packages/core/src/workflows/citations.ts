@@ -1,5 +1,5 @@
 import { methods } from '../methods/methods.ts';
-import type { Citation } from './define.ts';
+import type { Citation } from './definition.ts';
 
 const works: Record<string, Omit<Citation, 'id'>> = {
   gfn2_xtb: {

@@ -1,4 +1,4 @@
-import type { WorkflowData } from './define.ts';
+import type { WorkflowData } from './definition.ts';
 
 /** Reads a value by a dotted path ("settings.opt_settings.max_steps"); undefined where the path ends early. */
 export function valueAt(data: unknown, path: string): unknown {
@@ -12,8 +12,11 @@ export function valueAt(data: unknown, path: string): unknown {
 
 /** Returns a copy with the value at a dotted path replaced; numeric keys make lists, missing levels are made. */
 export function withValueAt(data: WorkflowData, path: string, value: unknown): WorkflowData {
-  const keys = path.split('.').filter((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype');
-  return replaced(data, keys, value) as WorkflowData;
+  return replaced(data, safeKeys(path), value) as WorkflowData;
+}
+
+function safeKeys(path: string): string[] {
+  return path.split('.').filter((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype');
 }
 
 function replaced(level: unknown, keys: readonly string[], value: unknown): unknown {
@@ -27,4 +30,23 @@ function replaced(level: unknown, keys: readonly string[], value: unknown): unkn
   }
   const object = level !== null && typeof level === 'object' ? (level as Record<string, unknown>) : {};
   return { ...object, [key]: replaced(object[key], rest, value) };
+}
+
+/**
+ * Returns a copy in which each value at a path is replaced by what `change` makes of it and its own path; `*` stands for every entry of a list. Where
+ * the path ends early, nothing is made.
+ */
+export function mapAt(data: unknown, path: string, change: (value: unknown, path: string) => unknown): unknown {
+  const walk = (level: unknown, [key, ...rest]: readonly string[], walked: readonly string[]): unknown => {
+    if (key === undefined) return change(level, walked.join('.'));
+    if (level === null || typeof level !== 'object') return level;
+    if (key === '*') {
+      return Array.isArray(level) ? level.map((entry, index) => walk(entry, rest, [...walked, String(index)])) : level;
+    }
+    if (!Object.hasOwn(level, key)) return level;
+    const value = walk((level as Record<string, unknown>)[key], rest, [...walked, key]);
+    if (!Array.isArray(level)) return { ...level, [key]: value };
+    return level.map((entry, index) => (String(index) === key ? value : entry));
+  };
+  return walk(data, safeKeys(path), []);
 }

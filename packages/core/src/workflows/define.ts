@@ -1,128 +1,189 @@
+import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
-import type { SmilesInspection } from '../entities/conversion.ts';
-import type { MethodReport } from '../entities/method-report.ts';
-import type { Molecule } from '../entities/molecule.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
-import type { TableData } from '../tables/table.ts';
+import type { Change, Resolved } from '../methods/resolution.ts';
+import { capabilityProblems } from './capabilities.ts';
+import { cite } from './citations.ts';
+import { mergedTables } from './compare.ts';
+import { valueAt } from './data-path.ts';
+import {
+  infoTab,
+  type MoleculesByCalculation,
+  type ReadItem,
+  type StructureLimits,
+  type WorkflowData,
+  type WorkflowDefinition,
+  type WorkflowSpecification,
+} from './definition.ts';
+import { inputProblems, roleProblems } from './input-problems.ts';
+import { inputKeys, moleculeOrSmilesInput } from './input-shapes.ts';
+import { levelOffers, levelProblems, tidyLevels } from './levels.ts';
+import { anyStructure, limitProblems } from './limits.ts';
+import { capabilityOf } from './method-availability.ts';
+import { resolveSubmission } from './resubmission.ts';
+import { schemaProblems } from './schema-problems.ts';
+import { initialStructure } from './structure-references.ts';
 
-/** The free-form object that a submission carries (`workflow_data`) and an item stores (`object_data`). */
-export type WorkflowData = Record<string, unknown>;
+export { infoTab } from './definition.ts';
 
-/** What a person put in: one of molecule and SMILES for small-molecule types; further inputs by their role ("target", "reactant", ...). */
-export interface WorkflowInputs {
-  molecule: Molecule | null;
-  smiles: string | null;
-  /** What RDKit says of the SMILES, when it was asked. */
-  inspection?: SmilesInspection | null;
+const noMolecules: MoleculesByCalculation = new Map();
+const unchanged = <Data>(value: Data): Resolved<Data> => ({ value, changes: [] });
+
+/** Makes the definition of a type from what its file says; all that is the same for every type is written here, once. */
+export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject>(
+  specification: WorkflowSpecification<Submitted, Computed>,
+): WorkflowDefinition {
+  type Data = z.output<Submitted>;
+  type Whole = Data & z.output<Computed>;
+  const { type, path, title, summary, inputs, fields, settings, results } = specification;
+  const { aliases = [], modes = {}, levelPaths = [], rules = [] } = specification;
+  const settle = specification.settle ?? unchanged<Data>;
+  const levels = specification.levels ?? (() => []);
+  const needs = specification.needs ?? (() => []);
+  const whole = z.extend(settings as z.ZodMiniObject, results.shape);
+  const settingsKeys = Object.keys(settings.shape).filter((key) => !inputKeys.includes(key));
+  const smallMolecule = inputs.find(({ role }) => inputKeys.includes(role));
+
+  const read = (data: WorkflowData) => z.safeParse(settings, tidyLevels(data, levelPaths));
+  const readSettled = (data: WorkflowData): Data | null => {
+    const parsed = read(data);
+    return parsed.success ? settle(parsed.data).value : null;
+  };
+  const readWhole = (item: WorkflowItem): Whole | null => {
+    const parsed = z.safeParse(whole, tidyLevels(item.object_data ?? {}, levelPaths));
+    return parsed.success ? (parsed.data as Whole) : null;
+  };
+  const limits = (data: Data): StructureLimits => ({ ...anyStructure, ...specification.limits?.(data) });
+  const capabilities = (data: Data) =>
+    [...new Set([type, ...needs(data), ...levels(data).map((level) => capabilityOf(level.settings.method))])].sort();
+
+  return {
+    type,
+    path,
+    aliases,
+    title,
+    summary,
+    inputs,
+    modes,
+    settings,
+    results,
+    fields,
+    limits: (data) => {
+      const current = readSettled(data);
+      return current ? limits(current) : anyStructure;
+    },
+    defaults: () => settingsOnly(z.parse(settings, {}) as WorkflowData, settingsKeys),
+
+    prepare(data, given) {
+      const parsed = z.parse(settings, tidyLevels(data, levelPaths));
+      const current = settle(withDefaultModes(parsed as WorkflowData, modes) as Data).value;
+      const stored = settingsOnly(current as WorkflowData, settingsKeys);
+      return { ...stored, ...specification.complete?.(current, given), ...(z.parse(results, {}) as WorkflowData) };
+    },
+
+    problems(data, given, report) {
+      const found = [...(smallMolecule ? inputProblems(given, smallMolecule.kind) : []), ...roleProblems(inputs, data)];
+      const parsed = read(data);
+      if (!parsed.success) return [...found, ...schemaProblems(parsed.error, data)];
+      const current = settle(parsed.data).value;
+      found.push(...modeProblems(data, modes, specification.manual ?? []));
+      if (found.length === 0) found.push(...limitProblems(limits(current), given, title));
+      for (const rule of rules) found.push(...rule(current, given, report));
+      found.push(...capabilityProblems(report, [type, ...needs(current)], title, 'workflow_type'));
+      found.push(...levelProblems(levels(current), given, report));
+      return found;
+    },
+    notices(data, given, report) {
+      const current = readSettled(data);
+      return current ? (specification.notices?.(current, given, report) ?? []) : [];
+    },
+    offers(data, report) {
+      const current = readSettled(data);
+      if (!current) return [];
+      return [...(specification.offers?.(current, report) ?? []), ...levelOffers(levels(current), report)];
+    },
+    capabilities: (data) => capabilities(settle(z.parse(settings, tidyLevels(data, levelPaths))).value),
+    methodsUsed(data) {
+      const current = readSettled(data);
+      return current ? [...new Set(levels(current).map((level) => level.settings.method))] : [];
+    },
+
+    resubmit(data, report) {
+      const parsed = read(data);
+      const start = parsed.success ? parsed.data : z.parse(settings, {});
+      const changes: Change[] = [];
+      const step = <Value>({ value, changes: made }: Resolved<Value>): Value => {
+        changes.push(...made);
+        return value;
+      };
+      const own = step((specification.resubmit ?? unchanged<Data>)(start));
+      const general = step(resolveSubmission(own as WorkflowData, { modes, levelPaths }, report));
+      const settled = step(settle(general as Data));
+      return { value: settingsOnly(settled as WorkflowData, settingsKeys), changes };
+    },
+
+    misfits(data) {
+      const object = data !== null && typeof data === 'object' ? data : {};
+      const parsed = z.safeParse(whole, tidyLevels(object as WorkflowData, levelPaths));
+      return parsed.success ? [] : schemaProblems(parsed.error, data);
+    },
+    structures(item, molecules = noMolecules) {
+      const data = readWhole(item);
+      if (!data) return inputOf(item);
+      const own = specification.structures(data, { item, molecules });
+      return own.length > 0 ? own : inputOf(item);
+    },
+    calculations(item) {
+      const data = readWhole(item);
+      return data ? (specification.calculations?.(data) ?? []).filter((uuid) => uuid !== null) : [];
+    },
+    tables(item, molecules) {
+      const data = readWhole(item);
+      return data ? specification.tables(data, { item, molecules }) : [];
+    },
+    tabs(item, molecules) {
+      const data = readWhole(item);
+      return data ? specification.tabs(data, { item, molecules }) : [infoTab];
+    },
+    citations(data) {
+      const current = readSettled(data);
+      if (!current) return [];
+      const used = levels(current).map((level) => level.settings);
+      const engines = used.flatMap(({ engine }) => (engine ? [`engine:${engine}`] : []));
+      return cite(...used.map(({ method }) => method), ...specification.cite(current), ...engines);
+    },
+    compare(items) {
+      const readable = items.flatMap((each): (ReadItem & { data: Whole })[] => {
+        const data = readWhole(each.item);
+        return data ? [{ ...each, data }] : [];
+      });
+      if (specification.compare) return specification.compare(readable);
+      return mergedTables(readable.map((each) => ({ item: each.item, tables: specification.tables(each.data, each) })));
+    },
+  };
 }
 
-/** An input that a type takes, and its limits. A docking takes a molecule and a protein, a co-folding sequences and SMILES. */
-export interface InputRule {
-  role: string;
-  kind: 'molecule' | 'smiles' | 'molecule_or_smiles' | 'protein' | 'sequences' | 'smiles_list';
-  title: string;
-  required: boolean;
+function settingsOnly(data: WorkflowData, keys: readonly string[]): WorkflowData {
+  return Object.fromEntries(keys.map((key) => [key, data[key]]));
 }
 
-/** A choice of a select field; `unavailable` says why it cannot be chosen on this server. */
-export interface Option {
-  value: string;
-  title: string;
-  unavailable?: string;
+/** What was put in, even where the rest of the data does not fit. */
+function inputOf(item: WorkflowItem) {
+  const parsed = z.safeParse(z.looseObject(moleculeOrSmilesInput), item.object_data ?? {});
+  return parsed.success ? initialStructure(parsed.data) : [];
 }
 
-interface FieldHead {
-  /** Path in `workflow_data`, with dots ("settings.method"). */
-  path: string;
-  title: string;
-  help?: string;
-  /** Shown only when this says so. */
-  shown?: (data: WorkflowData) => boolean;
+function withDefaultModes(data: WorkflowData, modes: WorkflowDefinition['modes']): WorkflowData {
+  const auto = Object.entries(modes).filter(([path]) => data[path] === 'auto');
+  return { ...data, ...Object.fromEntries(auto.map(([path, allowed]) => [path, allowed[0]])) };
 }
 
-/** A form field. The portal draws it; the value goes to its path in `workflow_data`. */
-export type Field =
-  | (FieldHead & { kind: 'select'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
-  | (FieldHead & { kind: 'multiselect'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
-  | (FieldHead & { kind: 'toggle' })
-  | (FieldHead & { kind: 'number'; unit?: string; minimum?: number; maximum?: number; step?: number });
-
-/** Something to know before submitting; it does not stop it. */
-export interface Warning {
-  title: string;
-  body: string;
-}
-
-/** What the form offers instead of a default that this server lacks; the person accepts it. */
-export interface Offer {
-  field: string;
-  text: string;
-  action: string;
-  apply: (data: WorkflowData) => WorkflowData;
-}
-
-/** A structure of an item, by the specification's names, and where its atoms are. */
-export interface StructureReference {
-  id: string;
-  name: string;
-  source:
-    | { kind: 'calculation'; uuid: string; frame: 'last' | number }
-    | { kind: 'molecule'; molecule: Molecule }
-    | { kind: 'smiles'; smiles: string }
-    | { kind: 'protein'; uuid: string };
-}
-
-/** A result tab. `large` takes the full width. */
-export interface Tab {
-  id: string;
-  title: string;
-  large?: boolean;
-}
-
-/** A work to cite, and whether it must be (`must`) or gives background. */
-export interface Citation {
-  id: string;
-  text: string;
-  doi: string | null;
-  level: 'must' | 'background';
-}
-
-/** Molecules of the calculations that a view has read, by calculation identifier. */
-export type MoleculesByCalculation = ReadonlyMap<string, readonly Molecule[]>;
-
-/** Everything that the product knows about one workflow type. Data and pure functions only: no fetching, no React. */
-export interface WorkflowDefinition {
-  type: string;
-  path: string;
-  title: string;
-  summary: string;
-  inputs: readonly InputRule[];
-  /** `workflow_data` that a new form starts with: the specification's defaults. */
-  defaults: () => WorkflowData;
-  /** Stored form of a submission: defaults filled in, modes expanded. Throws on data that `problems` refuses. */
-  prepare: (data: WorkflowData, inputs: WorkflowInputs) => WorkflowData;
-  /** What is wrong with a submission; form, API and worker ask the same question. Empty when nothing is. Methods are checked when a report is given. */
-  problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
-  warnings: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Warning[];
-  offers: (data: WorkflowData, report: MethodReport | null) => Offer[];
-  /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
-  capabilities: (data: WorkflowData) => string[];
-  /** Methods that prepared data asks for. */
-  methodsUsed: (data: WorkflowData) => string[];
-  fields: readonly Field[];
-  structures: (item: WorkflowItem) => StructureReference[];
-  /** Calculations that a result view reads besides those of its structures; the one of a single calculation, say. */
-  calculations: (item: WorkflowItem) => string[];
-  tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
-  tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
-  /** Works to cite for prepared data or a finished item's data. */
-  citations: (data: WorkflowData) => Citation[];
-}
-
-/** The tab that every workflow has. */
-export const infoTab: Tab = { id: 'info', title: 'info' };
-
-/** Checks at the type level that a definition is whole, and returns it. */
-export function defineWorkflow(definition: WorkflowDefinition): WorkflowDefinition {
-  return definition;
+function modeProblems(data: WorkflowData, modes: WorkflowDefinition['modes'], manual: readonly string[]): Problem[] {
+  return Object.entries(modes).flatMap(([path, allowed]) => {
+    const given = valueAt(data, path);
+    const taken = [...allowed, ...(manual.includes(path) ? ['manual'] : [])];
+    if (given === undefined || given === null || given === 'auto') return [];
+    if (taken.includes(String(given).toLowerCase()) || taken.includes(String(given))) return [];
+    return [{ field: path, detail: `Mode ${given} is not offered; choose one of ${taken.join(', ')}.` }];
+  });
 }

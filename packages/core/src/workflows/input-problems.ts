@@ -1,10 +1,13 @@
+import * as z from 'zod/mini';
 import { moleculeProblems } from '../chemistry/molecule-check.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import { maximumSmilesLength, type SmilesInspection } from '../entities/conversion.ts';
-import type { WorkflowInputs } from './define.ts';
+import { Molecule } from '../entities/molecule.ts';
+import type { InputRule, WorkflowData, WorkflowInputs } from './definition.ts';
+import { schemaProblems } from './schema-problems.ts';
 
 /** Checks the small-molecule input of a type: one of molecule and SMILES is there, readable and possible. */
-export function inputProblems(inputs: WorkflowInputs, kind: 'molecule' | 'smiles' | 'molecule_or_smiles'): Problem[] {
+export function inputProblems(inputs: WorkflowInputs, kind: InputRule['kind']): Problem[] {
   const { molecule, smiles } = inputs;
   const hasSmiles = smiles !== null && smiles.trim() !== '';
   if (molecule && hasSmiles) {
@@ -20,6 +23,20 @@ export function inputProblems(inputs: WorkflowInputs, kind: 'molecule' | 'smiles
   if (!hasSmiles)
     return [{ field: 'initial_smiles', detail: 'The SMILES is empty. Paste one, or drop a structure file.' }];
   return smilesProblems(smiles, inputs);
+}
+
+/** What each required input besides the small molecule lacks; a further molecule must be a possible one. */
+export function roleProblems(inputs: readonly InputRule[], data: WorkflowData): Problem[] {
+  return inputs.flatMap(({ role, kind, title, required }) => {
+    if (role === 'initial_molecule' || role === 'initial_smiles') return [];
+    const value = data[role];
+    const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    if (empty) return required ? [{ field: role, detail: `${title}: nothing is given, and it is needed.` }] : [];
+    if (kind !== 'molecule') return [];
+    const parsed = z.safeParse(Molecule, value);
+    if (!parsed.success) return schemaProblems(parsed.error, value, role);
+    return moleculeProblems(parsed.data).map(({ detail }) => ({ field: role, detail: `${title}: ${detail}` }));
+  });
 }
 
 function smilesProblems(smiles: string, { inspection }: WorkflowInputs): Problem[] {

@@ -1,7 +1,7 @@
 import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
-import type { Option } from './define.ts';
+import type { Option } from './definition.ts';
 
 /** Names of the methods that this server's workers can run, best first: GFN2-xTB leads where it is there. */
 export function availableMethods(report: MethodReport): string[] {

@@ -1,10 +1,10 @@
 import { elementList } from '../chemistry/elements.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
-import { methods, methodTitle } from '../methods/methods.ts';
+import { methodTitle } from '../methods/methods.ts';
 import { alpbSolvents, solventTitle } from '../methods/solvents.ts';
 import { valueAt, withValueAt } from './data-path.ts';
-import type { Field, Offer, Option, WorkflowData } from './define.ts';
+import type { Field, Offer, Option } from './definition.ts';
 import { availableMethods, methodOptions, unavailableReason } from './method-availability.ts';
 
 /** Method of the settings at a path. */
@@ -30,16 +30,8 @@ export function solventField(path: string): Field {
   };
 }
 
-/** Makes the solvent choice of a form what the API takes: an empty choice is no solvent, a name gets the ALPB model. */
-export function withSolventModel<T extends { solvent_settings?: unknown }>(settings: T): T {
-  const chosen = settings.solvent_settings as { solvent?: string | null; model?: string } | null | undefined;
-  if (!chosen?.solvent) return { ...settings, solvent_settings: null };
-  return { ...settings, solvent_settings: { ...chosen, model: chosen.model ?? 'alpb' } };
-}
-
 /** What the form offers when the chosen method does not run here: the best one that does, GFN2-xTB where it is there. */
-export function methodOffer(path: string, data: WorkflowData, report: MethodReport | null): Offer[] {
-  const chosen = String(valueAt(data, `${path}.method`) ?? '');
+export function methodOffer(path: string, chosen: string, report: MethodReport | null): Offer[] {
   const reason = unavailableReason(report, chosen);
   const [best] = report ? availableMethods(report) : [];
   if (reason === null || !best) return [];
@@ -51,13 +43,6 @@ export function methodOffer(path: string, data: WorkflowData, report: MethodRepo
       apply: (current) => withValueAt(withValueAt(current, `${path}.method`, best), `${path}.engine`, null),
     },
   ];
-}
-
-/** Elements of the molecule that a method has no parameters for. */
-export function elementProblems(method: string, elements: readonly number[], field: string): Problem[] {
-  const supported = methods.get(method)?.elements;
-  if (!supported) return [];
-  return missingElements(supported, elements, methodTitle(method), field);
 }
 
 /** Elements outside a list, as one problem that names them. */

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { impossibleSpinText } from '../chemistry/index.ts';
 import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { chainOfTheory } from '../methods/index.ts';
-import type { WorkflowDefinition } from './define.ts';
+import type { WorkflowDefinition } from './definition.ts';
 import { catalogue, entryOfPath, hrefOfItem, loadWorkflow, withValueAt } from './index.ts';
 import { MultistageOptimizationSettings } from './multistage-optimization.ts';
 
 const report = z.parse(MethodReport, {
   workers: 1,
-  capabilities: ['rdkit', 'xtb'],
+  capabilities: ['basic_calculation', 'conformer_search', 'rdkit', 'xtb'],
   methods: {
     gfn2_xtb: {
       available: true,
@@ -56,13 +56,9 @@ const manual = {
 describe('catalogue', () => {
   test('entries and definitions say the same, and aliases lead to the same type', async () => {
     for (const entry of catalogue) {
-      const { type, path, title, summary } = await entry.load();
-      expect({ type, path, title, summary }).toEqual({
-        type: entry.type,
-        path: entry.path,
-        title: entry.title,
-        summary: entry.summary,
-      });
+      const { type, path, aliases, title, summary } = await entry.load();
+      const { load, finishedPollSeconds, ...head } = entry;
+      expect({ type, path, aliases, title, summary }).toEqual(head);
     }
     expect(entryOfPath('/conformer-search')?.type).toBe('conformer_search');
     expect(hrefOfItem({ object_type: 'new_kind', uuid: 'u' }, { public: true })).toBe('/public/workflow/u');
@@ -82,8 +78,8 @@ describe('conformer search', () => {
     const [offer] = definition.offers(data, report);
     const accepted = offer?.apply(data) ?? {};
     expect(definition.problems(accepted, inputs, report)).toEqual([]);
-    expect(definition.capabilities(definition.prepare(accepted, inputs))).toEqual(['rdkit', 'xtb']);
-    expect(definition.warnings(accepted, inputs, report)[0]?.title).toContain('MMFF94 instead of GFN0-xTB');
+    expect(definition.capabilities(definition.prepare(accepted, inputs))).toEqual(['conformer_search', 'rdkit', 'xtb']);
+    expect(definition.notices(accepted, inputs, report)[0]?.title).toContain('MMFF94 instead of GFN0-xTB');
   });
 
   test('chains of the modes', async () => {
@@ -109,7 +105,7 @@ describe('conformer search', () => {
     ['C1CC', { error: { detail: 'ring 1 is never closed', position: 2 } }, /character 2: ring 1/],
     ['C'.repeat(3000), {}, /3000 characters/],
     ['C[Na]', { elements: [1, 6, 11] }, /does not support Na/],
-    ['[CH3]', { multiplicity: 2 }, /Open-shell/],
+    ['[CH3]', { multiplicity: 2 }, /closed-shell structures only.*multiplicity 2.*Careful or meticulous/],
     ['CC.O', { fragments: 2 }, /2 separate molecules/],
     [
       'CC(F)C(Cl)C',
@@ -139,7 +135,7 @@ describe('conformer search', () => {
       stereoisomers: ['a', 'b'],
     });
     expect(definition.problems(manual, ibuprofen, report)).toEqual([]);
-    expect(definition.warnings(manual, ibuprofen, report)[0]?.title).toBe('The stereocentre C11 is undefined');
+    expect(definition.notices(manual, ibuprofen, report)[0]?.title).toBe('The stereocentre C11 is undefined');
     const constrained = { ...manual, constraints: [{ constraint_type: 'bond', atoms: [1, 2] }] };
     expect(definition.problems(constrained, smiles('CC'), report)[0]?.field).toBe('constraints');
     expect(definition.problems({ ...manual, conf_gen_mode: 'careful' }, smiles('CC'), report)[0]?.detail).toContain(
@@ -227,7 +223,7 @@ describe('basic calculation', () => {
     const data = { settings: { method: 'gfn2_xtb', tasks: ['optimize'] } };
     expect(definition.problems(data, inputs, report)).toEqual([]);
     // 0.02 s x (1000/24)^2 x 251 gradients = 8715 s
-    expect(definition.warnings(data, inputs, report)[0]?.body).toContain('about 2 hours');
+    expect(definition.notices(data, inputs, report)[0]?.body).toContain('about 2 hours');
   });
 
   test('the IR tab is there only with an IR intensity, Optimize only when asked', async () => {
@@ -252,6 +248,7 @@ describe('basic calculation', () => {
       'Optimize',
       'Overview',
       'charge',
+      'spin_density',
       'Dipole',
       'frequencies',
       'thermochemistry',
@@ -261,6 +258,7 @@ describe('basic calculation', () => {
     expect(titles(['energy'], null)).toEqual([
       'Overview',
       'charge',
+      'spin_density',
       'Dipole',
       'frequencies',
       'thermochemistry',
@@ -297,7 +295,7 @@ test('no data whatever makes a definition throw on reading', async () => {
         definition.tabs(parsed.data, new Map());
         definition.citations(object_data);
         definition.problems(object_data, { molecule: null, smiles: null }, report);
-        definition.warnings(object_data, { molecule: null, smiles: null }, report);
+        definition.notices(object_data, { molecule: null, smiles: null }, report);
       }
     }),
   );

@@ -62,7 +62,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
   const ofForm = problems.filter((problem) => !ofMolecule.includes(problem));
   const elsewhere = ofForm.filter((problem) => !coveredBy(definition, draft.data, problem));
   const offers = definition.offers(draft.data, report);
-  const warnings = ready && found.length === 0 ? definition.warnings(draft.data, state.inputs, report) : [];
+  const notices = ready && found.length === 0 ? definition.notices(draft.data, state.inputs, report) : [];
   const prepared = ready && found.length === 0 ? definition.prepare(draft.data, state.inputs) : null;
   const outOfRange = definition.fields.some(
     (field) =>
@@ -156,9 +156,9 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           <input value={name} maxLength={500} onChange={(event) => change({ name: event.target.value })} />
           <span className="cv-quiet">{words.nameHint}</span>
         </label>
-        {warnings.map((warning) => (
-          <Callout key={warning.title + warning.body} tone="okay" title={warning.title}>
-            <p>{warning.body}</p>
+        {notices.map(({ kind, title, body }) => (
+          <Callout key={title + body} tone={kind === 'warning' ? 'okay' : 'neutral'} title={title}>
+            <p>{body}</p>
           </Callout>
         ))}
         <div className="cv-row cv-submit-row">

@@ -1,0 +1,46 @@
+import type { RatingRule } from './ratings.ts';
+import { makeTable, numberColumn, type TableData, textColumn } from './table.ts';
+
+interface Head {
+  id: string;
+  title: string;
+  unit?: string;
+  help?: string;
+}
+
+/** A column as a function of a row: numbers with their decimals, or texts. */
+export type ColumnOf<Row> =
+  | (Head & {
+      precision: number;
+      notation?: 'imaginary';
+      rating?: RatingRule;
+      value: (row: Row, index: number) => number | null | undefined;
+    })
+  | (Head & { text: (row: Row, index: number) => string | null | undefined });
+
+/** Makes a table from a list of rows; `structure` names the structure that a row stands for. */
+export function tableOf<Row>(table: {
+  id: string;
+  title: string;
+  rows: readonly Row[];
+  columns: readonly ColumnOf<Row>[];
+  structure?: (row: Row, index: number) => string | null;
+  empty: string;
+}): TableData {
+  const { id, title, rows, columns, structure, empty } = table;
+  return makeTable({
+    id,
+    title,
+    length: rows.length,
+    columns: columns.map((column) => {
+      if ('text' in column) {
+        const { text, ...head } = column;
+        return textColumn(head, rows.map(text));
+      }
+      const { value, ...head } = column;
+      return numberColumn(head, rows.map(value));
+    }),
+    ...(structure ? { structures: rows.map(structure) } : {}),
+    empty,
+  });
+}

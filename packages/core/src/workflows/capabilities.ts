@@ -1,0 +1,52 @@
+import type { Problem } from '../chemistry/problem.ts';
+import type { MethodReport } from '../entities/method-report.ts';
+import type { Option } from './definition.ts';
+
+const weights = 'trained model weights';
+
+/** What a worker lacks when it does not report a capability, as it completes "Not available on this server: needs …". */
+const lacking: Readonly<Record<string, string>> = {
+  crest: 'the CREST program on a worker',
+  vina: 'AutoDock Vina on a worker',
+  qvina2: 'QVina2 on a worker',
+  'qvina-w': 'QVina-W on a worker',
+  openmm: 'OpenMM on a worker',
+  mordred: 'the descriptor program on a worker',
+  lyrebird: `${weights} (Lyrebird)`,
+  boltz: `${weights} (Boltz)`,
+  chai: `${weights} (Chai-1)`,
+  boltzgen: `${weights} (BoltzGen)`,
+  msa: 'a sequence-search server (ColabFold)',
+  magnet: `${weights} (MagNet)`,
+  starling: `${weights} (Starling)`,
+  fastsolv: `${weights} (fastsolv)`,
+  kingfisher: `${weights} (Kingfisher)`,
+  chemprop_pka: `${weights} (chemprop pKa)`,
+  admet_ai: `${weights} (ADMET-AI)`,
+  trajectory_method: 'a program for collision cross sections on a worker',
+};
+
+/** Why a capability is missing on this server, or null when a worker has it (or nobody was asked). */
+export function capabilityReason(report: MethodReport | null, capability: string, title: string): string | null {
+  if (report === null || report.capabilities.includes(capability)) return null;
+  return `Not available on this server: needs ${lacking[capability] ?? `a worker that runs ${title}`}.`;
+}
+
+/** A choice that needs a capability: greyed with the reason where no worker has it. */
+export function capabilityOption(option: Option, capability: string, report: MethodReport | null): Option {
+  const reason = capabilityReason(report, capability, option.title);
+  return reason === null ? option : { ...option, unavailable: reason };
+}
+
+/** A capability that no worker has, as a problem of a field. */
+export function capabilityProblems(
+  report: MethodReport | null,
+  capabilities: readonly string[],
+  title: string,
+  field: string,
+): Problem[] {
+  return capabilities.flatMap((capability) => {
+    const reason = capabilityReason(report, capability, title);
+    return reason === null ? [] : [{ field, detail: `${title} cannot be run here. ${reason}` }];
+  });
+}

@@ -1,0 +1,256 @@
+import type * as z from 'zod/mini';
+import type { Problem } from '../chemistry/problem.ts';
+import type { CalculationSummary } from '../entities/calculation.ts';
+import type { SmilesInspection } from '../entities/conversion.ts';
+import type { MethodReport } from '../entities/method-report.ts';
+import type { Molecule } from '../entities/molecule.ts';
+import type { Settings } from '../entities/settings.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
+import type { Resolved } from '../methods/resolution.ts';
+import type { TableData } from '../tables/table.ts';
+
+/** The free-form object that a submission carries (`workflow_data`) and an item stores (`object_data`). */
+export type WorkflowData = Record<string, unknown>;
+
+/** The small molecule that a person put in. Everything else (proteins, sequences, lists of SMILES) stands in `workflow_data` at its role. */
+export interface WorkflowInputs {
+  molecule: Molecule | null;
+  smiles: string | null;
+  /** What RDKit says of the SMILES, when it was asked. */
+  inspection?: SmilesInspection | null;
+  /** What RDKit says of the SMILES of a list, by SMILES, when it was asked. */
+  inspections?: ReadonlyMap<string, SmilesInspection>;
+}
+
+/** An input that a type takes; `role` is its key in `workflow_data`. A docking takes a molecule and a protein, a co-folding sequences and SMILES. */
+export interface InputRule {
+  role: string;
+  kind:
+    | 'molecule'
+    | 'smiles'
+    | 'molecule_or_smiles'
+    | 'smiles_list'
+    | 'protein'
+    | 'pocket'
+    | 'protein_sequences'
+    | 'dna_sequences'
+    | 'rna_sequences'
+    | 'binder_design';
+  title: string;
+  required: boolean;
+}
+
+/** What structures a type takes; a definition names what differs from `anyStructure`. */
+export interface StructureLimits {
+  openShell: boolean;
+  charged: boolean;
+  /** Several separate molecules in one structure (a SMILES with a dot). */
+  severalStructures: boolean;
+  /** Several molecules at once, one item for each. */
+  batch: boolean;
+  periodic: boolean;
+  constraints: boolean;
+  transitionState: boolean;
+  /** Atomic numbers that are taken, and whose list it is ("MMFF94"); null for no limit beyond the methods'. */
+  elements: { allowed: readonly number[]; by: string } | null;
+  /** What to do instead, added to a refusal by these limits. */
+  advice: string | null;
+}
+
+/** A choice of a select field; `unavailable` says why it cannot be chosen on this server. */
+export interface Option {
+  value: string;
+  title: string;
+  unavailable?: string;
+}
+
+interface FieldHead {
+  /** Path in `workflow_data`, with dots ("settings.method"). */
+  path: string;
+  title: string;
+  help?: string;
+  /** Shown only when this says so. */
+  shown?: (data: WorkflowData) => boolean;
+  /** Why the field cannot be changed now, in words; null when it can. */
+  locked?: (data: WorkflowData) => string | null;
+}
+
+/** A form field. The portal draws it; the value goes to its path in `workflow_data`. */
+export type Field =
+  | (FieldHead & { kind: 'select'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
+  | (FieldHead & { kind: 'multiselect'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
+  | (FieldHead & { kind: 'toggle' })
+  | (FieldHead & { kind: 'text'; placeholder?: string })
+  | (FieldHead & { kind: 'number'; unit?: string; minimum?: number; maximum?: number; step?: number })
+  /** Two numbers, from and to. */
+  | (FieldHead & { kind: 'range'; unit?: string; minimum?: number; maximum?: number; step?: number })
+  /** Numbers separated by commas. */
+  | (FieldHead & { kind: 'numbers'; unit?: string; minimum?: number; maximum?: number })
+  /** Atoms of the molecule, picked in the viewer; `base` is what the stored index counts from. */
+  | (FieldHead & { kind: 'atoms'; base: 0 | 1 })
+  /** A list of elements by atomic number. */
+  | (FieldHead & { kind: 'elements'; choices: readonly number[] })
+  /** Constraints, scan coordinates, contacts and the like: an editor of its own, named by `editor`. */
+  | (FieldHead & { kind: 'editor'; editor: FieldEditor });
+
+/** Editors that a field can ask for besides plain inputs. */
+export type FieldEditor =
+  | 'constraints'
+  | 'harmonic_constraints'
+  | 'confining_constraint'
+  | 'scan_coordinates'
+  | 'contact_constraints'
+  | 'pocket_constraints'
+  | 'levels';
+
+/** Something to know before submitting; it does not stop it. */
+export interface Notice {
+  kind: 'warning' | 'info';
+  title: string;
+  body: string;
+}
+
+/** What the form offers instead of a default that this server lacks; the person accepts it. */
+export interface Offer {
+  field: string;
+  text: string;
+  action: string;
+  apply: (data: WorkflowData) => WorkflowData;
+}
+
+/** A structure of an item, by the specification's names, and where its atoms are. */
+export interface StructureReference {
+  id: string;
+  name: string;
+  source:
+    | { kind: 'calculation'; uuid: string; frame: 'last' | number }
+    | { kind: 'molecule'; molecule: Molecule }
+    | { kind: 'smiles'; smiles: string }
+    | { kind: 'protein'; uuid: string };
+}
+
+/** A result tab. `large` takes the full width. */
+export interface Tab {
+  id: string;
+  title: string;
+  large?: boolean;
+}
+
+/** A work to cite, and whether it must be (`must`) or gives background. */
+export interface Citation {
+  id: string;
+  text: string;
+  doi: string | null;
+  level: 'must' | 'background';
+}
+
+/** Molecules of the calculations that a view has read, by calculation identifier. */
+export type MoleculesByCalculation = ReadonlyMap<string, readonly Molecule[]>;
+
+/** An item with what was read for it. */
+export interface ReadItem {
+  item: WorkflowItem;
+  molecules: MoleculesByCalculation;
+  /** Calculations without their molecules, where they were read: settings and provenance decide whether energies compare. */
+  calculations?: ReadonlyMap<string, CalculationSummary>;
+}
+
+/** A level of theory that a job runs, and the form field (path) that its method comes from. */
+export interface Level {
+  settings: Settings;
+  field: string;
+}
+
+/** A rule of a type: what is wrong with parsed data and inputs, in words with the field. */
+export type Rule<Data> = (data: Data, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
+
+/**
+ * What a type's file says: data and pure functions over parsed data. `defineWorkflow` makes the definition from it, with everything that is
+ * the same for all types. `Submitted` is the schema of what a person sets (every key has a default), `Computed` of what a run adds.
+ */
+export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject> {
+  /** As the API spells it. */
+  type: string;
+  /** Route of its pages, and other spellings that lead there. */
+  path: string;
+  aliases?: readonly string[];
+  title: string;
+  summary: string;
+  inputs: readonly InputRule[];
+  limits?: (data: z.output<Submitted>) => Partial<StructureLimits>;
+  /** Modes allowed at a path, the default first; `auto` means the default. */
+  modes?: Readonly<Record<string, readonly string[]>>;
+  /** Mode paths that take `manual` besides when levels of theory are given; a resubmission falls back to the listed modes. */
+  manual?: readonly string[];
+  settings: Submitted;
+  results: Computed;
+  /** Paths of levels of theory in the data; `*` stands for each entry of a list. Methods and solvents are tidied there, and resolved on resubmission. */
+  levelPaths?: readonly string[];
+  /** What follows from other fields, with the list of what was changed by it. */
+  settle?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
+  /** Modes expanded into the settings that are stored and run. */
+  complete?: (data: z.output<Submitted>, inputs: WorkflowInputs) => WorkflowData;
+  /** Levels of theory in the order that they run. */
+  levels?: (data: z.output<Submitted>) => Level[];
+  /** Capabilities besides the type's own recipe and its methods. */
+  needs?: (data: z.output<Submitted>) => string[];
+  rules?: readonly Rule<z.output<Submitted>>[];
+  notices?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
+  /** Offers of the type's own; those for a missing method of a form field are made for all types. */
+  offers?: (data: z.output<Submitted>, report: MethodReport | null) => Offer[];
+  fields: readonly Field[];
+  structures: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => StructureReference[];
+  /** Calculations that a result view reads besides those of its structures. */
+  calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
+  tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
+  tabs: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => Tab[];
+  /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
+  resubmit?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
+  /** Identifiers of works to cite besides those of the levels. */
+  cite: (data: z.output<Submitted>) => string[];
+  /** Tables of several items of the type side by side; merged tables where this is missing. */
+  compare?: (items: readonly (ReadItem & { data: z.output<Submitted> & z.output<Computed> })[]) => TableData[];
+}
+
+/** Everything that the product knows about one workflow type. Data and pure functions only: no fetching, no React. */
+export interface WorkflowDefinition {
+  type: string;
+  path: string;
+  aliases: readonly string[];
+  title: string;
+  summary: string;
+  inputs: readonly InputRule[];
+  /** What structures the type takes with these settings. */
+  limits: (data: WorkflowData) => StructureLimits;
+  modes: Readonly<Record<string, readonly string[]>>;
+  settings: z.ZodMiniObject;
+  results: z.ZodMiniObject;
+  /** `workflow_data` that a new form starts with: the specification's defaults. */
+  defaults: () => WorkflowData;
+  /** Stored form of a submission: defaults filled in, modes expanded. Throws on data that `problems` refuses. */
+  prepare: (data: WorkflowData, inputs: WorkflowInputs) => WorkflowData;
+  /** What is wrong with a submission; form, API and worker ask the same question. Empty when nothing is. Methods are checked when a report is given. */
+  problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
+  notices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
+  offers: (data: WorkflowData, report: MethodReport | null) => Offer[];
+  /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
+  capabilities: (data: WorkflowData) => string[];
+  /** Methods that prepared data asks for. */
+  methodsUsed: (data: WorkflowData) => string[];
+  /** Settings of an item as they can be submitted again, and the list of what was dropped, replaced or forced, for the person to accept. */
+  resubmit: (data: WorkflowData, report: MethodReport | null) => Resolved<WorkflowData>;
+  fields: readonly Field[];
+  /** What in an item's data does not fit the type; empty when all does. */
+  misfits: (data: unknown) => Problem[];
+  structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
+  calculations: (item: WorkflowItem) => string[];
+  tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
+  tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
+  /** Works to cite for prepared data or a finished item's data. */
+  citations: (data: WorkflowData) => Citation[];
+  /** Tables of several items of this type side by side. */
+  compare: (items: readonly ReadItem[]) => TableData[];
+}
+
+/** The tab that every workflow has. */
+export const infoTab: Tab = { id: 'info', title: 'info' };
