@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/query-core';
+import { environmentManager, focusManager, QueryObserver } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { WorkflowItem } from '../entities/index.ts';
@@ -66,6 +66,51 @@ test('polling: 10 s while unfinished, 60 s for two finished types, else never', 
   expect([of(0), of(1), of(5), of(6)]).toEqual([10_000, 10_000, 10_000, 10_000]);
   expect([of(2), of(3), of(4)]).toEqual([false, false, false]);
   expect(of(2, 'pose_analysis_md')).toBe(60_000);
+});
+
+test('folders are polled every 15 s, and nothing is polled while the tab is hidden', async () => {
+  // TanStack Query polls in browsers only.
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers();
+  try {
+    const fetch = answering(() => json({ items: [], num_pages: 0 }));
+    const client = createClient({ origin: 'http://server', fetch });
+    client.queryClient.mount();
+    const stop = new QueryObserver(client.queryClient, client.folderContents(uuid) as never).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(new URL(String(fetch.mock.calls[0]?.[0])).searchParams.get('size')).toBe('20');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    stop();
+    client.queryClient.unmount();
+  } finally {
+    focusManager.setFocused(undefined);
+    environmentManager.setIsServer(() => true);
+    vi.useRealTimers();
+  }
+});
+
+test('an aborted request is no error', async () => {
+  const fetch = vi.fn(
+    (_input: RequestInfo | URL, init: RequestInit = {}) =>
+      new Promise<Response>((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  const client = createClient({ origin: 'http://server', fetch });
+  const observer = new QueryObserver(client.queryClient, client.workflow(uuid) as never);
+  const seen: unknown[] = [];
+  const stop = observer.subscribe(({ error }) => seen.push(error));
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  await client.queryClient.cancelQueries({ queryKey: ['workflow', uuid] });
+  expect(fetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  expect(seen.every((error) => error === null)).toBe(true);
+  expect(observer.getCurrentResult()).toMatchObject({ error: null, isError: false, fetchStatus: 'idle' });
+  stop();
 });
 
 test('owner, shared, link and bundle clients of one origin are different clients', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Bundle } from '../entities/bundle.ts';
 import { CalculationSummary } from '../entities/calculation.ts';
-import { Folder, FolderContents, type FolderQuery } from '../entities/folder.ts';
+import { Folder, FolderContents, type FolderQuery, writeQuery } from '../entities/folder.ts';
 import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { ApiError, type Transport } from './transport.ts';
@@ -26,9 +26,8 @@ const MoleculesAnswer = z.record(z.string(), z.array(Molecule));
 /** Reads of a server, by the owner's or the shared endpoints; `link` is a share link's key. */
 export function httpSource(transport: Transport, kind: 'owner' | 'shared', link: string | null = null): Source {
   const base = kind === 'owner' ? '/api' : '/api/shared';
-  const address = (path: string, query: Record<string, string | number | boolean | undefined> = {}) => {
-    const parameters = new URLSearchParams();
-    for (const [key, value] of Object.entries(query)) if (value !== undefined) parameters.set(key, String(value));
+  const address = (path: string, query: FolderQuery = {}) => {
+    const parameters = writeQuery(query);
     if (link) parameters.set('link', link);
     const text = parameters.toString();
     return `${base}${path}${text ? `?${text}` : ''}`;
@@ -46,7 +45,7 @@ export function httpSource(transport: Transport, kind: 'owner' | 'shared', link:
     },
     folder: (uuid, signal) => transport.get(address(`/folder/${encodeURIComponent(uuid)}`), Folder, signal),
     folderContents: (uuid, query, signal) =>
-      transport.get(address(`/folder/${encodeURIComponent(uuid)}/contents`, { ...query }), FolderContents, signal),
+      transport.get(address(`/folder/${encodeURIComponent(uuid)}/contents`, query), FolderContents, signal),
   };
 }
 

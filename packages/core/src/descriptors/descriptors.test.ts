@@ -76,6 +76,50 @@ describe('the catalogue', () => {
   });
 });
 
+test('the families of the specification are whole', () => {
+  const of = (module: string) => all.filter((entry) => entry.module === module).map(({ name }) => name);
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const has = (names: string[]) => {
+    for (const name of names) expect(descriptor(name), name).not.toBeNull();
+  };
+  const kinds = [...new Set(of('Autocorrelation').map((name) => name.replace(/\d.*/, '')))];
+  expect(kinds.sort()).toEqual(['AATS', 'AATSC', 'ATS', 'ATSC', 'GATS', 'MATS']);
+  const weightKeys = ['c', 'dv', 'd', 's', 'Z', 'm', 'v', 'se', 'pe', 'are', 'p', 'i'];
+  for (const weight of weightKeys) {
+    expect(weights).toHaveProperty(weight);
+    for (const kind of ['ATSC', 'AATSC']) has(numbers(0, 8).map((lag) => `${kind}${lag}${weight}`));
+    for (const kind of ['MATS', 'GATS']) has(numbers(1, 8).map((lag) => `${kind}${lag}${weight}`));
+    expect(descriptor(`GATS0${weight}`)).toBeNull();
+    has([`BCUT${weight}-1h`, `BCUT${weight}-1l`]);
+  }
+  expect(of('BCUT')).toHaveLength(24);
+
+  const indices = 'SpAbs SpMax SpDiam SpAD SpMAD LogEE SM1 VE1 VE2 VE3 VR1 VR2 VR3'.split(' ');
+  for (const weight of ['Z', 'm', 'v', 'se', 'pe', 'are', 'p', 'i']) has(indices.map((name) => `${name}_Dz${weight}`));
+  has([...indices.map((name) => `${name}_Dt`), 'DetourIndex']);
+  // The trace of a distance matrix is always zero: Mordred has no SM1_D.
+  has(indices.filter((name) => name !== 'SM1').map((name) => `${name}_D`));
+
+  for (const kind of 'PNSA PPSA DPSA FNSA FPSA WNSA WPSA'.split(' ')) has(numbers(1, 5).map((n) => kind + n));
+  const dims = (names: string) => names.split(' ').map((name) => descriptor(name)?.dim);
+  expect(new Set(dims('PNSA1 RNCS RPCS TASA TPSA RASA RPSA'))).toEqual(new Set(['3D']));
+  expect(dims('RNCG RPCG')).toEqual(['2D', '2D']);
+
+  for (const weight of ['d', 'dv']) {
+    has(numbers(0, 7).map((order) => `Xp-${order}${weight}`));
+    has(numbers(3, 6).map((order) => `Xc-${order}${weight}`));
+    has(numbers(4, 6).map((order) => `Xpc-${order}${weight}`));
+    has(numbers(3, 7).map((order) => `Xch-${order}${weight}`));
+    expect(descriptor(`Xp-8${weight}`) ?? descriptor(`Xc-7${weight}`) ?? descriptor(`Xch-8${weight}`)).toBeNull();
+  }
+  for (const prefix of ['N', 'S', 'MAX', 'MIN']) expect(descriptor(`${prefix}aasC`)?.module).toBe('EState');
+  for (const weight of ['m', 'v', 'se', 'p']) {
+    has(numbers(1, 32).map((distance) => `Mor${String(distance).padStart(2, '0')}${weight}`));
+  }
+  expect(of('xTB')).toHaveLength(5);
+  expect(searchDescriptors('Fukui').filter(({ module }) => module === 'xTB')).toHaveLength(3);
+});
+
 describe('browsing', () => {
   test('every module belongs to exactly one group, and the groups hold every descriptor once', () => {
     const modules = descriptorGroups.flatMap((group) => group.modules);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bondDissociationColor, clampFrameRange, ic50, pIC50, pkaBadgeOpacity, totalFrames } from './derived-values.ts';
+import {
+  bondDissociationColor,
+  bondDissociationRow,
+  clampFrameRange,
+  ic50,
+  pIC50,
+  pkaBadgeOpacity,
+  totalFrames,
+} from './derived-values.ts';
 import { activePose, dockingSummary, topCompounds } from './docking-values.ts';
 import { mergedPath } from './double-ended-path.ts';
 import { savedProperties, savedPropertiesOf } from './saved-properties.ts';
@@ -101,6 +109,10 @@ test('bond dissociation energies run from green to pale green; a failed one has 
   expect(bondDissociationColor(110, 80, 110)).toBe('rgb(220 246 228)');
   expect(bondDissociationColor(90, 90, 90)).toBe('rgb(22 128 61)');
   expect(bondDissociationColor(null, 80, 110)).toBeNull();
+});
+
+test('rows of the bond table have opacity 0.65, and 0.9 under the pointer', () => {
+  expect(bondDissociationRow).toEqual({ opacity: 0.65, hoverOpacity: 0.9 });
 });
 
 describe('saved columns', () => {

@@ -22,6 +22,21 @@ describe('ADMET properties', () => {
     expect(new Set(admetProperties.map(({ shortName }) => shortName)).size).toBe(49);
   });
 
+  test('each has its names, a description, a unit or none, a precision, and buckets where it is rated', () => {
+    for (const property of admetProperties) {
+      expect(property.displayName, property.id).toMatch(/\S/);
+      expect(property.shortName, property.id).toMatch(/\S/);
+      expect(property.description, property.id).toMatch(/^[A-Z0-9].*\.$/);
+      expect(property.unit === null || property.unit.length > 0, property.id).toBe(true);
+      expect(property.minimum === null || Number.isFinite(property.minimum), property.id).toBe(true);
+      expect(property.precision, property.id).toBeGreaterThanOrEqual(0);
+      expect(typeof property.unreliable, property.id).toBe('boolean');
+      if (property.rating) expect(property.rating.rule.kind, property.id).toMatch(/\w/);
+    }
+    expect(admetProperties.some(({ minimum }) => minimum !== null)).toBe(true);
+    expect(admetProperties.filter(({ rating }) => rating).length).toBeGreaterThan(35);
+  });
+
   test('buckets of the specification, at the limits', () => {
     expect(buckets('molecular_weight', [500, 500.1, 1000, 1001])).toEqual(['good', 'okay', 'okay', 'bad']);
     expect(buckets('logP', [-0.1, 0, 5, 5.1])).toEqual(['bad', 'good', 'good', 'bad']);
