@@ -49,14 +49,39 @@ export const FolderUpdate = z.object({
 export type FolderCreate = z.input<typeof FolderCreate>;
 export type FolderUpdate = z.infer<typeof FolderUpdate>;
 
-/** Query of a folder's contents; pages count from 0. */
-export interface FolderQuery {
-  page?: number;
-  size?: number;
-  name_contains?: string;
-  sort?: string;
-  asc?: boolean;
-}
-
 /** Rows of a page. */
 export const pageSize = 20;
+
+const moment = z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')));
+
+/** Query of a folder's contents or of any listing of items; pages count from 0, dates are ISO texts. */
+export const FolderQuery = z.object({
+  size: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  page: z.optional(z.int().check(z.minimum(0))),
+  name_contains: z.optional(z.string()),
+  public: z.optional(z.boolean()),
+  starred: z.optional(z.boolean()),
+  sort: z.optional(z.string()),
+  asc: z.optional(z.boolean()),
+  updated_after: moment,
+  updated_before: moment,
+  created_after: moment,
+  created_before: moment,
+  statuses: z.optional(z.array(z.int())),
+  object_types: z.optional(z.array(z.string())),
+  project_uuid: z.optional(z.string()),
+  parent_uuid: z.optional(z.string()),
+});
+export type FolderQuery = z.infer<typeof FolderQuery>;
+
+/** A query as it stands in an address: what is undefined is left out, lists repeat their name. */
+export function writeQuery(
+  query: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>,
+): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of typeof value === 'object' ? value : [value]) parameters.append(name, String(one));
+  }
+  return parameters;
+}

@@ -104,6 +104,14 @@ export function statusPhrase(code: number): string {
   return statusWords[code]?.phrase ?? 'has an unknown status';
 }
 
+/** What result tables say of a workflow that is not completed: its name and its status phrase ("ibuprofen running"); null for a completed one. */
+export function unfinishedSentence({
+  name,
+  object_status,
+}: Pick<WorkflowItem, 'name' | 'object_status'>): string | null {
+  return object_status === status.completed ? null : `${name} ${statusPhrase(object_status)}`;
+}
+
 /** A workflow is finished when completed, failed or stopped. */
 export function isFinished(code: number): boolean {
   return code === status.completed || code === status.failed || code === status.stopped;

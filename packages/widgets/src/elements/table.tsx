@@ -1,8 +1,7 @@
-import type { Molecule } from '@cuvette/core/entities';
+import { type Molecule, unfinishedSentence } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { unfinishedSentence } from '../results/result-layout.tsx';
 import css from '../results/results.css?inline';
 import { StructureTable } from '../results/structure-table.tsx';
 import { useSheet } from '../results/use-sheet.ts';

@@ -1,9 +1,9 @@
-import type { CalculationSummary, Molecule } from '@cuvette/core/entities';
+import { type CalculationSummary, type Molecule, unfinishedSentence } from '@cuvette/core/entities';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { GenericResult } from './generic.tsx';
-import { ResultLayout, unfinishedSentence } from './result-layout.tsx';
+import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
 import type { CalculationTabProps } from './tabs/calculation-tab.ts';
 import { ChargeTab, SpinDensityTab } from './tabs/charge.tsx';

@@ -1,3 +1,4 @@
+import { unfinishedSentence } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber, formatSigned, type TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
@@ -6,7 +7,7 @@ import { WeightsPlot } from '../plot/weights-plot.tsx';
 import { Callout, Skeleton } from '../ui/states.tsx';
 import { GenericResult } from './generic.tsx';
 import { levelOfCalculation, requestedLevel } from './provenance-text.ts';
-import { ResultLayout, unfinishedSentence } from './result-layout.tsx';
+import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
 import { StructureTable } from './structure-table.tsx';
 import { useCalculation } from './use-reads.ts';

@@ -1,4 +1,4 @@
-import { itemLabels, status, statusName, statusPhrase, type WorkflowItem } from '@cuvette/core/entities';
+import { itemLabels, status, statusName } from '@cuvette/core/entities';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import type { IconName } from '../ui/icons.tsx';
@@ -122,9 +122,4 @@ const statusLooks: Record<number, { tone: Tone; icon: IconName }> = {
 function StatusBadge({ code }: { code: number }) {
   const look = statusLooks[code] ?? { tone: 'neutral' as const, icon: 'info' as const };
   return <Badge tone={look.tone} icon={look.icon} label={statusName(code)} />;
-}
-
-/** The sentence over result tables of an item that is not completed ("ibuprofen running"); null for a completed one. */
-export function unfinishedSentence(item: WorkflowItem): string | null {
-  return item.object_status === status.completed ? null : `${item.name} ${statusPhrase(item.object_status)}`;
 }

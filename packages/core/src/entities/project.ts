@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { optionalNull, uuid } from './scalars.ts';
+
+/** A person as the others of a project see them. */
+export const ProjectUser = z.looseObject({
+  uuid: z.string(),
+  username: z.string(),
+  firstname: optionalNull(z.string()),
+  lastname: optionalNull(z.string()),
+});
+export type ProjectUser = z.infer<typeof ProjectUser>;
+
+/** A project: its name, who owns it and who works in it. `name` may be null in older data. */
+export const Project = z.looseObject({
+  uuid: z.string(),
+  name: optionalNull(z.string()),
+  root_folder_uuid: optionalNull(z.string()),
+  created_at: optionalNull(z.string()),
+  owner: optionalNull(ProjectUser),
+  users: z._default(z.array(ProjectUser), []),
+});
+export type Project = z.infer<typeof Project>;
+
+/** `GET /api/project`: a bare list, or one under `projects` for newer clients; both are read. */
+export const ProjectList = z.pipe(
+  z.transform((value: unknown) =>
+    value !== null && typeof value === 'object' && 'projects' in value ? value.projects : value,
+  ),
+  z.array(Project),
+);
+
+const name = z.string().check(z.minLength(1), z.maxLength(500));
+
+/** Bodies of `POST /api/project` and `POST /api/project/{id}`. */
+export const ProjectCreate = z.object({ name });
+export type ProjectCreate = z.infer<typeof ProjectCreate>;
+export const ProjectUpdate = z.object({ name: z.optional(name) });
+export type ProjectUpdate = z.infer<typeof ProjectUpdate>;
+
+/** Body of `POST /api/project/{id}/add_users` and `/remove_users`. */
+export const ProjectUsersBody = z.object({ user_uuids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });
+export type ProjectUsersBody = z.infer<typeof ProjectUsersBody>;
+
+/** Query of `POST /api/project/{id}/reassign_ownership`: whom the project goes to. */
+export const ProjectOwnerQuery = z.object({ user_uuid: uuid });
+export type ProjectOwnerQuery = z.infer<typeof ProjectOwnerQuery>;
+
+/** `GET /api/project/{id}/has_edit_access`; editing a folder needs it on the folder's project. */
+export const ProjectEditAccess = z.looseObject({ has_edit_access: z.boolean() });
+export type ProjectEditAccess = z.infer<typeof ProjectEditAccess>;

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { Molecule } from './molecule.ts';
+import { optionalNull } from './scalars.ts';
+
+/** A structure that a project keeps for its workflows: a SMILES, a geometry or both. */
+export const Structure = z.looseObject({
+  uuid: z.string(),
+  name: optionalNull(z.string()),
+  project_uuid: optionalNull(z.string()),
+  created_at: optionalNull(z.string()),
+  smiles: optionalNull(z.string()),
+  molecule: optionalNull(Molecule),
+});
+export type Structure = z.infer<typeof Structure>;
+
+/** Body of `POST /api/project/{id}/create_structure`. */
+export const StructureCreate = z
+  .object({
+    name: z.string().check(z.minLength(1), z.maxLength(500)),
+    smiles: optionalNull(z.string().check(z.minLength(1))),
+    molecule: optionalNull(Molecule),
+  })
+  .check(
+    z.refine(({ smiles, molecule }) => smiles !== null || molecule !== null, {
+      error: 'A structure needs a SMILES or a geometry.',
+    }),
+  );
+export type StructureCreate = z.input<typeof StructureCreate>;
