@@ -209,6 +209,11 @@ export const steps = [
     title: 'Tests of the checks themselves (vitest)',
     work: () => vitest('scripts', 'tests/scripts', 120),
   },
+  {
+    name: 'specification',
+    title: 'The specification, sentence by sentence (vitest)',
+    work: () => vitest('specification', 'tests/specification', 60),
+  },
   { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 240) },
   { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 120) },
   {

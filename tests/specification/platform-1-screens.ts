@@ -1,0 +1,319 @@
+import type { Section } from './rows.ts';
+
+/** Sections 1 and 2 of the platform document. */
+export const screens: readonly Section[] = [
+  {
+    heading: 'Specification: computational chemistry workflow web platform',
+    rows: [
+      {
+        text: 'The product is a web platform where researchers submit computational-chemistry workflows',
+        held: [
+          'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
+          'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',
+        ],
+      },
+      {
+        text: 'on molecules,',
+        held: [
+          'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',
+        ],
+      },
+      { text: 'proteins and complexes,', later: 'page: submission of proteins and complexes' },
+      {
+        text: 'organise them in projects and folders,',
+        later: 'issue 4: API; page: projects',
+        partly: [
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      {
+        text: 'and view results in tabs with a 3D viewer.',
+        held: [
+          'packages/widgets/src/elements/elements.test.ts › <cuvette-workflow src> shows a bundle: structure, table and tabs, and says cuvette-load',
+          'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',
+        ],
+      },
+      {
+        text: 'This document covers the core platform: purpose, routes, shared entities, statuses, common rules, platform-level calls, errors and global constants.',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'What the document covers; no requirement of its own.',
+      },
+      {
+        text: 'Per-workflow definitions are in the second document.',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'What the document covers; no requirement of its own.',
+      },
+    ],
+  },
+  {
+    heading: '1. What the product does and for whom',
+    rows: [
+      {
+        text: 'Users are researchers (chemists, data scientists).',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'For whom; no requirement of its own.',
+      },
+      {
+        text: 'They submit workflows,',
+        held: [
+          'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
+        ],
+      },
+      {
+        text: 'then read results in 2D and 3D.',
+        later: 'page: result pages of all types',
+        partly: [
+          'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
+        ],
+      },
+      {
+        text: 'Workflow types include: conformer search, conformers, tautomers, descriptors, Fukui indices, macroscopic pKa, microscopic pKa, solubility, NMR (private beta), protein-ligand co-folding, multiple sequence alignment (MSA), redox potential, strain, IRC, basic calculation, pose analysis by MD, bond-dissociation energy (BDE), docking, batch docking, multistage optimization, spin states, ion mobility (collisional cross section), hydrogen-bond basicity, ADMET, orbitals and electronic properties, scan, molecular dynamics, protein binder design, double-ended transition-state search.',
+        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        partly: [
+          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
+        ],
+        note: 'Two of the 29 types stand today.',
+      },
+      { text: 'Users can organise items in projects', later: 'issue 4: API; page: projects' },
+      {
+        text: 'and folders,',
+        held: [
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      {
+        text: 'star items, add notes,',
+        later: 'page: notes and stars',
+        partly: [
+          'packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'share items/folders/proteins publicly',
+        later: 'issue 4: API; page: proteins',
+        partly: [
+          'packages/server/src/api/routes.test.ts › an item is public by its own flag or by a folder above it, and says which',
+          'tests/e2e/share.spec.ts › the share switch gives a link that works without signing in, read only, and takes it back',
+        ],
+      },
+      {
+        text: '(read-only, no login),',
+        held: [
+          'tests/e2e/share.spec.ts › the share switch gives a link that works without signing in, read only, and takes it back',
+        ],
+      },
+      { text: 'and ask to be e-mailed when a workflow finishes.', later: 'issue 4: API' },
+      {
+        text: 'Credit billing fields are shown only when billing is switched on.',
+        later: 'page: billing',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › billing fields are shown only when billing is on: credits with 2 decimals, the limit with none',
+        ],
+      },
+      {
+        text: 'Attribution and citation notes are shown per compute engine and per method;',
+        later: 'issue 3: packages/core/src/workflows/citations.test.ts',
+      },
+      {
+        text: 'some workflow descriptions credit outside authors and ask users to cite them.',
+        later: 'issue 3: packages/core/src/workflows/citations.test.ts',
+      },
+    ],
+  },
+  {
+    heading: '2. Screens and routes',
+    rows: [
+      { columns: 'Route | Purpose' },
+      {
+        text: '/folder/{uuid} | Folder contents.',
+        held: [
+          'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
+        ],
+      },
+      { text: 'A folder of an unknown type gives a not-found page.', later: 'page: folder' },
+      {
+        text: '/workflow/{uuid} | Generic workflow view',
+        later: 'page: workflow',
+        partly: [
+          'packages/widgets/src/results/states.test.tsx › an unknown type and data that do not fit get the generic view, which never throws',
+        ],
+        note: 'The view stands; no test opens it at this address.',
+      },
+      {
+        text: '/new/... | Submit pages',
+        held: [
+          'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
+          'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',
+        ],
+      },
+      {
+        text: '{type href}/{uuid} | One item of a type',
+        held: [
+          'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
+          'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',
+        ],
+      },
+      {
+        text: '/compare{type href}?uuid=...&uuid=... | Several selected items of the same type',
+        later: 'page: compare',
+      },
+      { text: '/compare/generic?type_uuid={type}_{uuid}&... | Mixed types', later: 'page: compare' },
+      {
+        text: '/sub_calculation/{uuid} (also /sub-calculation) | A single calculation',
+        later: 'page: single calculation',
+        note: 'The page stands at both addresses; no test opens it yet.',
+      },
+      {
+        text: '/public + any of the above | Read-only shared view',
+        later: 'page: shared view of folders, comparisons and calculations',
+        partly: [
+          'tests/e2e/share.spec.ts › the share switch gives a link that works without signing in, read only, and takes it back',
+        ],
+      },
+      {
+        text: 'Type hrefs: /conformers, /conformer_search (also /conformer-search), /tautomers, /descriptors, /solubility, /macropka, /pka, /nmr, /msa, /protein-cofolding, /fukui, /irc, /calculation, /orbitals, /pose-analysis-md, /strain, /protein-binder-design, /molecular-dynamics, /scan, /docking, /batch-docking, /bde, /redox-potential, /multistage-opt, /spin-states, /ion-mobility, /hydrogen-bond-basicity, /admet, /double-ended-ts-search.',
+        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        partly: [
+          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
+        ],
+      },
+      {
+        text: 'Saved-search list view keeps its filters in the query string: query, public, starred, projectUUID, projectName, type (repeatable), status (repeatable, integer), createdAfter, createdBefore, updatedAfter, updatedBefore, sort, asc (true/false).',
+        later: 'page: saved searches',
+      },
+      {
+        text: 'Folder view: lists items in pages of 20.',
+        later: 'page: folder',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+        ],
+      },
+      {
+        text: 'Lists support click, ctrl/cmd-click and shift-click multi-select, shift+arrow range select, select-all, and Escape to clear.',
+        later: 'page: folder',
+      },
+      {
+        text: "Leaving a view asks 'Do you want to exit this view?'.",
+        later: 'page: folder',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      { text: 'Selecting one item opens its page;', later: 'page: folder' },
+      { text: 'several of one type open the compare view;', later: 'page: compare' },
+      { text: 'mixed types open the generic compare view.', later: 'page: compare' },
+      {
+        text: 'Items and folders can be moved to another folder.',
+        later: 'issue 4: API; page: folder',
+        partly: [
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+          'packages/server/src/api/routes.test.ts › nothing can be moved into a folder of somebody else',
+        ],
+        note: 'Moving exists in the API by updating parent_uuid; the two calls and the dialog do not.',
+      },
+      {
+        text: "Result tabs that every workflow has: an 'info' tab.",
+        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        partly: [
+          'packages/widgets/src/results/conformer-search.test.tsx › shows energies and weights of a stored result, with what ran and the temperature beside the weights',
+          'packages/widgets/src/results/basic-calculation.test.tsx › has the tabs of the specification, IR only where a mode has an intensity',
+        ],
+        note: 'Two types have it today.',
+      },
+      {
+        text: 'Tabs of a single calculation: Optimize (or Optimize (TS)) when tasks include optimize, Overview, charge, spin_density, Dipole (multipole), frequencies, thermochemistry, and IR only if any vibrational mode has an IR intensity.',
+        held: [
+          'packages/core/src/workflows/workflows.test.ts › the IR tab is there only with an IR intensity, Optimize only when asked',
+          'packages/widgets/src/results/basic-calculation.test.tsx › has the tabs of the specification, IR only where a mode has an intensity',
+        ],
+      },
+      {
+        text: 'Tabs of the other types are in the second document.',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'Where the other tabs stand; no requirement of its own.',
+      },
+      {
+        text: 'Tables: sorting,',
+        held: [
+          'packages/core/src/tables/tables.test.ts › missing values come last in both directions; equal rows keep their order',
+          'packages/widgets/src/table/table.test.tsx › sorts by its headings, with Shift by several, and tells it by aria-sort',
+        ],
+      },
+      {
+        text: 'filters,',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/tables/tables.test.ts › blank and non-numeric bounds are ignored',
+          'packages/core/src/tables/tables.test.ts › a text filter looks for a part in any letter case',
+        ],
+      },
+      {
+        text: 'CSV download,',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/tables/tables.test.ts › opens rightly: byte order mark, units in headings, full precision, empty for missing',
+        ],
+      },
+      {
+        text: 'keyboard up/down to move the active row;',
+        held: ['packages/widgets/src/table/table.test.tsx › moves one active row by the keyboard and says so by event'],
+      },
+      {
+        text: 'numeric range filters ignore blank or non-numeric bounds;',
+        held: ['packages/core/src/tables/tables.test.ts › blank and non-numeric bounds are ignored'],
+      },
+      {
+        text: 'default maximum columns 100.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+        note: 'The table reads the constant.',
+      },
+      {
+        text: '3D viewer: menu with Rotate structure,',
+        later: 'issue 5: widget kit',
+        partly: ['packages/widgets/src/viewer/viewer.test.tsx › turns, zooms and resets by keyboard'],
+      },
+      {
+        text: 'Hide/Show C-H bonds,',
+        held: [
+          'packages/widgets/src/viewer/viewer.test.tsx › draws fewer pixels without C-H bonds, and the same again with them',
+        ],
+      },
+      { text: 'Manage protein view,', later: 'issue 5: widget kit' },
+      {
+        text: 'Download PNG, Download WebM video, Download GIF,',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      {
+        text: 'and a reset button.',
+        later: 'issue 5: widget kit',
+        partly: ['packages/widgets/src/viewer/viewer.test.tsx › turns, zooms and resets by keyboard'],
+      },
+      {
+        text: 'For periodic systems a cell menu offers Show/Hide adjacent cells and Show/Hide closest cell.',
+        later: 'issue 5: widget kit',
+      },
+      { text: 'A fullscreen modal and a manage-protein-view modal exist.', later: 'issue 5: widget kit' },
+      {
+        text: 'Modals come in small, medium and large sizes and have a close button.',
+        later: 'issue 5: widget kit; page: modals',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+      },
+      {
+        text: "A preview that cannot be produced shows 'Preview not available'.",
+        held: [
+          'packages/widgets/src/elements/elements.test.ts › says when a SMILES cannot be drawn, and draws the next one',
+        ],
+      },
+      {
+        text: "A browser without WebGL shows 'Your browser does not support WebGL.'.",
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+        note: 'The viewer says it; no test takes WebGL away from the browser yet.',
+      },
+    ],
+  },
+];

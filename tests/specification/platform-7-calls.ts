@@ -1,0 +1,225 @@
+import type { Section } from './rows.ts';
+
+/** Section 7 of the platform document. */
+export const calls: readonly Section[] = [
+  {
+    heading: '7. The calls it makes',
+    rows: [
+      { text: 'Responses are not shown unless stated.', later: 'issue 4: API', note: 'Ours to write down: OpenAPI.' },
+      {
+        text: 'Calculation (owner / shared variants under /api/shared/...)',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+        note: 'Every call of a calculation stands for owner and shared.',
+      },
+      {
+        text: 'GET /api/calculation/{uuid}',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+      },
+      {
+        text: 'GET /api/calculation/{uuid}/molecules?return_frequencies',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',
+        ],
+      },
+      {
+        text: 'GET /api/calculation/{uuid}/logfile',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+      },
+      {
+        text: 'GET /api/calculation/read_molecules?uuids&return_frequencies (batches of 25)',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/core/src/client/client.test.ts › 30 molecule reads of one task are two calls of 25 and 5, without doubles',
+        ],
+      },
+      { text: 'GET /api/orbitals/{uuid}/compressed_json (no cache)', later: 'issue 4: API' },
+      { text: 'Workflow', held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'] },
+      {
+        text: 'POST /api/workflow (create);',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › a submission is stored as queued and reads back in the shape of core',
+        ],
+      },
+      { text: 'POST /api/workflow/will_be_dispatched;', later: 'issue 4: API' },
+      { text: 'GET /api/workflow/sidebar_workflows', later: 'issue 4: API' },
+      {
+        text: 'GET /api/workflow/{id} (no-store,',
+        held: ['packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it'],
+      },
+      { text: 'optional manual token);', later: 'issue 4: API' },
+      { text: 'GET /api/workflow/{id}/contents', later: 'issue 4: API' },
+      {
+        text: 'POST /api/workflow/{uuid} (body without object_data);',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it',
+        ],
+      },
+      { text: 'POST /api/workflow/{uuid}/update_draft;', later: 'issue 4: API' },
+      { text: 'POST /api/workflow/{id}/submit_draft;', later: 'issue 4: API' },
+      { text: 'POST /api/workflow/{id}/remove_credit_limit;', later: 'issue 4: API' },
+      {
+        text: 'POST /api/workflow/{id}/stop;',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › a queued item stops at once',
+        ],
+      },
+      {
+        text: 'DELETE /api/workflow/{uuid}',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+      },
+      { text: 'POST /api/workflow/move_workflows (new parent_uuid)', later: 'issue 4: API' },
+      { text: 'GET /api/workflow/{id}/get_msa_files?msa_format= returns a zip file (no-store)', later: 'issue 4: API' },
+      {
+        text: 'Shared: GET /api/shared/workflow/{id}',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/routes.test.ts › an item is public by its own flag or by a folder above it, and says which',
+        ],
+      },
+      { text: 'and /contents', later: 'issue 4: API' },
+      { text: 'Folder', held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'] },
+      {
+        text: 'POST /api/folder (create);',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      { text: 'GET /api/folder (query);', later: 'issue 4: API' },
+      {
+        text: 'GET /api/folder/{id};',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+      },
+      { text: 'GET /api/folder/{id}/subfolders?slug={id};', later: 'issue 4: API' },
+      {
+        text: 'GET /api/folder/{id}/contents;',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      {
+        text: 'POST /api/folder/{uuid} (update);',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+      },
+      { text: 'POST /api/folder/move_folders;', later: 'issue 4: API' },
+      {
+        text: 'DELETE /api/folder/{uuid}',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      {
+        text: 'Contents query: size, page, name_contains,',
+        held: [
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      { text: 'public, starred,', later: 'issue 4: API' },
+      {
+        text: 'sort, asc,',
+        held: [
+          'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
+        ],
+      },
+      {
+        text: 'updated_after, updated_before, created_after, created_before, statuses, object_types, project_uuid, parent_uuid.',
+        later: 'issue 4: API',
+      },
+      {
+        text: 'Shared: GET /api/shared/folder/{id} and /contents.',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/routes.test.ts › an item is public by its own flag or by a folder above it, and says which',
+        ],
+      },
+      { text: 'Project', later: 'issue 4: API' },
+      { text: 'GET /api/project (query filters);', later: 'issue 4: API' },
+      { text: 'POST /api/project (body name);', later: 'issue 4: API' },
+      { text: 'GET /api/project/{id};', later: 'issue 4: API' },
+      { text: 'POST /api/project/{id} (update);', later: 'issue 4: API' },
+      { text: 'DELETE /api/project/{id}', later: 'issue 4: API' },
+      {
+        text: "(success message 'Project deleted', timeout 5000 ms)",
+        later: 'page: projects',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › stand as the specification has them',
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+      },
+      { text: 'GET /api/project/{id}/users;', later: 'issue 4: API' },
+      { text: 'POST /api/project/{id}/add_users and /remove_users (body);', later: 'issue 4: API' },
+      { text: 'POST /api/project/{id}/reassign_ownership (query user_uuid);', later: 'issue 4: API' },
+      { text: 'GET /api/project/{id}/has_edit_access', later: 'issue 4: API' },
+      { text: 'POST /api/project/{id}/create_structure (body);', later: 'issue 4: API' },
+      { text: 'GET /api/project/{id}/get_structures (query);', later: 'issue 4: API' },
+      { text: 'GET /api/structure/{id}', later: 'issue 4: API' },
+      { text: 'Protein', later: 'issue 4: API' },
+      { text: 'GET /api/protein;', later: 'issue 4: API' },
+      { text: 'POST /api/protein;', later: 'issue 4: API' },
+      { text: 'GET /api/protein/{id};', later: 'issue 4: API' },
+      { text: 'POST /api/protein/{uuid};', later: 'issue 4: API' },
+      { text: 'DELETE /api/protein/{id};', later: 'issue 4: API' },
+      { text: 'POST /api/protein/sanitize/{id};', later: 'issue 4: API' },
+      { text: 'GET /api/shared/protein/{id}', later: 'issue 4: API' },
+      {
+        text: 'Conversion',
+        held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+        note: 'Six of the calls stand.',
+      },
+      {
+        text: 'POST /api/convert/files_to_mols',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/api.test.ts › converts: SMILES to molecules, and says where a file breaks',
+        ],
+      },
+      {
+        text: 'POST /api/convert/smiles_to_mols',
+        held: ['packages/server/src/api/api.test.ts › converts: SMILES to molecules, and says where a file breaks'],
+      },
+      {
+        text: '(batches of 5, per-item retry)',
+        later: 'issue 4: API',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+        ],
+      },
+      {
+        text: 'POST /api/convert/mols_to_smiles (batches of 25)',
+        later: 'issue 4: API',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+        note: 'The server takes at most 25; the client does not send batches yet.',
+      },
+      { text: 'POST /api/convert/pubchem_to_mols;', later: 'issue 4: API' },
+      { text: 'POST /api/convert/pubchem_to_smiles', later: 'issue 4: API' },
+      { text: 'POST /api/convert/pdb_id_to_protein?pdb_id;', later: 'issue 4: API' },
+      { text: 'GET /api/convert/pdb_id_to_sequences?pdb_id;', later: 'issue 4: API' },
+      { text: 'POST /api/convert/pdb_file_to_protein;', later: 'issue 4: API' },
+      { text: 'POST /api/convert/stjames_pdb_to_pdb_filestring', later: 'issue 4: API' },
+      {
+        text: 'POST /api/convert/mol_to_file?filetype (body molecules, optional comments);',
+        later: 'issue 4: API',
+        partly: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+        note: 'The route stands; comments are not written yet.',
+      },
+      { text: 'POST /api/convert/reorder_to_match_template', later: 'issue 4: API' },
+      {
+        text: 'A further molecule-to-SMILES helper: path not shown.',
+        later: 'issue 4: API',
+        note: 'Ours: inspect_smiles reads, a helper for molecules is owed.',
+      },
+      { text: 'Trajectory', later: 'issue 4: API' },
+      { text: 'GET /api/trajectory/{id}/compressed_stream;', later: 'issue 4: API' },
+      { text: 'POST /api/trajectory/{id}/atom_trajectories (details in the second document).', later: 'issue 4: API' },
+    ],
+  },
+];

@@ -1,0 +1,218 @@
+import type { Section } from './rows.ts';
+
+/** Sections 8 and 9 of the platform document. */
+export const constants: readonly Section[] = [
+  {
+    heading: '8. Error catalogue',
+    rows: [
+      { columns: 'Situation | Behaviour' },
+      {
+        text: "Molecule read fails | error flag set, logs 'Couldn't read workflow's molecules.'",
+        held: [
+          'packages/core/src/client/read-state.test.ts › what could not be read sets a flag and is logged in the words of the specification',
+        ],
+      },
+      {
+        text: "Protein read fails | error flag set, logs 'Couldn't read workflow's protein.'",
+        held: [
+          'packages/core/src/client/read-state.test.ts › what could not be read sets a flag and is logged in the words of the specification',
+        ],
+      },
+      { text: 'Unknown folder type | not-found page', later: 'page: folder' },
+      {
+        text: 'Item fails to construct | generic workflow shown',
+        held: [
+          'packages/widgets/src/results/states.test.tsx › an unknown type and data that do not fit get the generic view, which never throws',
+        ],
+      },
+      {
+        text: 'Aborted requests | ignored',
+        held: ['packages/core/src/client/client.test.ts › an aborted request is no error'],
+      },
+      {
+        text: 'Conversion failure | returns false; single-item batches retry per item',
+        later: 'issue 4: API',
+        note: "The client's side: batches and the second try for each item.",
+      },
+      {
+        text: "MSA download not ok | 'Download failed (status)' thrown; user alert 'Failed to download MSA files.'",
+        later: 'page: MSA',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      {
+        text: "Copy failure | alert 'Copy operation failed. This is likely because you're using Safari...' recommending another browser, with the text shown",
+        later: 'page: copy alert',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › the copy alert names other browsers and shows the text',
+        ],
+        note: "The portal's copy field says the text; the alert with the text to copy is owed.",
+      },
+      {
+        text: 'Impossible electron/charge/multiplicity | message in section 5',
+        held: [
+          'packages/core/src/chemistry/chemistry.test.ts › water with charge %i and multiplicity %i',
+          'tests/e2e/refusals.spec.ts › refuses an impossible charge and multiplicity with the exact text, and takes a possible one',
+        ],
+      },
+      {
+        text: "Trajectory structure fails | 'Structure/trajectory failed to load'",
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      { text: 'Recording without an ensemble | warning logged', later: 'issue 5: widget kit' },
+      {
+        text: 'pKa atom symbol lookup / SMILES conversion failure | only logged',
+        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+      },
+      {
+        text: "Empty tables | 'No hydrogen-bond-acceptor sites detected in this molecule.' and donor equivalent;",
+        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+      },
+      {
+        text: "'No matches' in dropdown search",
+        later: 'issue 5: widget kit; page: dropdowns',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      {
+        text: 'Server error codes: not shown.',
+        held: [
+          'packages/core/src/client/client.test.ts › a refusal carries the server words and the field, and is not tried again',
+          'packages/server/src/api/api.test.ts › refuses %s',
+        ],
+        note: 'Ours: JSON with detail and field, statuses as in HTTP.',
+      },
+    ],
+  },
+  {
+    heading: '9. Business constants and limits',
+    rows: [
+      {
+        text: 'Page size 20.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+        ],
+      },
+      {
+        text: 'Polling 10 s, 60 s, folder 15 s.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+          'packages/core/src/client/client.test.ts › polling: 10 s while unfinished, 60 s for two finished types, else never',
+        ],
+      },
+      {
+        text: 'Batches: smiles_to_mols 5, mols_to_smiles 25,',
+        held: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+        ],
+      },
+      {
+        text: 'read_molecules 25.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+          'packages/core/src/client/client.test.ts › 30 molecule reads of one task are two calls of 25 and 5, without doubles',
+        ],
+      },
+      {
+        text: 'Modes overall: auto, reckless, rapid, careful, meticulous, debug, manual.',
+        held: [
+          'packages/core/src/entities/entities.test.ts › the seven modes; each brings its convergence numbers (Hartree, Hartree/Å), manual keeps its own',
+        ],
+      },
+      {
+        text: 'Optimization convergence (energy change / max gradient / RMS gradient): Reckless 0.00002/0.007/0.006;',
+        held: [
+          'packages/core/src/entities/entities.test.ts › the seven modes; each brings its convergence numbers (Hartree, Hartree/Å), manual keeps its own',
+        ],
+      },
+      {
+        text: 'Rapid 0.00005/0.005/0.0035;',
+        held: [
+          'packages/core/src/entities/entities.test.ts › the seven modes; each brings its convergence numbers (Hartree, Hartree/Å), manual keeps its own',
+        ],
+      },
+      {
+        text: 'Careful 0.000001/0.0009/0.0006;',
+        held: [
+          'packages/core/src/entities/entities.test.ts › the seven modes; each brings its convergence numbers (Hartree, Hartree/Å), manual keeps its own',
+        ],
+      },
+      {
+        text: 'Meticulous 0.000001/0.00003/0.00002;',
+        held: [
+          'packages/core/src/entities/entities.test.ts › the seven modes; each brings its convergence numbers (Hartree, Hartree/Å), manual keeps its own',
+        ],
+      },
+      {
+        text: 'Debug 0.000001/0.000004/0.000002.',
+        held: [
+          'packages/core/src/entities/entities.test.ts › the seven modes; each brings its convergence numbers (Hartree, Hartree/Å), manual keeps its own',
+        ],
+      },
+      {
+        text: 'Media export: PNG 3840x2160;',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      {
+        text: 'GIF 360x360, 250 ms delay, up to 30 frames per loop;',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      {
+        text: 'WebM video vp9 at 5 Mbit/s, 30 fps, up to 150 frames;',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      {
+        text: 'lasso drag threshold 10 px.',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      {
+        text: 'Credits charged shown with 2 decimals, runtime limit with 0.',
+        later: 'page: billing',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › billing fields are shown only when billing is on: credits with 2 decimals, the limit with none',
+        ],
+      },
+      {
+        text: 'Message timeout 5000 ms.',
+        later: 'page: messages',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+      },
+      {
+        text: 'Dropdown list max height 50% of viewport.',
+        later: 'issue 5: widget kit; page: dropdowns',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+      },
+      {
+        text: 'Table max columns 100.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+      },
+      {
+        text: 'Adjacent cells shown only when under 100 atoms.',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › adjacent cells are for fewer than 100 atoms'],
+      },
+      {
+        text: 'Playback 24 frames per second.',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      {
+        text: 'Billing amounts and rules: not shown.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › billing fields are shown only when billing is on: credits with 2 decimals, the limit with none',
+          'packages/core/src/entities/platform.test.ts › without a word all is off',
+        ],
+        note: 'Ours: nothing is charged; only what is shown is specified.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,192 @@
+import type { Section } from './rows.ts';
+
+/** Section 2 of the workflows document: result tabs and special screens. */
+export const tabs: readonly Section[] = [
+  {
+    heading: 'Result tabs per type',
+    rows: [
+      {
+        text: 'Conformer search: Conformer Search, info.',
+        held: [
+          'packages/widgets/src/results/conformer-search.test.tsx › shows energies and weights of a stored result, with what ran and the temperature beside the weights',
+        ],
+      },
+      { text: 'Tautomers: Tautomer Search, info.', later: 'issue 3: packages/core/src/workflows/tautomers.test.ts' },
+      {
+        text: 'Descriptors: descriptors, charge, Fukui Positive, Fukui Zero, Fukui Negative, info.',
+        later: 'issue 3: packages/core/src/workflows/descriptors.test.ts',
+      },
+      { text: 'Fukui: the three Fukui tabs, info.', later: 'issue 3: packages/core/src/workflows/fukui.test.ts' },
+      {
+        text: 'Macroscopic pKa: Macroscopic pKa, logD, BBB (only if solvation energy computed), aqueous_solubility (only if computed), info.',
+        later: 'issue 3: packages/core/src/workflows/macropka.test.ts',
+      },
+      { text: 'Microscopic pKa: pKa Prediction, info.', later: 'issue 3: packages/core/src/workflows/pka.test.ts' },
+      {
+        text: 'Co-folding: Co-Folding Scores, sequences, info.',
+        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      { text: 'MSA: sequences, info.', later: 'issue 3: packages/core/src/workflows/msa.test.ts' },
+      { text: 'IRC: IRC, info.', later: 'issue 3: packages/core/src/workflows/irc.test.ts' },
+      { text: 'Strain: strain, info.', later: 'issue 3: packages/core/src/workflows/strain.test.ts' },
+      {
+        text: 'Redox: Redox Potential Prediction, info.',
+        later: 'issue 3: packages/core/src/workflows/redox-potential.test.ts',
+      },
+      {
+        text: 'Pose-analysis MD: Ligand RMSD, Conserved Contacts, Atom Distances, info;',
+        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+      },
+      {
+        text: 'uses a trajectory viewer with large tabs.',
+        later: 'issue 5: widget kit; issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+      },
+      {
+        text: 'Basic calculation: Optimize or Optimize (TS) (when tasks include optimize), Overview, charge, spin_density, Dipole, frequencies, thermochemistry, IR (only when any vibrational mode has an IR intensity).',
+        held: [
+          'packages/core/src/workflows/workflows.test.ts › the IR tab is there only with an IR intensity, Optimize only when asked',
+          'packages/widgets/src/results/basic-calculation.test.tsx › has the tabs of the specification, IR only where a mode has an intensity',
+        ],
+        note: '"Optimize (TS)" and "spin_density" are owed below.',
+      },
+      { text: 'Ion mobility: ion_mobility, info.', later: 'issue 3: packages/core/src/workflows/ion-mobility.test.ts' },
+      {
+        text: 'Hydrogen-bond basicity: Hydrogen-Bond Acceptors, Hydrogen-Bond Donors, info.',
+        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+      },
+      { text: 'Spin states: spin_states, info.', later: 'issue 3: packages/core/src/workflows/spin-states.test.ts' },
+      { text: 'Scan: scan, info (large tabs).', later: 'issue 3: packages/core/src/workflows/scan.test.ts' },
+      { text: 'MD: MD Frames, info.', later: 'issue 3: packages/core/src/workflows/molecular-dynamics.test.ts' },
+      {
+        text: 'Protein binder design: protein_binder_designs, info, sequences.',
+        later: 'issue 3: packages/core/src/workflows/protein-binder-design.test.ts',
+      },
+      { text: 'Docking: docking, info.', later: 'issue 3: packages/core/src/workflows/docking.test.ts' },
+      {
+        text: 'Batch docking: batch_docking, info.',
+        later: 'issue 3: packages/core/src/workflows/batch-docking.test.ts',
+      },
+      {
+        text: 'ADMET: physicochemical, absorption, metabolism, distribution, excretion, toxicity, info;',
+        later: 'issue 3: packages/core/src/workflows/admet.test.ts',
+      },
+      {
+        text: 'each property tab carries a good/okay/bad rating.',
+        later: 'issue 3: packages/core/src/workflows/admet.test.ts; page: ADMET',
+        partly: [
+          'packages/core/src/tables/ratings.test.ts › are the 49 of the model, in its categories, with its ranges',
+          'packages/core/src/tables/ratings.test.ts › buckets of the specification, at the limits',
+        ],
+      },
+      { text: 'BDE: bde, info.', later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      {
+        text: 'NMR: 1H NMR, 13C NMR, conformers, chemical_shifts, symmetry-equivalent nuclei, info.',
+        later: 'issue 3: packages/core/src/workflows/nmr.test.ts',
+      },
+      { text: 'Solubility: solubility, info.', later: 'issue 3: packages/core/src/workflows/solubility.test.ts' },
+      {
+        text: 'Electronic properties: orbitals, isosurfaces, charge, bond_orders, multipole, info.',
+        later: 'issue 3: packages/core/src/workflows/electronic-properties.test.ts',
+      },
+      {
+        text: 'Multistage optimization: multistage_opt, info, charge, multipole (shown as Dipole), frequencies, thermochemistry, ir (only if vibrational modes have IR intensity).',
+        later: 'issue 3: packages/core/src/workflows/multistage-opt.test.ts',
+      },
+      {
+        text: 'Double-ended TS search: double_ended_ts_search, info.',
+        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+      },
+    ],
+  },
+  {
+    heading: 'Special screens',
+    rows: [
+      { text: 'BDE panel: lists bonds;', later: 'page: BDE' },
+      { text: 'each row has View and View all buttons;', later: 'page: BDE' },
+      {
+        text: 'links View Fragment 1, View Fragment 2, View Underlying Calculation (sub-calculation pages).',
+        later: 'page: BDE',
+      },
+      {
+        text: "Finished with no entries: 'No BDEs found for this structure.'",
+        later: 'issue 3: packages/core/src/workflows/bde.test.ts',
+      },
+      { text: "A null energy shows the label 'Failed'.", later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      {
+        text: 'MSA screen: a format selector, a Download MSA button (enabled when status is 2) and a status sentence.',
+        later: 'page: MSA',
+      },
+      {
+        text: 'Microstate screen: pH slider and one card per microstate with name, percentage weight at the selected pH, structure drawing, and charge when the chemistry toolkit is loaded.',
+        later: 'issue 5: widget kit',
+      },
+      {
+        text: "A link 'View on Cuvette' appears when embedded in a frame (the product's name is replaced here by: the product).",
+        later: 'issue 5: widget kit',
+        partly: [
+          "packages/widgets/src/results/states.test.tsx › links to its own page only where it stands in somebody else's, and not when asked not to",
+          'packages/core/src/entities/platform.test.ts › stand as the specification has them',
+        ],
+        note: 'The link of a workflow stands; that of the microstates is owed.',
+      },
+      {
+        text: "Loading text 'Loading ...'.",
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      {
+        text: 'Frame height 50vh when vertical, full screen when framed, else 65vh.',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
+        ],
+      },
+      {
+        text: 'Trajectory viewer: trajectory picker, frame-range slider with a Load button, play/pause with a frame slider, a link to the product when embedded.',
+        later: 'issue 5: widget kit',
+      },
+      {
+        text: "Messages: no-WebGL ('Your browser does not support WebGL.'), loading, loaded, and 'Structure/trajectory failed to load'.",
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      {
+        text: 'Tables: sorting,',
+        held: [
+          'packages/core/src/tables/tables.test.ts › missing values come last in both directions; equal rows keep their order',
+          'packages/widgets/src/table/table.test.tsx › sorts by its headings, with Shift by several, and tells it by aria-sort',
+        ],
+      },
+      {
+        text: 'filters,',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/tables/tables.test.ts › blank and non-numeric bounds are ignored',
+          'packages/core/src/tables/tables.test.ts › a text filter looks for a part in any letter case',
+        ],
+      },
+      {
+        text: 'CSV download,',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/tables/tables.test.ts › opens rightly: byte order mark, units in headings, full precision, empty for missing',
+        ],
+      },
+      {
+        text: 'up/down keys move the active row;',
+        held: ['packages/widgets/src/table/table.test.tsx › moves one active row by the keyboard and says so by event'],
+      },
+      {
+        text: 'a numeric range filter ignores blank or non-numeric bounds.',
+        held: ['packages/core/src/tables/tables.test.ts › blank and non-numeric bounds are ignored'],
+      },
+      {
+        text: 'Default max columns 100.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+        ],
+        note: 'The table reads the constant.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,102 @@
+import type { Section } from './rows.ts';
+
+/** Section 4 of the workflows document. */
+export const states: readonly Section[] = [
+  {
+    heading: '4. States and transitions',
+    rows: [
+      {
+        text: 'Status codes: 0 queued, 1 running, 2 completed, 3 failed, 4 stopped, 5 awaiting queue (shown as queued), 6 draft.',
+        held: [
+          'packages/core/src/entities/entities.test.ts › codes 0 to 6 with their names and phrases; awaiting queue is shown as queued',
+        ],
+      },
+      {
+        text: 'Transition rules are not shown.',
+        held: [
+          'packages/server/src/queue/queue.test.ts › many items, several claimers: each item exactly once, oldest first for a single claimer',
+          'packages/server/src/queue/queue.test.ts › a lost lease gives the item to the next attempt with the steps so far, and the late result is refused with a reason',
+          'packages/server/src/queue/queue.test.ts › %s is tried again %i times, then the item fails with it',
+          'packages/server/src/queue/queue.test.ts › a stop that reaches a running attempt ends the item as stopped, even when the worker is lost',
+          'packages/server/src/api/api.test.ts › a queued item stops at once',
+        ],
+        note: 'Ours: queued, running, ended; a lost attempt goes back to queued. Drafts are owed by issue 4.',
+      },
+      {
+        text: 'Docking, after load: the pose with the lowest score among poses with strain at most 8 becomes active',
+        held: [
+          'packages/core/src/tables/derived-values.test.ts › the lowest score among poses with strain up to 8 is active, else the lowest, else none',
+        ],
+      },
+      {
+        text: 'and focused;',
+        later: 'page: docking',
+        partly: [
+          'packages/core/src/tables/derived-values.test.ts › the lowest score among poses with strain up to 8 is active, else the lowest, else none',
+        ],
+        note: 'Focus in the viewer.',
+      },
+      {
+        text: 'if none qualify, the lowest score overall;',
+        held: [
+          'packages/core/src/tables/derived-values.test.ts › the lowest score among poses with strain up to 8 is active, else the lowest, else none',
+        ],
+      },
+      {
+        text: 'with no scores, the initial structure.',
+        later: 'issue 3: packages/core/src/workflows/docking.test.ts',
+        partly: [
+          'packages/core/src/tables/derived-values.test.ts › the lowest score among poses with strain up to 8 is active, else the lowest, else none',
+        ],
+        note: 'The rule answers "none"; the type shows the initial structure then.',
+      },
+      {
+        text: 'Batch docking: top-N compounds chosen by lowest finite best score, default N 5.',
+        held: ['packages/core/src/tables/derived-values.test.ts › the five lowest finite best scores come first'],
+      },
+      {
+        text: 'When resubmitting from an item (docking, ion mobility, hydrogen-bond basicity): if do_csearch is true, do_optimization is forced true.',
+        later:
+          'issue 3: packages/core/src/workflows/docking.test.ts; issue 3: packages/core/src/workflows/ion-mobility.test.ts; issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+        partly: ['packages/core/src/methods/resubmission.test.ts › a conformer search forces the optimization on'],
+      },
+      {
+        text: 'Microstate pH changes are debounced 50 ms and switch the active microstate to the dominant one at that pH.',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
+        ],
+      },
+      { text: 'Trajectory load states: idle, pending, success, failure;', later: 'issue 5: widget kit' },
+      { text: 'controls are disabled unless idle or success.', later: 'issue 5: widget kit' },
+      {
+        text: 'Playback starts at the range start, advances one frame per tick (24 frames per second), stops at the range end;',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+      },
+      { text: 'pause or slider drag stops it.', later: 'issue 5: widget kit' },
+      {
+        text: 'Alignment states: default or MCS (largest common substructure);',
+        held: [
+          'packages/core/src/chemistry/alignment/alignment.test.ts › conformers of ibuprofen atom by atom (AlignMol over all 33 atoms)',
+          'packages/core/src/chemistry/alignment/alignment.test.ts › the search stops after 10000 steps, says so and gives the best so far',
+        ],
+      },
+      {
+        text: 'MCS search stops after 10000 steps.',
+        held: [
+          'packages/core/src/chemistry/alignment/alignment.test.ts › the search stops after 10000 steps, says so and gives the best so far',
+        ],
+      },
+      {
+        text: "pKa completed with no sites shows 'No pKa's located in the requested range.'",
+        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+      },
+      {
+        text: 'Adjacent cells are shown when fewer than 100 atoms.',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/entities/platform.test.ts › adjacent cells are for fewer than 100 atoms'],
+      },
+    ],
+  },
+];

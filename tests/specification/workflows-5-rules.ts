@@ -1,0 +1,268 @@
+import type { Section } from './rows.ts';
+
+/** Section 5 of the workflows document. */
+export const rules: readonly Section[] = [
+  {
+    heading: '5. Validation rules',
+    rows: [
+      {
+        text: 'Identifier: UUID version 1 to 5, variant 8, 9, a or b.',
+        held: ['packages/core/src/chemistry/chemistry.test.ts › atoms, formulas, bonds, identifiers and temperatures'],
+      },
+      {
+        text: 'Conformer uuids not matching are logged as an error.',
+        later: 'issue 3: packages/core/src/workflows: structures of every type',
+        partly: [
+          'packages/core/src/chemistry/chemistry.test.ts › atoms, formulas, bonds, identifiers and temperatures',
+        ],
+      },
+      {
+        text: 'Sequences: protein letters ACDEFGHIKLMNPQRSTVWXY, DNA ATCG, RNA AUCG, otherwise single letters A–Z.',
+        held: ['packages/core/src/chemistry/sequences.test.ts › exactly the letters of the specification pass'],
+      },
+      {
+        text: "Spin parity: sum of atomic numbers plus charge minus (multiplicity minus one) must be even, else 'This combination of electrons, charge, and multiplicity is impossible.",
+        held: ['packages/core/src/chemistry/chemistry.test.ts › water with charge %i and multiplicity %i'],
+      },
+      {
+        text: "Double check the charge and multiplicity values given and verify that it's correct.'",
+        held: [
+          'packages/core/src/chemistry/chemistry.test.ts › water with charge %i and multiplicity %i',
+          'tests/e2e/refusals.spec.ts › refuses an impossible charge and multiplicity with the exact text, and takes a possible one',
+          'tests/e2e/refusals.spec.ts › gives the exact text for charge and multiplicity',
+        ],
+      },
+      {
+        text: 'Active multiplicity must be above 0.',
+        held: [
+          'packages/core/src/chemistry/chemistry.test.ts › water with charge %i and multiplicity %i',
+          'packages/core/src/chemistry/chemistry.test.ts › molecules that cannot be computed are refused with the atom named',
+        ],
+      },
+      {
+        text: 'Spin states require multiplicity parity match.',
+        later: 'issue 3: packages/core/src/workflows/spin-states.test.ts',
+        partly: ['packages/core/src/chemistry/chemistry.test.ts › water with charge %i and multiplicity %i'],
+      },
+      {
+        text: 'Solubility: fastsolv offers a fixed list of 29 solvents',
+        held: [
+          'packages/core/src/methods/methods.test.ts › fastsolv offers the first 29 solvents of the list; the others only water at 298.15 K',
+        ],
+      },
+      {
+        text: 'and temperatures 273.15, 298.15, 323.15, 348.15, 373.15 K;',
+        later: 'issue 3: packages/core/src/workflows/solubility.test.ts',
+      },
+      {
+        text: 'kingfisher (needs a feature flag)',
+        held: [
+          'packages/core/src/entities/platform.test.ts › kingfisher and NMR need their feature flags, nothing else does',
+        ],
+      },
+      {
+        text: 'and esol allow only water (SMILES O) at 298.15 K.',
+        held: [
+          'packages/core/src/methods/methods.test.ts › fastsolv offers the first 29 solvents of the list; the others only water at 298.15 K',
+        ],
+      },
+      {
+        text: 'Multi-structure SMILES and open-shell disabled for solubility, macropka, co-folding.',
+        later:
+          'issue 3: packages/core/src/workflows/solubility.test.ts; issue 3: packages/core/src/workflows/macropka.test.ts; issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      {
+        text: "Co-folding: with boltz_2 and a ligand chosen for binding affinity, its SMILES must differ from all cofactors ('Binding Affinity Requires Unique Ligand SMILES').",
+        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      {
+        text: "Boltz-1 with DNA or RNA: 'Boltz-1 Does Not Support Nucleic Acids'.",
+        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      {
+        text: 'For chai_1r, use_msa_server and use_potentials are forced off.',
+        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      {
+        text: 'If pose refinement is off, strain computation is off.',
+        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      {
+        text: 'Submit shows an info message with counts of ligands, sequences and cofactors.',
+        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+      },
+      {
+        text: 'Conformer search: a structure of several separate molecules needs careful or meticulous mode with NCI mode.',
+        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+      },
+      {
+        text: 'Reckless and rapid disable open shell and constraints and limit atoms to MMFF94-supported ones;',
+        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+      },
+      {
+        text: 'reckless also disables transition states;',
+        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+      },
+      {
+        text: 'careful limits atoms to those supported by GFN-FF;',
+        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+      },
+      { text: 'meticulous to GFN2-xTB.', later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts' },
+      {
+        text: 'Final-method options: manual or rapid multistage modes.',
+        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+      },
+      {
+        text: 'Conformers reckless/rapid disable open-shell and constraints.',
+        later: 'issue 3: packages/core/src/workflows/conformers.test.ts',
+      },
+      {
+        text: 'Tautomers: modes reckless, rapid, careful;',
+        later: 'issue 3: packages/core/src/workflows/tautomers.test.ts',
+      },
+      { text: 'open shell disabled;', later: 'issue 3: packages/core/src/workflows/tautomers.test.ts' },
+      {
+        text: 'atoms 1,5,6,7,8,9,14,15,16,17,33,34,35,53.',
+        later: 'issue 3: packages/core/src/workflows/tautomers.test.ts',
+      },
+      {
+        text: 'Docking: ligand atoms 1,5,6,7,8,9,14,15,16,17,33,34,35,53;',
+        later: 'issue 3: packages/core/src/workflows/docking.test.ts',
+      },
+      { text: 'open shell disabled.', later: 'issue 3: packages/core/src/workflows/docking.test.ts' },
+      {
+        text: 'Ion mobility atoms: 1,6,7,8,9,15,16,17,35.',
+        later: 'issue 3: packages/core/src/workflows/ion-mobility.test.ts',
+      },
+      { text: 'BDE: open shell and charge disabled;', later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      { text: 'batch molecules disabled.', later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      {
+        text: 'Resubmit drops all-C–H or all-C–X bonds when those flags are set.',
+        later: 'issue 3: packages/core/src/workflows/bde.test.ts',
+      },
+      {
+        text: 'Hydrogen-bond workflow: open shell and charge disabled;',
+        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+      },
+      {
+        text: 'atoms restricted to the union supported by the force field (plus boron) and the two named methods.',
+        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+      },
+      {
+        text: 'Acceptor sites kept only if pkbhx is above -1;',
+        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+        partly: [
+          'packages/core/src/chemistry/hydrogen-bond-basicity.test.ts › one site is the molecule; two equal sites add log10(2); sites at or below -1 do not count',
+        ],
+      },
+      {
+        text: 'donors table defaults to a minimum of -1.',
+        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+      },
+      {
+        text: "Computing molecular pKBHX with no sites fails with 'Input must be a non-empty array of numbers.'",
+        held: [
+          'packages/core/src/chemistry/hydrogen-bond-basicity.test.ts › no sites, only sites too weak to be kept, or something that is no number, give the exact text',
+        ],
+      },
+      {
+        text: 'Pose MD: SMILES structure, required;',
+        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+      },
+      {
+        text: 'batch molecules and open shell disabled.',
+        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+      },
+      { text: 'IRC: constraints disabled;', later: 'issue 3: packages/core/src/workflows/irc.test.ts' },
+      { text: 'input is a transition state.', later: 'issue 3: packages/core/src/workflows/irc.test.ts' },
+      {
+        text: 'Orbitals, strain, MD, scan require a molecule;',
+        later:
+          'issue 3: packages/core/src/workflows/electronic-properties.test.ts; issue 3: packages/core/src/workflows/strain.test.ts; issue 3: packages/core/src/workflows/molecular-dynamics.test.ts; issue 3: packages/core/src/workflows/scan.test.ts',
+      },
+      {
+        text: 'MD and scan support periodic systems.',
+        later:
+          'issue 3: packages/core/src/workflows/molecular-dynamics.test.ts; issue 3: packages/core/src/workflows/scan.test.ts',
+      },
+      { text: 'ADMET: structure is a SMILES, required;', later: 'issue 3: packages/core/src/workflows/admet.test.ts' },
+      {
+        text: 'open shell and multi-structure SMILES disabled.',
+        later: 'issue 3: packages/core/src/workflows/admet.test.ts',
+      },
+      {
+        text: "Double-ended TS: reactant and product must have equal charge and multiplicity, else 'The charge and multiplicity of the reactant and product must match for a double-ended transition-state (TS) search.",
+        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+      },
+      {
+        text: "Please correct the input molecules.'",
+        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+      },
+      {
+        text: 'Batch molecules disabled;',
+        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+      },
+      { text: 'structure required.', later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts' },
+      {
+        text: 'Resubmit accepts only modes from the allowed list (redox, multistage, spin: reckless, rapid, careful, meticulous)',
+        later:
+          'issue 3: packages/core/src/workflows/redox-potential.test.ts; issue 3: packages/core/src/workflows/multistage-opt.test.ts; issue 3: packages/core/src/workflows/spin-states.test.ts',
+        partly: ['packages/core/src/methods/resubmission.test.ts › a mode comes from the list only'],
+      },
+      {
+        text: 'and a solvent null or from the known list.',
+        held: ['packages/core/src/methods/resubmission.test.ts › a solvent is null or known'],
+      },
+      {
+        text: 'Basis sets map case-insensitively (6-31G* becomes 6-31G(d));',
+        held: [
+          'packages/core/src/methods/methods.test.ts › basis sets are found in any letter case, with stars, and nothing else',
+          'packages/core/src/methods/resubmission.test.ts › another letter case of a basis set is corrected without a change to accept; a composite method forces its own',
+        ],
+      },
+      {
+        text: 'unsupported basis sets, corrections or solvents are dropped.',
+        held: [
+          'packages/core/src/methods/resubmission.test.ts › what a server does not have is dropped or replaced, each with a reason',
+          'packages/core/src/methods/resubmission.test.ts › another letter case of a basis set is corrected without a change to accept; a composite method forces its own',
+          'packages/core/src/methods/resubmission.test.ts › a solvent stays only with an engine and a model that have it',
+        ],
+      },
+      {
+        text: 'The engine must be allowed, otherwise the first engine supporting the method is used.',
+        held: [
+          'packages/core/src/methods/resubmission.test.ts › an engine that is not allowed is replaced by the first that supports the method',
+        ],
+      },
+      {
+        text: 'Simple-molecule check: has SMILES or multiplicity 1, and all atoms in a permitted element set.',
+        later: 'issue 3: packages/core/src/workflows: input rules',
+      },
+      {
+        text: 'Alignment needs at least two molecules;',
+        held: ['packages/core/src/chemistry/alignment/alignment.test.ts › the two errors'],
+      },
+      {
+        text: 'point sets must have equal non-zero length.',
+        held: ['packages/core/src/chemistry/alignment/alignment.test.ts › the two errors'],
+      },
+      {
+        text: 'Trajectory viewer range: minimum 50, maximum 1000 frames.',
+        held: [
+          'packages/core/src/tables/derived-values.test.ts › a range is always inside and 50 to 1000 frames long where there are so many',
+        ],
+      },
+      {
+        text: 'Solvent choices depend on the engine and its solvent models;',
+        held: [
+          'packages/core/src/methods/methods.test.ts › engine %s',
+          'packages/core/src/methods/resubmission.test.ts › a solvent stays only with an engine and a model that have it',
+        ],
+      },
+      {
+        text: 'corrections depend on the method.',
+        held: ['packages/core/src/methods/methods.test.ts › corrections follow method and engine'],
+      },
+    ],
+  },
+];

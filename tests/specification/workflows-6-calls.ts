@@ -1,0 +1,122 @@
+import type { Section } from './rows.ts';
+
+/** Sections 6 to 8 of the workflows document. */
+export const calls: readonly Section[] = [
+  {
+    heading: '6. Roles and permissions',
+    rows: [
+      {
+        text: 'not shown for per-workflow behaviour;',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'The document shows nothing here; no requirement.',
+      },
+      {
+        text: 'items carry a public flag only.',
+        held: [
+          'packages/core/src/entities/entities.test.ts › of a workflow item',
+          'packages/server/src/api/routes.test.ts › an item is public by its own flag or by a folder above it, and says which',
+        ],
+      },
+    ],
+  },
+  {
+    heading: '7. The calls it makes (workflow-specific)',
+    rows: [
+      {
+        text: 'GET /api/workflow/{id}/get_msa_files with query msa_format: returns a zip (not cached).',
+        later: 'issue 4: API',
+      },
+      {
+        text: 'Failure: see errors.',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'A reference to the section of errors.',
+      },
+      {
+        text: 'GET /api/trajectory/{id}/compressed_stream: headers X-Num-Atoms, X-Dimensions, X-Frame-Size-Bytes, X-Num-Frames describe streamed float64 frames.',
+        later: 'issue 4: API',
+        partly: ['packages/core/src/entities/platform.test.ts › headers of a trajectory stream'],
+      },
+      {
+        text: 'POST /api/trajectory/{id}/atom_trajectories with payload replicate, start_frame, num_frames.',
+        later: 'issue 4: API',
+      },
+      { text: 'GET /api/orbitals/{uuid}/compressed_json (not cached).', later: 'issue 4: API' },
+      {
+        text: 'Other calls are in the other document.',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'A reference to the other document.',
+      },
+      { text: 'Response shapes: not shown.', later: 'issue 4: API', note: 'Ours to write down: OpenAPI.' },
+    ],
+  },
+  {
+    heading: '8. Error catalogue',
+    rows: [
+      {
+        text: 'See the exact texts in the validation rules.',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'A reference to the validation rules.',
+      },
+      {
+        text: 'Additionally:',
+        held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
+        note: 'A connecting word.',
+      },
+      {
+        text: "MSA download failure: thrown 'Download failed (status)';",
+        later: 'page: MSA',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      {
+        text: "user alert 'Failed to download MSA files.'",
+        later: 'page: MSA',
+        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+      },
+      { text: 'Trajectory frame count differing from the header: console warning.', later: 'issue 5: widget kit' },
+      {
+        text: 'Chemistry toolkit load failure: retry after 1 s.',
+        later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
+        ],
+      },
+      { text: 'Molecule parse failure: charge unknown.', later: 'issue 5: widget kit' },
+      {
+        text: "Pre-submit warnings: 'Lyrebird Results May Be Low-Quality' (research preview, verify output);",
+        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+        note: 'The generator lyrebird of this type.',
+      },
+      {
+        text: "'IRC Calculations Have a High Failure Rate' (needs a transition state, may take long, contact support);",
+        later: 'issue 3: packages/core/src/workflows/irc.test.ts',
+        partly: ['packages/core/src/entities/platform.test.ts › the support contact is a setting'],
+      },
+      {
+        text: "'Pose-Analysis MD Has Variable Effectiveness' (not a replacement for free-energy perturbation);",
+        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+      },
+      {
+        text: "'Double-Ended TS Searches Have a High Failure Rate' (contact support);",
+        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+        partly: ['packages/core/src/entities/platform.test.ts › the support contact is a setting'],
+      },
+      {
+        text: "'Global Models of ADME-Tox Are Not Substitutes for Experimental Measurements'.",
+        later: 'issue 3: packages/core/src/workflows/admet.test.ts',
+      },
+      {
+        text: 'Failed pKa atom symbol lookup and SMILES conversion only log.',
+        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+      },
+      { text: 'Recording without an ensemble logs a warning.', later: 'issue 5: widget kit' },
+      {
+        text: 'Server error codes: not shown.',
+        held: [
+          'packages/core/src/client/client.test.ts › a refusal carries the server words and the field, and is not tried again',
+          'packages/server/src/api/api.test.ts › refuses %s',
+        ],
+        note: 'Ours: JSON with detail and field, statuses as in HTTP.',
+      },
+    ],
+  },
+];
