@@ -17,6 +17,7 @@ const usage = `Usage: cuvette COMMAND
   user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
   user key [--email ADDRESS]              make an API key and print it
   worker-key --name NAME                  make a key for a worker on another machine and print it
+  check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
 The user and worker-key commands work while the server runs and while it does not; they take --data as serve does.`;
 
@@ -101,6 +102,19 @@ async function workerCommand(args: string[]): Promise<void> {
   process.exit(0);
 }
 
+async function checkCommand(args: string[]): Promise<void> {
+  const type = take(args, '--type');
+  const asJson = args.includes('--json');
+  const files = args.filter((arg) => arg !== '--json');
+  const option = files.find((file) => file.startsWith('--'));
+  if (option) refuseRest([option]);
+  if (files.length === 0) throw new ConfigProblem('Name the files to check: cuvette check FILE...');
+  const { checkFile, reportOf } = await import('./check-files.ts');
+  const checked = await Promise.all(files.map((file) => checkFile(file, type)));
+  console.log(asJson ? JSON.stringify(checked, null, 2) : checked.map(reportOf).join('\n\n'));
+  process.exitCode = checked.every(({ fits }) => fits) ? 0 : 1;
+}
+
 /** Asks the running server of a data directory; null when none runs. */
 async function askServer(data: string, call: AdminCall): Promise<string | null> {
   const text = await readFile(path.join(data, 'admin.json'), 'utf8').catch(() => null);
@@ -158,6 +172,7 @@ async function run(args: string[]): Promise<void> {
   const command = args.shift() ?? 'help';
   if (command === 'serve') return serveCommand(args);
   if (command === 'worker') return workerCommand(args);
+  if (command === 'check') return checkCommand(args);
   if (command === 'worker-key')
     return adminCommand(args, { command: 'worker_key', name: take(args, '--name') ?? 'worker' });
   if (command === 'user') {

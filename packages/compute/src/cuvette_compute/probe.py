@@ -20,6 +20,7 @@ from .engines.crest import crest_version
 from .errors import ComputeError, MethodNotAvailable, explain
 from .job import host_name
 from .molecule import Molecule
+from .recipes import TYPES
 
 _PACKAGES = ("ase", "geometric", "numpy", "rdkit", "scipy", "tblite")
 # Capabilities are the names of queues: what a worker can do, not how.
@@ -38,9 +39,11 @@ def probe() -> dict[str, Any]:
         methods = {info.name: _probe_method(engine, info, timing, Path(home)) for engine in ENGINES for info in engine.methods}
     finally:
         shutil.rmtree(home, ignore_errors=True)
-    capabilities = sorted({_CAPABILITY_OF_METHOD[name] for name, result in methods.items() if result["available"]})
+    able = {_CAPABILITY_OF_METHOD[name] for name, result in methods.items() if result["available"]}
     if _has_crest():
-        capabilities.append("crest")
+        able.add("crest")
+    # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.
+    capabilities = sorted(able | set(TYPES))
     return {
         "protocol": PROTOCOL_VERSION,
         "python": platform.python_version(),

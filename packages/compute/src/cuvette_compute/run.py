@@ -78,7 +78,7 @@ def run(source: str, directory: str, descriptor: int) -> int:
 def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: Emitter) -> dict[str, Any]:
     from .job import Job
     from .recipes import recipe
-    from .schemas import check_job
+    from .schemas import check_job, check_results
 
     if job_json.get("protocol") != PROTOCOL_VERSION:
         raise InputError(f"This worker speaks job protocol {PROTOCOL_VERSION}, the job {job_json.get('protocol')!r}.", field="protocol")
@@ -105,4 +105,5 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
         emitter=emitter,
     )
     result = function(job)
+    check_results(job.type, result.data)
     return {"data": result.data, "messages": result.messages, "provenance": result.provenance}

@@ -5,6 +5,7 @@ export * from './docking-values.ts';
 export * from './double-ended-path.ts';
 export * from './number-format.ts';
 export * from './ratings.ts';
+export * from './saved-columns.ts';
 export * from './saved-properties.ts';
 export * from './solubility-ratings.ts';
 export * from './sort-filter.ts';

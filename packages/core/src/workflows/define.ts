@@ -4,7 +4,6 @@ import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
 import { capabilityProblems } from './capabilities.ts';
 import { cite } from './citations.ts';
-import { mergedTables } from './compare.ts';
 import { valueAt } from './data-path.ts';
 import {
   infoTab,
@@ -19,6 +18,7 @@ import { inputProblems, roleProblems } from './input-problems.ts';
 import { inputKeys, moleculeOrSmilesInput } from './input-shapes.ts';
 import { levelOffers, levelProblems, tidyLevels } from './levels.ts';
 import { anyStructure, limitProblems } from './limits.ts';
+import { mergedTables } from './merged-tables.ts';
 import { capabilityOf } from './method-availability.ts';
 import { resolveSubmission } from './resubmission.ts';
 import { schemaProblems } from './schema-problems.ts';

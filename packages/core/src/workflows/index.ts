@@ -1,9 +1,10 @@
 export * from './calculation-tables.ts';
 export { capabilityReason } from './capabilities.ts';
 export * from './catalogue.ts';
-export * from './compare.ts';
 export * from './data-path.ts';
 export * from './definition.ts';
 export { onlyMirrorImages } from './input-problems.ts';
+export * from './merged-tables.ts';
 export * from './method-availability.ts';
+export * from './mixed-comparison.ts';
 export * from './schema-problems.ts';

@@ -33,8 +33,20 @@ def violation(value: Any, name: str) -> tuple[str, str] | None:
 
 
 def check_job(value: dict[str, Any]) -> None:
-    """Refuse a job that does not fit the protocol. The steps are our own results and are not checked."""
+    """Refuse a job that does not fit the protocol, or data that do not fit its type. The steps are our own results and are not checked."""
     found = violation({**value, "steps": {}}, "job")
     if found:
         path, text = found
         raise InputError(f"The job does not fit the protocol at {path or 'the top'}: {text}", field=path.removeprefix("data.") or None)
+    found = violation(value["data"], f"{value['type']}.settings")
+    if found:
+        path, text = found
+        raise InputError(f"The settings do not fit {value['type']} at {path or 'the top'}: {text}", field=path or None)
+
+
+def check_results(type_name: str, data: dict[str, Any]) -> None:
+    """Refuse results that do not fit their type: a fault of the recipe, not of the person."""
+    found = violation(data, f"{type_name}.results")
+    if found:
+        path, text = found
+        raise ValueError(f"The results do not fit {type_name} at {path or 'the top'}: {text}")
