@@ -96,4 +96,6 @@ export const words = {
   unknownType: 'This server does not know this kind of workflow.',
   from: (name: string) => `Input and settings were taken over from “${name}”.`,
   otherWorkflow: 'Another kind of workflow',
+  changedOnResubmission: 'These settings had to change:',
+  unavailableTypes: 'Not available on this server',
 } as const;

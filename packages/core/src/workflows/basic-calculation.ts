@@ -176,6 +176,8 @@ export default defineWorkflow({
     const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];
     return [...calculationTabs(tasks, opt_settings.transition_state, read), infoTab];
   },
+  // The form has one place for tasks and mode: the settings.
+  resubmit: (data) => ({ value: { ...data, settings: levelOf(data), tasks: null, mode: 'auto' }, changes: [] }),
   cite(data) {
     const { tasks, solvent_settings } = levelOf(data);
     return [

@@ -40,6 +40,7 @@ import {
   manualChain,
   manualOffers,
   manualOption,
+  withoutExpansion,
 } from './multistage-optimization.ts';
 import { methodField, solventField } from './settings-fields.ts';
 import { finalStage, numberedStructures } from './structure-references.ts';
@@ -224,6 +225,10 @@ export default defineWorkflow({
     conformerTable(energies, conformer_uuids.map(finalStage), item.provenance),
   ],
   tabs: () => [{ id: 'conformers', title: 'Conformer Search' }, infoTab],
+  resubmit(data) {
+    const conf_gen_settings = generationMode(data) === 'manual' ? data.conf_gen_settings : null;
+    return { value: { ...withoutExpansion(data), conf_gen_settings }, changes: [] };
+  },
   cite(data) {
     const solvent = chainSettings(chainOf(data)).some(({ solvent_settings }) => solvent_settings?.model === 'alpb');
     return [...generatorCitations(generationOf(data)), 'geometric', ...(solvent ? ['alpb'] : [])];

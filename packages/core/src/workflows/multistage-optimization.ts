@@ -92,6 +92,11 @@ export function completeChain(
   };
 }
 
+/** A chain as a form starts with it again: what a mode expands to is left out, levels given by hand stay. */
+export function withoutExpansion<Data extends ChainData>(data: Data): Data {
+  return chainMode(data) === 'manual' ? data : { ...data, multistage_opt_settings: null };
+}
+
 /** Levels of a chain in the order that they run. */
 export function chainSettings(chain: MultistageOptimizationSettings): Settings[] {
   return [...chain.optimization_settings, ...(chain.singlepoint_settings ? [chain.singlepoint_settings] : [])];

@@ -1,23 +1,56 @@
-import { catalogue } from '@cuvette/core/workflows';
+import { type CatalogueEntry, capabilityReason, catalogue } from '@cuvette/core/workflows';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { ownerClient } from '../clients.ts';
 import { Page } from '../parts/page.tsx';
 import { words } from '../words.ts';
 
-/** `/new`: which workflow to run. */
+/** `/new`: which workflow to run. What no worker of this server can run stands below, with the reason. */
 export function NewPage() {
   const { folder } = useSearch({ from: '/app/new' });
+  const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
+  const report = methods.data && methods.data.workers > 0 ? methods.data : null;
+  const types = catalogue.map((entry) => ({ entry, reason: capabilityReason(report, entry.type, entry.title) }));
+  const missing = types.filter(({ reason }) => reason !== null);
   return (
     <Page title={words.newWorkflow}>
-      <ul className="types">
-        {catalogue.map((entry) => (
-          <li key={entry.type}>
-            <Link to="/new/$type" params={{ type: entry.path.slice(1) }} search={folder ? { folder } : {}}>
-              <strong>{entry.title}</strong>
-              <span>{entry.summary}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {methods.isPending ? (
+        <p className="cv-quiet">{words.loading}</p>
+      ) : (
+        <ul className="types">
+          {types
+            .filter(({ reason }) => reason === null)
+            .map(({ entry }) => (
+              <li key={entry.type}>
+                <Link to="/new/$type" params={{ type: entry.path.slice(1) }} search={folder ? { folder } : {}}>
+                  <Head entry={entry} />
+                </Link>
+              </li>
+            ))}
+        </ul>
+      )}
+      {missing.length > 0 ? (
+        <section aria-labelledby="unavailable">
+          <h2 id="unavailable">{words.unavailableTypes}</h2>
+          <ul className="types" data-unavailable>
+            {missing.map(({ entry, reason }) => (
+              <li key={entry.type}>
+                <Head entry={entry} />
+                <span className="cv-small">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </Page>
+  );
+}
+
+function Head({ entry }: { entry: CatalogueEntry }) {
+  return (
+    <>
+      <strong>{entry.title}</strong>
+      <span>{entry.summary}</span>
+    </>
   );
 }

@@ -1,6 +1,13 @@
 import { writeXyz } from '@cuvette/core/chemistry';
-import { type Molecule, modes, type WorkflowItem } from '@cuvette/core/entities';
-import { entryOfPath, loadWorkflow, type WorkflowDefinition, withValueAt } from '@cuvette/core/workflows';
+import { type MethodReport, type Molecule, modes, type WorkflowItem } from '@cuvette/core/entities';
+import { type Change, changeInWords } from '@cuvette/core/methods';
+import {
+  capabilityReason,
+  entryOfPath,
+  loadWorkflow,
+  type WorkflowDefinition,
+  withValueAt,
+} from '@cuvette/core/workflows';
 import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
@@ -31,10 +38,15 @@ export function SubmitPage() {
     ownerClient.queryClient,
   );
 
+  const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
+  const report = methods.data && methods.data.workers > 0 ? methods.data : null;
+
   if (!entry) return <NotFoundNotice />;
   const title = words.submitTitle(entry.title);
   const error = definition.error ?? source.error;
-  const waiting = !definition.data || (from !== undefined && !source.data);
+  const waiting = !definition.data || (from !== undefined && (!source.data || methods.isPending));
+  const unavailable = capabilityReason(report, entry.type, entry.title);
+  const start = definition.data && source.data ? startFrom(definition.data, source.data, mode, report) : null;
   const submitted = (item: WorkflowItem) => {
     // The item is known already: its page shows it at once and polls from there.
     ownerClient.queryClient.setQueryData(ownerClient.workflow(item.uuid).queryKey, item);
@@ -55,16 +67,22 @@ export function SubmitPage() {
       <p className="cv-quiet lead">{entry.summary}</p>
       {error ? <Problem error={error} retry={() => void definition.refetch()} /> : null}
       {!error && waiting ? <p className="cv-quiet">{words.loading}</p> : null}
-      {!error && definition.data && !waiting ? (
+      {!error && unavailable !== null ? (
+        <div className="notice" role="note">
+          <p>{unavailable}</p>
+        </div>
+      ) : null}
+      {!error && unavailable === null && definition.data && !waiting ? (
         <>
           {source.data ? <p className="cv-quiet">{words.from(source.data.name)}</p> : null}
+          {start && start.changes.length > 0 ? <ChangesNote changes={start.changes} /> : null}
           <SubmitForm
             key={`${type}${from ?? ''}${mode ?? ''}`}
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
             draftKey={[entry.type, from, mode].filter(Boolean).join('.')}
-            start={source.data ? startFrom(definition.data, source.data, mode) : undefined}
+            start={start?.draft}
             onSubmitted={submitted}
           />
         </>
@@ -73,17 +91,32 @@ export function SubmitPage() {
   );
 }
 
-/** What a resubmission starts with: the input and the settings of an item, for the person to change. */
-function startFrom(definition: WorkflowDefinition, item: WorkflowItem, mode: string | undefined): Partial<SubmitDraft> {
+/** What the server's rules changed in settings that are submitted again; the person accepts it by submitting. */
+function ChangesNote({ changes }: { changes: readonly Change[] }) {
+  return (
+    <div className="notice" role="note">
+      <p>
+        <strong>{words.changedOnResubmission}</strong>
+      </p>
+      <ul>
+        {changes.map((change) => (
+          <li key={changeInWords(change)}>{changeInWords(change)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a resubmission starts with: the input and the settings of an item, for the person to change, and what had to change in them. */
+function startFrom(
+  definition: WorkflowDefinition,
+  item: WorkflowItem,
+  mode: string | undefined,
+  report: MethodReport | null,
+): { draft: Partial<SubmitDraft>; changes: Change[] } {
   const stored = item.object_data ?? {};
-  // What the form can show is taken over; results and what a mode filled in are not.
-  const settings = new Set([
-    ...Object.keys(definition.defaults()),
-    ...definition.fields.map(({ path }) => path.split('.')[0]),
-  ]);
-  const chosen = Object.fromEntries(Object.entries(stored).filter(([key]) => settings.has(key)));
-  const taken = { ...definition.defaults(), ...chosen };
-  const data = mode && (modes as readonly string[]).includes(mode) ? withValueAt(taken, 'settings.mode', mode) : taken;
+  const { value, changes } = definition.resubmit(stored, report);
+  const data = mode && (modes as readonly string[]).includes(mode) ? withValueAt(value, 'settings.mode', mode) : value;
   const smiles = typeof stored.initial_smiles === 'string' ? stored.initial_smiles : '';
   const given = storedMolecule(stored.initial_molecule);
   if (smiles === '' && given) {
@@ -96,10 +129,10 @@ function startFrom(definition: WorkflowDefinition, item: WorkflowItem, mode: str
       charge: String(charge),
       multiplicity: String(multiplicity),
     };
-    return { data, molecule, name: item.name };
+    return { draft: { data, molecule, name: item.name }, changes };
   }
   const molecule = { ...emptyMolecule, text: smiles };
-  return { data, molecule, name: item.name };
+  return { draft: { data, molecule, name: item.name }, changes };
 }
 
 /** The molecule in an item's data, or null where there is none. */
