@@ -16,7 +16,7 @@ export function cellVolume([a, b, c]: Lattice['lattice_vectors']): number {
 
 /**
  * The cell that the comment line of an XYZ file gives: `Lattice="ax ay az bx by bz cx cy cz" pbc="T T F"` (extended XYZ; without `pbc` all three
- * directions repeat), or `cell: (…); is_periodic: (…);`. Null when it gives none.
+ * directions repeat), or `cell: (…); is_periodic: (…);`. Null when it gives none, or a box in which nothing repeats (`pbc="F F F"`).
  * @throws FileProblem when there are not nine numbers, or the vectors span no volume
  */
 export function readLattice(comment: string, line: number): Lattice | null {
@@ -32,7 +32,8 @@ export function readLattice(comment: string, line: number): Lattice | null {
   if (bad !== undefined) throw new FileProblem('A number of the lattice cannot be read.', line);
   const lattice_vectors = [numbers.slice(0, 3), numbers.slice(3, 6), numbers.slice(6)] as Lattice['lattice_vectors'];
   if (cellVolume(lattice_vectors) < 1e-6) throw new FileProblem('The lattice vectors span no volume.', line);
-  return { lattice_vectors, is_periodic: readPeriodicity(comment, line) };
+  const is_periodic = readPeriodicity(comment, line);
+  return is_periodic.includes(true) ? { lattice_vectors, is_periodic } : null;
 }
 
 function numbersIn(text: string): number[] {

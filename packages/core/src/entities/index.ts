@@ -22,3 +22,4 @@ export * from './structure.ts';
 export * from './texts.ts';
 export * from './user.ts';
 export * from './workflow-item.ts';
+export * from './write-molecule.ts';

@@ -20,3 +20,4 @@ export * from './resolution.ts';
 export * from './resubmission.ts';
 export * from './solubility-solvents.ts';
 export * from './solvents.ts';
+export * from './stored-settings.ts';
