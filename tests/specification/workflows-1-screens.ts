@@ -43,7 +43,7 @@ export const screens: readonly Section[] = [
     rows: [
       {
         text: 'Each workflow type takes input molecules or proteins, settings and a mode, and produces results shown in tabs next to a 3D viewer.',
-        later: 'page: result pages of all types',
+        later: 'page: result pages of all types; recipe: every type whose engine can run',
         partly: [
           'tests/e2e/conformer-search.spec.ts › ibuprofen: pasted, submitted, watched without a reload, and looked through row by row',
           'tests/e2e/basic-calculation.spec.ts › water dropped as XYZ: optimized, with frequencies, and every tab of the result',

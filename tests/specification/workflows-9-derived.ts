@@ -94,7 +94,10 @@ export const derived: readonly Section[] = [
       },
       {
         text: 'Saved-column property catalogue: energy (Hartree), zero-point energy, thermal corrections, total enthalpy, Gibbs free energy, solvation energy (kcal/mol), BBB penetrance, pTM, ipTM, pLDDT, confidence score, affinity probability, IC50, pIC50, oxidation and reduction potential (V), collisional cross section, strain (kcal/mol), PoseBusters validity, isoelectric point, docking scores.',
-        held: ['packages/core/src/tables/derived-values.test.ts › hold the whole catalogue of the specification'],
+        held: [
+          'packages/core/src/tables/derived-values.test.ts › hold the whole catalogue of the specification',
+          'packages/core/src/tables/derived-values.test.ts › have the units of the specification',
+        ],
       },
       {
         text: 'pH slider 0–14, step 0.1, default 7.4;',
@@ -167,7 +170,7 @@ export const derived: readonly Section[] = [
       {
         text: 'BaryszMatrix, DetourMatrix, DistanceMatrix: 14 spectral indices each (SpAbs, SpMax, SpDiam, SpAD, SpMAD, LogEE, SM1, VE1-3, VR1-3).',
         held: ['packages/core/src/descriptors/descriptors.test.ts › the families of the specification are whole'],
-        note: 'The list has 13 members where the sentence says 14; Mordred has these 13.',
+        note: 'The list names 13; Mordred has these for each Barysz matrix and the detour matrix (whose index is a fourteenth), and 12 for the distance matrix, whose trace is zero.',
       },
       {
         text: 'CPSA: 3D surface-area descriptors (PNSA, PPSA, DPSA, FNSA, FPSA, WNSA, WPSA versions 1 to 5, RNCS, RPCS, TASA, TPSA, RASA, RPSA) plus 2D RNCG and RPCG.',

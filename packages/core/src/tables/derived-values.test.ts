@@ -147,6 +147,12 @@ describe('saved columns', () => {
       'best_docking_score',
     ]);
   });
+  test('have the units of the specification', () => {
+    const unit = (id: string) => savedProperties.find((property) => property.id === id)?.unit;
+    expect(['energy', 'total_enthalpy', 'gibbs_free_energy'].map(unit)).toEqual(['Hartree', 'Hartree', 'Hartree']);
+    expect(['solvation_energy', 'strain'].map(unit)).toEqual(['kcal/mol', 'kcal/mol']);
+    expect(['oxidation_potential', 'reduction_potential'].map(unit)).toEqual(['V', 'V']);
+  });
   test('read their values, and nothing where there is none', () => {
     const molecule = { energy: -76.4, thermal_free_energy_corr: 0.004 };
     expect(value('gibbs_free_energy', {}, molecule)).toBeCloseTo(-76.396, 12);
