@@ -11,33 +11,32 @@ const mostEntries = 50;
 const deepest = 4;
 
 /**
- * The view of last resort: a type that this version does not know, or data that do not fit. Shows tables and structures that could be read,
- * says what did not fit, and lists the data as they are. Never throws.
+ * The view of last resort: a type that this version has no view for or does not know, or data that do not fit. Shows tables and structures that
+ * could be read, names what did not fit and where, and lists the data as they are.
  */
 export function GenericResult(props: ResultProps) {
   const { item, definition, session } = props;
   const words = useWords();
-  const { tables, problem } = useMemo(() => {
-    try {
-      return { tables: definition?.tables(item, new Map()) ?? [], problem: null };
-    } catch (error) {
-      return { tables: [], problem: error instanceof Error ? error.message : String(error) };
-    }
-  }, [definition, item]);
-  const safe = useMemo(() => (definition ? guarded(definition) : null), [definition]);
+  const misfits = useMemo(() => definition?.misfits(item.object_data ?? {}) ?? [], [definition, item]);
+  const tables = useMemo(() => definition?.tables(item, new Map()) ?? [], [definition, item]);
   return (
     <ResultLayout
       {...props}
-      definition={safe}
       tabs={[
         {
           id: 'data',
           title: words.generic.data,
           content: () => (
             <div className="cv-stack">
-              <Callout tone={definition ? 'okay' : 'neutral'}>
-                {definition ? words.generic.doesNotFit : words.generic.noView}
-                {problem ? <p>{problem}</p> : null}
+              <Callout tone={misfits.length > 0 ? 'okay' : 'neutral'}>
+                {misfits.length > 0 ? words.generic.doesNotFit : words.generic.noView}
+                {misfits.length > 0 ? (
+                  <ul>
+                    {misfits.map(({ field, detail }) => (
+                      <li key={field + detail}>{detail}</li>
+                    ))}
+                  </ul>
+                ) : null}
               </Callout>
               {tables.map((table) => (
                 <Section key={table.id} title={table.title}>
@@ -55,22 +54,6 @@ export function GenericResult(props: ResultProps) {
       ]}
     />
   );
-}
-
-/** The same definition with functions that give nothing where the data make them fail. */
-function guarded(definition: NonNullable<ResultProps['definition']>): NonNullable<ResultProps['definition']> {
-  const attempt = <Result,>(work: () => Result, otherwise: Result): Result => {
-    try {
-      return work();
-    } catch {
-      return otherwise;
-    }
-  };
-  return {
-    ...definition,
-    structures: (item) => attempt(() => definition.structures(item), []),
-    citations: (data) => attempt(() => definition.citations(data), []),
-  };
 }
 
 /** Any JSON value: scalars as text, lists and objects as nested lists that open on demand. */

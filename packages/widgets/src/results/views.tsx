@@ -1,13 +1,15 @@
 import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { GenericResult } from './generic.tsx';
 import type { ResultProps } from './result-props.ts';
 
 type View = ComponentType<ResultProps>;
 interface Loaded {
   definition: WorkflowDefinition | null;
-  View: View;
+  /** The type's own view; null where it has none. */
+  Own: View | null;
 }
 
 /** The result view of each workflow type, loaded when an item of the type is shown. */
@@ -16,14 +18,12 @@ const views: Record<string, () => Promise<View>> = {
   basic_calculation: async () => (await import('./basic-calculation.tsx')).BasicCalculationResult,
 };
 
-const generic = async (): Promise<View> => (await import('./generic.tsx')).GenericResult;
-
 const arrived = new Map<string, Loaded>();
 
 /** Loads a type's definition and view; the generic view for a type that this version does not know. */
 async function load(type: string): Promise<Loaded> {
-  const [definition, View] = await Promise.all([loadWorkflow(type), (views[type] ?? generic)()]);
-  const loaded = { definition, View };
+  const [definition, Own] = await Promise.all([loadWorkflow(type), views[type]?.() ?? null]);
+  const loaded = { definition, Own };
   arrived.set(type, loaded);
   return loaded;
 }
@@ -49,7 +49,12 @@ export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'>
     // Another attempt is another run of this effect.
   }, [type, attempt]);
   const loaded = arrived.get(type);
-  if (loaded) return <loaded.View {...props} definition={loaded.definition} />;
+  const { object_data } = props.item;
+  const fits = useMemo(() => loaded?.definition?.misfits(object_data ?? {}).length === 0, [loaded, object_data]);
+  if (loaded) {
+    const View = (fits && loaded.Own) || GenericResult;
+    return <View {...props} definition={loaded.definition} />;
+  }
   if (failed) {
     return (
       <ErrorState

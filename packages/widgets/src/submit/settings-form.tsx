@@ -12,6 +12,7 @@ import {
 import { useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { ListInput } from './list-input.tsx';
 import { submitWords as words } from './words.ts';
 
 interface SettingsFormProps {
@@ -121,7 +122,7 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
         />
       ) : field.kind === 'toggle' ? (
         <Switch label={field.title} checked={value === true} onChange={onChange} />
-      ) : (
+      ) : field.kind === 'number' ? (
         <>
           <label htmlFor={id}>{field.unit ? `${field.title} (${field.unit})` : field.title}</label>
           <NumberInput
@@ -134,6 +135,15 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
             onChange={onChange}
           />
         </>
+      ) : (
+        <ListInput
+          id={id}
+          field={field}
+          value={value}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={onChange}
+        />
       )}
       {offers.map((offer) => (
         <OfferNote key={offer.action} offer={offer} onTake={() => onTake(offer)} />

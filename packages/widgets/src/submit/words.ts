@@ -55,6 +55,7 @@ export const submitWords = {
   name: 'Name',
   nameHint: 'Filled in from the molecule until you write your own.',
   notAvailable: (reason: string) => `not available: ${reason}`,
+  setByProgram: (path: string) => `Set with the API (${path}).`,
   notHere: 'Not available on this server',
   whyGreyed: 'Why some choices are greyed',
   warning: 'Before you submit',

@@ -1,0 +1,109 @@
+import { symbolOf } from '@cuvette/core/chemistry';
+import type { Field } from '@cuvette/core/workflows';
+import { useState } from 'react';
+import { submitWords as words } from './words.ts';
+
+interface ListInputProps {
+  id: string;
+  field: Extract<Field, { kind: 'text' | 'range' | 'numbers' | 'atoms' | 'elements' | 'editor' }>;
+  value: unknown;
+  describedBy: string;
+  invalid: boolean;
+  onChange: (value: unknown) => void;
+}
+
+/** Fields that hold a text or a list: numbers with commas between them, atoms counted from 1, elements to tick. */
+export function ListInput({ id, field, value, describedBy, invalid, onChange }: ListInputProps) {
+  if (field.kind === 'elements')
+    return <Elements field={field} value={value} describedBy={describedBy} onChange={onChange} />;
+  const unit = field.kind === 'range' || field.kind === 'numbers' ? field.unit : undefined;
+  return (
+    <>
+      <label htmlFor={id}>{unit ? `${field.title} (${unit})` : field.title}</label>
+      {field.kind === 'text' ? (
+        <input
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          placeholder={field.placeholder}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : field.kind === 'editor' ? (
+        <p id={id} className="cv-quiet">
+          {words.setByProgram(field.path)}
+        </p>
+      ) : (
+        <NumberList
+          id={id}
+          // People count atoms from 1, whatever the data count from.
+          offset={field.kind === 'atoms' ? 1 - field.base : 0}
+          value={value}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+type NumberListProps = Omit<ListInputProps, 'field'> & { offset: number };
+
+function NumberList({ id, offset, value, describedBy, invalid, onChange }: NumberListProps) {
+  const numbers = Array.isArray(value)
+    ? value.map((entry) => (typeof entry === 'number' ? entry + offset : entry))
+    : [];
+  const [text, setText] = useState(numbers.join(', '));
+  const typed = numbersIn(text);
+  const shown = JSON.stringify(typed) === JSON.stringify(numbers) ? text : numbers.join(', ');
+  return (
+    <input
+      id={id}
+      inputMode="decimal"
+      value={shown}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(numbersIn(event.target.value).map((entry) => (typeof entry === 'number' ? entry - offset : entry)));
+      }}
+    />
+  );
+}
+
+/** Numbers of a text with commas or blanks between them; what is no number stays as it is, for the rules to refuse in words. */
+function numbersIn(text: string): (number | string)[] {
+  return text
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+    .map((part) => (Number.isFinite(Number(part)) ? Number(part) : part));
+}
+
+interface ElementsProps {
+  field: Extract<Field, { kind: 'elements' }>;
+  value: unknown;
+  describedBy: string;
+  onChange: (value: number[]) => void;
+}
+
+function Elements({ field, value, describedBy, onChange }: ElementsProps) {
+  const chosen = new Set(Array.isArray(value) ? value.map(Number) : []);
+  return (
+    <fieldset className="cv-checks" aria-describedby={describedBy}>
+      <legend>{field.title}</legend>
+      {field.choices.map((element) => (
+        <label key={element}>
+          <input
+            type="checkbox"
+            checked={chosen.has(element)}
+            onChange={(event) =>
+              onChange(field.choices.filter((each) => (each === element ? event.target.checked : chosen.has(each))))
+            }
+          />
+          {symbolOf(element)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
