@@ -1,4 +1,5 @@
-import type { Molecule } from './molecule.ts';
+import { cellVolume } from '../chemistry/lattice.ts';
+import type { Molecule, PeriodicCell } from './molecule.ts';
 
 /** Decimals that are written: positions, energies and what is derived from them, frequencies and masses. */
 export const writtenDecimals = { position: 8, energy: 6, vibration: 3 } as const;
@@ -17,6 +18,12 @@ function roundedAll<T extends Nested>(value: T, decimals: number): T {
   return value.map((entry) => roundedAll(entry, decimals)) as unknown as T;
 }
 
+/** The volume (Å³) is that of the vectors as they are written. */
+function writtenCell(cell: PeriodicCell): PeriodicCell {
+  const lattice_vectors = roundedAll(cell.lattice_vectors, writtenDecimals.energy);
+  return { ...cell, lattice_vectors, volume: cellVolume(lattice_vectors) };
+}
+
 /**
  * A molecule as it is written: positions (Å) with 8 decimals; energies (Hartree), charges, gradients, velocities, dipole, lattice and displacements
  * with 6; frequencies, masses, force constants and IR intensities with 3.
@@ -27,7 +34,7 @@ export function writtenMolecule(molecule: Molecule): Molecule {
   return {
     ...molecule,
     atoms: molecule.atoms.map((atom) => ({ ...atom, position: roundedAll(atom.position, position) })),
-    cell: molecule.cell && { ...molecule.cell, lattice_vectors: six(molecule.cell.lattice_vectors) },
+    cell: molecule.cell && writtenCell(molecule.cell),
     energy: six(molecule.energy),
     homo_lumo_gap: six(molecule.homo_lumo_gap),
     gradient: six(molecule.gradient),
