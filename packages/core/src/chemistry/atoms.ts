@@ -15,6 +15,16 @@ export function atomName(atoms: readonly { atomic_number: number }[], index: num
   return `${atom ? symbolOf(atom.atomic_number) : '?'}${index + 1}`;
 }
 
+/** Name of an atom from the index that the wire has, which counts from `base`; "atom 7" (from 1) where the molecule is unknown or has no such atom. */
+export function atomLabel(
+  atoms: readonly { atomic_number: number }[] | null | undefined,
+  index: number,
+  base: 0 | 1,
+): string {
+  const place = index - base;
+  return atoms?.[place] ? atomName(atoms, place) : `atom ${place + 1}`;
+}
+
 /** Molecular formula in Hill order (carbon, hydrogen, then alphabetical), with plain digits: "C13H18O2". */
 export function formulaOf(atoms: readonly { atomic_number: number }[]): string {
   const counts = new Map<string, number>();

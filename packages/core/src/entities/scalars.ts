@@ -16,6 +16,17 @@ export function optionalNull<T extends z.core.$ZodType>(schema: T) {
   return z._default(z.nullable(schema), null);
 }
 
+/** A choice that may be left open: missing or empty, as a form gives it, reads as null. */
+export function optionalChoice<T extends z.core.$ZodType>(schema: T) {
+  return z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(schema),
+    ),
+    null,
+  );
+}
+
 /** Finite number. */
 export const finite = z.number();
 

@@ -1,4 +1,5 @@
 import type { SettingsInput } from '../entities/settings.ts';
+import { methodExtensions } from './extensions.ts';
 import { type ChainMode, multistageSettings } from './multistage.ts';
 
 /** A mode of the bond-dissociation workflow: the value on the wire and what the form calls it. */
@@ -21,6 +22,27 @@ export const bondDissociationModes: readonly BondDissociationMode[] = [
   { value: 'meticulous', title: 'Meticulous', offered: false },
 ];
 
+const optimize = (method: string): SettingsInput => ({ method, tasks: ['optimize'] });
+const energy = (method: string, basisSet: string | null): SettingsInput => ({
+  method,
+  tasks: ['energy'],
+  ...(basisSet ? { basis_set: { name: basisSet } } : {}),
+});
+
+const chains: Readonly<Record<string, [optimization: string, singlePoint: string | null, basisSet?: string]>> = {
+  OMOL25_CONSERVING_S: ['omol25_conserving_s', null],
+  G_XTB: ['g_xtb', null],
+  'G_XTB//GFN2_XTB': ['gfn2_xtb', 'g_xtb'],
+  'R2SCAN3C//GFN2_XTB': ['gfn2_xtb', 'r2scan_3c'],
+  GFN2_BOND_TYPE: ['gfn2_xtb', null],
+  B3LYP_631GD_GFN2_LINEAR: ['gfn2_xtb', 'b3lyp', '6-31G(d)'],
+};
+
+/** Modes of our own, calibrated on other levels of theory (`extensions.ts`): offered beside the platform's. */
+export const bondDissociationExtensions: readonly BondDissociationMode[] = methodExtensions
+  .filter(({ type, enumeration, value }) => type === 'bde' && enumeration === 'mode' && value.toUpperCase() in chains)
+  .map(({ value, title }) => ({ value, title, offered: true }));
+
 interface BondDissociationChain {
   optimization_settings: SettingsInput[];
   singlepoint_settings: SettingsInput | null;
@@ -28,24 +50,14 @@ interface BondDissociationChain {
   optimizeFragments: boolean;
 }
 
-const optimize = (method: string): SettingsInput => ({ method, tasks: ['optimize'] });
-const energy = (method: string): SettingsInput => ({ method, tasks: ['energy'] });
-
-const chains: Readonly<Record<string, [optimization: string, singlePoint: string | null]>> = {
-  OMOL25_CONSERVING_S: ['omol25_conserving_s', null],
-  G_XTB: ['g_xtb', null],
-  'G_XTB//GFN2_XTB': ['gfn2_xtb', 'g_xtb'],
-  'R2SCAN3C//GFN2_XTB': ['gfn2_xtb', 'r2scan_3c'],
-};
-
 /** Methods of a mode, in the order that they run; null for a value that is no mode. */
 export function bondDissociationChain(value: string): BondDissociationChain | null {
   const chain = chains[value.toUpperCase()];
   if (chain) {
-    const [optimization, singlePoint] = chain;
+    const [optimization, singlePoint, basisSet = null] = chain;
     return {
       optimization_settings: [optimize(optimization)],
-      singlepoint_settings: singlePoint ? energy(singlePoint) : null,
+      singlepoint_settings: singlePoint ? energy(singlePoint, basisSet) : null,
       optimizeFragments: true,
     };
   }

@@ -34,7 +34,7 @@ export function resolveMode<Allowed extends string>(
   allowed: readonly Allowed[],
   fallback: Allowed,
 ): Resolved<Allowed> {
-  const found = allowed.find((candidate) => candidate === mode?.toLowerCase());
+  const found = allowed.find((candidate) => candidate.toLowerCase() === mode?.toLowerCase());
   if (found !== undefined) return kept(found);
   const known = modes.some((name) => name === mode);
   return changed(fallback, {

@@ -13,6 +13,7 @@ export type ColumnOf<Row> =
   | (Head & {
       precision: number;
       notation?: 'imaginary';
+      missing?: string;
       rating?: RatingRule;
       value: (row: Row, index: number) => number | null | undefined;
     })

@@ -15,13 +15,13 @@ export function formatSigned(value: number | null | undefined, precision: number
   return text === '' || text.startsWith(minus) || Number(text) === 0 ? text : `+${text}`;
 }
 
-/** Text of one value of a number column, at the column's precision and in its notation. */
+/** Text of one value of a number column, at the column's precision and in its notation; the column's word where there is none. */
 export function formatValue(column: NumberColumn, row: number): string {
   const value = column.values[row];
   if (column.notation === 'imaginary' && value !== undefined && Number.isFinite(value)) {
     return formatFrequency(value, column.precision);
   }
-  return formatNumber(value, column.precision);
+  return formatNumber(value, column.precision) || (column.missing ?? '');
 }
 
 /** Frequency of a vibrational mode in cm⁻¹ as chemists write it: imaginary ones as "512.3i". */

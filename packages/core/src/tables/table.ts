@@ -17,6 +17,8 @@ export interface NumberColumn extends ColumnHead {
   precision: number;
   /** How a value is written: `imaginary` writes a negative frequency as "512.3i"; copying and CSV keep the number. */
   notation?: 'imaginary';
+  /** What stands in the place of a missing value ("Failed"); blank where it is left out. */
+  missing?: string;
   /** How each value is rated good, okay or bad. */
   rating?: RatingRule;
   values: Float64Array;
@@ -41,7 +43,7 @@ export interface TableData {
 
 /** Makes a number column; missing values (null, undefined) become NaN. */
 export function numberColumn(
-  head: ColumnHead & { precision: number; notation?: 'imaginary'; rating?: RatingRule },
+  head: ColumnHead & Pick<NumberColumn, 'precision' | 'notation' | 'missing' | 'rating'>,
   values: Iterable<number | null | undefined>,
 ): NumberColumn {
   return { ...head, kind: 'number', values: Float64Array.from([...values], (value) => value ?? Number.NaN) };

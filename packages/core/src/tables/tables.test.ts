@@ -112,3 +112,9 @@ test('an imaginary frequency is written "512.3i" and kept as a negative number f
   expect([...sortOrder(frequencies, [{ column: 'frequency', descending: false }])]).toEqual([1, 0, 2]);
   expect(toCsv(frequencies)).toContain('-512.34');
 });
+
+test('a missing number shows the word of its column; sorting and CSV keep it blank', () => {
+  const column = numberColumn({ id: 'energy', title: 'BDE', precision: 2, missing: 'Failed' }, [0, null]);
+  expect([0, 1].map((row) => formatValue(column, row))).toEqual(['0.00', 'Failed']);
+  expect(toCsv(makeTable({ id: 't', title: 'T', length: 2, columns: [column], empty: '' }))).toMatch(/\r\n0\r\n\r\n$/);
+});

@@ -183,7 +183,7 @@ function modeProblems(data: WorkflowData, modes: WorkflowDefinition['modes'], ma
     const given = valueAt(data, path);
     const taken = [...allowed, ...(manual.includes(path) ? ['manual'] : [])];
     if (given === undefined || given === null || given === 'auto') return [];
-    if (taken.includes(String(given).toLowerCase()) || taken.includes(String(given))) return [];
+    if (taken.some((mode) => mode.toLowerCase() === String(given).toLowerCase())) return [];
     return [{ field: path, detail: `Mode ${given} is not offered; choose one of ${taken.join(', ')}.` }];
   });
 }

@@ -58,7 +58,8 @@ export function levelProblems(
   });
 }
 
-function engineProblems(name: string, method: string, inputs: WorkflowInputs, field: string): Problem[] {
+/** Spin and charge that an engine does not take. */
+export function engineProblems(name: string, method: string, inputs: WorkflowInputs, field: string): Problem[] {
   const engine = engines.get(name);
   if (!engine?.methods.includes(method)) return [];
   const multiplicity = inputMultiplicity(inputs);

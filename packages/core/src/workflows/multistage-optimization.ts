@@ -102,16 +102,21 @@ export function chainSettings(chain: MultistageOptimizationSettings): Settings[]
   return [...chain.optimization_settings, ...(chain.singlepoint_settings ? [chain.singlepoint_settings] : [])];
 }
 
-/** Levels of a chain with their form fields: the mode's, or each level's own method in manual mode. */
-export function chainLevels(chain: MultistageOptimizationSettings, modeField: string): Level[] {
+/** Levels of a chain with their form fields: the mode's, or each level's own method in manual mode. `place` is where the chain stands in the data. */
+export function chainLevels(
+  chain: MultistageOptimizationSettings,
+  modeField: string,
+  place: string | null = path,
+): Level[] {
   const manual = chain.mode === 'manual';
+  const prefix = place === null ? '' : `${place}.`;
   const optimizations = chain.optimization_settings.map((settings, index) => ({
     settings,
-    field: manual ? `${path}.optimization_settings.${index}.method` : modeField,
+    field: manual ? `${prefix}optimization_settings.${index}.method` : modeField,
   }));
   const { singlepoint_settings: settings } = chain;
   if (!settings) return optimizations;
-  return [...optimizations, { settings, field: manual ? `${path}.singlepoint_settings.method` : modeField }];
+  return [...optimizations, { settings, field: manual ? `${prefix}singlepoint_settings.method` : modeField }];
 }
 
 const chainTitles: Record<ChainMode, string> = {
@@ -166,7 +171,8 @@ export function manualOffers(
   ];
 }
 
-/** A chain by hand: one optimization with one method. */
-export function manualChain(method: string): WorkflowData {
-  return { mode: 'manual', optimization_settings: [{ method, tasks: ['optimize'] }] };
+/** A chain by hand: one optimization with one method, in a solvent by the method's own implicit model. */
+export function manualChain(method: string, solvent: string | null = null): WorkflowData {
+  const level = { method, tasks: ['optimize'], ...(solvent ? { solvent_settings: { solvent } } : {}) };
+  return { mode: 'manual', optimization_settings: [level] };
 }
