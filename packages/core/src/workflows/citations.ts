@@ -1,69 +1,72 @@
 import { methods } from '../methods/methods.ts';
 import type { Citation } from './definition.ts';
+import { workText } from './work.ts';
+import { works, worksOf } from './works.ts';
 
-const works: Record<string, Omit<Citation, 'id'>> = {
-  gfn2_xtb: {
-    text: 'Bannwarth, Ehlert, Grimme: GFN2-xTB. J. Chem. Theory Comput. 2019, 15, 1652.',
-    doi: '10.1021/acs.jctc.8b01176',
-    level: 'must',
-  },
-  gfn1_xtb: {
-    text: 'Grimme, Bannwarth, Shushkov: GFN1-xTB. J. Chem. Theory Comput. 2017, 13, 1989.',
-    doi: '10.1021/acs.jctc.7b00118',
-    level: 'must',
-  },
-  gfn_ff: {
-    text: 'Spicher, Grimme: GFN-FF. Angew. Chem. Int. Ed. 2020, 59, 15665.',
-    doi: '10.1002/anie.202004239',
-    level: 'must',
-  },
-  gfn0_xtb: {
-    text: 'Bannwarth et al.: Extended tight-binding quantum chemistry methods. WIREs 2021, 11, e1493.',
-    doi: '10.1002/wcms.1493',
-    level: 'must',
-  },
-  mmff94: {
-    text: 'Halgren: Merck molecular force field. J. Comput. Chem. 1996, 17, 490.',
-    doi: '10.1002/(SICI)1096-987X(199604)17:5/6<490::AID-JCC1>3.0.CO;2-P',
-    level: 'must',
-  },
-  alpb: {
-    text: 'Ehlert, Stahn, Spicher, Grimme: ALPB solvation for xTB. J. Chem. Theory Comput. 2021, 17, 4250.',
-    doi: '10.1021/acs.jctc.1c00471',
-    level: 'must',
-  },
-  xtb_program: {
-    text: 'Bannwarth et al.: Extended tight-binding quantum chemistry methods. WIREs 2021, 11, e1493.',
-    doi: '10.1002/wcms.1493',
-    level: 'background',
-  },
-  geometric: {
-    text: 'Wang, Song: Geometry optimization made simple with translation and rotation coordinates. J. Chem. Phys. 2016, 144, 214108.',
-    doi: '10.1063/1.4952956',
-    level: 'must',
-  },
-  etkdg: {
-    text: 'Riniker, Landrum: Better informed distance geometry (ETKDG). J. Chem. Inf. Model. 2015, 55, 2562.',
-    doi: '10.1021/acs.jcim.5b00654',
-    level: 'must',
-  },
-  quasi_harmonic: {
-    text: 'Ribeiro, Marenich, Cramer, Truhlar: quasi-harmonic thermochemistry. J. Phys. Chem. B 2011, 115, 14556.',
-    doi: '10.1021/jp205508z',
-    level: 'must',
-  },
-  crest: { text: 'Pracht et al.: CREST. J. Chem. Phys. 2024, 160, 114110.', doi: '10.1063/5.0197592', level: 'must' },
-};
+function workIds(id: string): readonly string[] {
+  return worksOf.get(id) ?? [id];
+}
 
-/** Works to cite by their identifiers: a method's name, or one of the tools above. Unknown identifiers give nothing. */
+/**
+ * Works to cite by identifier: a method, a correction, a solvent model, an engine (`engine:xtb`), a tool, or a work itself. Each work once, those that must
+ * be cited first, else in the order asked. Unknown identifiers give nothing.
+ */
 export function cite(...ids: string[]): Citation[] {
-  return [...new Set(ids)].flatMap((id) => {
-    const work = works[id];
-    return work ? [{ id, ...work }] : [];
+  const found = [...new Set(ids.flatMap(workIds))].flatMap((id): Citation[] => {
+    const work = works.get(id);
+    return work ? [{ id, text: workText(work), doi: work.doi, level: work.level }] : [];
   });
+  return [...found.filter(({ level }) => level === 'must'), ...found.filter(({ level }) => level !== 'must')];
+}
+
+/** Works to cite for an engine or program, by its name without prefix ("xtb", "boltz"). */
+export function citeEngine(engine: string): Citation[] {
+  return cite(`engine:${engine}`);
 }
 
 /** Whether a method has a work to cite in the list; every method that a worker offers must. */
 export function hasCitation(method: string): boolean {
-  return method in works && methods.has(method);
+  return methods.has(method) && cite(method).length > 0;
+}
+
+/** What a type's description credits to outside authors, by the method's or work's identifier. */
+const credited: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    conformer_search: ['etkdg', 'crest'],
+    solubility: ['fastsolv', 'esol'],
+    admet: ['admet_ai'],
+    nmr: ['magnet_zero'],
+    descriptors: ['mordred'],
+    macropka: ['starling', 'uni_pka'],
+    pka: ['aimnet2_wagen2024', 'chemprop_nevolianis2025'],
+    hydrogen_bond_basicity: ['kenny2016', 'wagen2025'],
+    msa: ['colabfold'],
+    protein_cofolding: ['boltz_1', 'boltz_2', 'chai_1'],
+    protein_binder_design: ['boltzgen'],
+    docking: ['vina', 'vina_1_2', 'vinardo'],
+    batch_docking: ['vina', 'vina_1_2', 'qvina2', 'qvina_w'],
+    pose_analysis_md: ['openmm'],
+    double_ended_ts_search: ['freezing_string', 'ml_fsm'],
+    scan: ['wavefront_propagation'],
+    ion_mobility: ['cosims'],
+  }),
+);
+
+/** Types whose description credits outside authors. */
+export const creditedTypes: readonly string[] = [...credited.keys()];
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join('; ')}; and ${parts[parts.length - 1]}`;
+}
+
+/**
+ * The sentence of a type's description that credits outside authors and asks to cite them; null for types that use nobody's method in particular. `uses`
+ * narrows it to what a server really runs, by identifiers of works; unknown ones are left out.
+ */
+export function descriptionCredit(type: string, uses: readonly string[] | null = null): string | null {
+  const found = (uses ?? credited.get(type) ?? []).flatMap((id) => works.get(id) ?? []);
+  if (found.length === 0) return null;
+  const names = found.map(({ title, authors }) => `${title} by ${authors}`);
+  const references = found.map(({ reference, doi }) => (doi ? `${reference} (DOI ${doi})` : reference));
+  return `This workflow uses ${listed(names)}; please cite ${listed(references)}.`;
 }

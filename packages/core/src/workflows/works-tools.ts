@@ -1,0 +1,223 @@
+import { arXiv, background, must, type Work } from './work.ts';
+
+/** Works on programs, docking, protein models and algorithms. */
+export const toolWorks: Readonly<Record<string, Work>> = {
+  // Programs
+  psi4: must('Smith, Burns, Simmonett et al.', 'Psi4 1.4', 'J. Chem. Phys. 2020, 152, 184108', '10.1063/5.0006002'),
+  pyscf: must(
+    'Sun, Zhang, Banerjee et al.',
+    'Recent developments in PySCF',
+    'J. Chem. Phys. 2020, 153, 024109',
+    '10.1063/5.0006074',
+  ),
+  pyscf_framework: must(
+    'Sun, Berkelbach, Blunt et al.',
+    'PySCF',
+    'WIREs Comput. Mol. Sci. 2018, 8, e1340',
+    '10.1002/wcms.1340',
+  ),
+  gpu4pyscf: must('Li, Sun, Zhang, Chan', 'GPU4PySCF', 'J. Phys. Chem. A 2025, 129, 1459', '10.1021/acs.jpca.4c05876'),
+  gpu4pyscf_enhanced: must(
+    'Wu, Sun, Pu et al.',
+    'Enhancing GPU acceleration in PySCF',
+    'arXiv 2404.09452',
+    arXiv('2404.09452'),
+  ),
+  xtb_program: must(
+    'Bannwarth, Caldeweyher, Ehlert, Hansen, Pracht, Seibert, Spicher, Grimme',
+    'Extended tight-binding quantum chemistry methods',
+    'WIREs Comput. Mol. Sci. 2021, 11, e1493',
+    '10.1002/wcms.1493',
+  ),
+  terachem: must(
+    'Seritan, Bannwarth, Fales et al.',
+    'TeraChem',
+    'WIREs Comput. Mol. Sci. 2021, 11, e1494',
+    '10.1002/wcms.1494',
+  ),
+  openmm: must(
+    'Eastman, Galvelis, Peláez et al.',
+    'OpenMM 8',
+    'J. Phys. Chem. B 2024, 128, 109',
+    '10.1021/acs.jpcb.3c06662',
+  ),
+  rdkit: must('Landrum et al.', 'RDKit: open-source cheminformatics', 'Zenodo', '10.5281/zenodo.591637'),
+  geometric: must(
+    'Wang, Song',
+    'Geometry optimization made simple with translation and rotation coordinates',
+    'J. Chem. Phys. 2016, 144, 214108',
+    '10.1063/1.4952956',
+  ),
+  crest: must('Pracht, Grimme, Bannwarth et al.', 'CREST', 'J. Chem. Phys. 2024, 160, 114110', '10.1063/5.0197592'),
+  imtd_gc: must(
+    'Pracht, Bohle, Grimme',
+    'Conformers by metadynamics (iMTD-GC)',
+    'Phys. Chem. Chem. Phys. 2020, 22, 7169',
+    '10.1039/C9CP06869D',
+  ),
+  mordred: must(
+    'Moriwaki, Tian, Kawashita, Takagi',
+    'Mordred: a molecular descriptor calculator',
+    'J. Cheminform. 2018, 10, 4',
+    '10.1186/s13321-018-0258-y',
+  ),
+
+  // Docking and proteins
+  vina: must('Trott, Olson', 'AutoDock Vina', 'J. Comput. Chem. 2010, 31, 455', '10.1002/jcc.21334'),
+  vina_1_2: must(
+    'Eberhardt, Santos-Martins, Tillack, Forli',
+    'AutoDock Vina 1.2.0',
+    'J. Chem. Inf. Model. 2021, 61, 3891',
+    '10.1021/acs.jcim.1c00203',
+  ),
+  vinardo: must('Quiroga, Villarreal', 'Vinardo', 'PLoS ONE 2016, 11, e0155183', '10.1371/journal.pone.0155183'),
+  qvina2: must(
+    'Alhossary, Handoko, Mu, Kwoh',
+    'QuickVina 2',
+    'Bioinformatics 2015, 31, 2214',
+    '10.1093/bioinformatics/btv082',
+  ),
+  qvina_w: must('Hassan, Alhossary, Mu, Kwoh', 'QuickVina-W', 'Sci. Rep. 2017, 7, 15451', '10.1038/s41598-017-15571-7'),
+  posebusters: must('Buttenschoen, Morris, Deane', 'PoseBusters', 'Chem. Sci. 2024, 15, 3130', '10.1039/D3SC04185A'),
+  boltz_1: must('Wohlwend, Corso, Passaro et al.', 'Boltz-1', 'bioRxiv 2024', '10.1101/2024.11.19.624167'),
+  boltz_2: must('Passaro, Corso, Wohlwend et al.', 'Boltz-2', 'bioRxiv 2025', '10.1101/2025.06.14.659707'),
+  chai_1: must('Chai Discovery', 'Chai-1', 'bioRxiv 2024', '10.1101/2024.10.10.615955'),
+  boltzgen: must('Stark, Faltings, Choi et al.', 'BoltzGen', 'bioRxiv 2025', '10.1101/2025.11.20.689494'),
+  colabfold: must(
+    'Mirdita, Schütze, Moriwaki, Heo, Ovchinnikov, Steinegger',
+    'ColabFold',
+    'Nat. Methods 2022, 19, 679',
+    '10.1038/s41592-022-01488-1',
+  ),
+  mmseqs2: must('Steinegger, Söding', 'MMseqs2', 'Nat. Biotechnol. 2017, 35, 1026', '10.1038/nbt.3988'),
+
+  // Algorithms
+  etkdg: must(
+    'Riniker, Landrum',
+    'Better informed distance geometry (ETKDG)',
+    'J. Chem. Inf. Model. 2015, 55, 2562',
+    '10.1021/acs.jcim.5b00654',
+  ),
+  etkdg_v3: must(
+    'Wang, Witek, Landrum, Riniker',
+    'ETKDG version 3',
+    'J. Chem. Inf. Model. 2020, 60, 2044',
+    '10.1021/acs.jcim.0c00025',
+  ),
+  conformer_clustering: background(
+    'Udvarhelyi, Rodde, Wilcken',
+    'ReSCoSS conformer clustering',
+    'J. Comput.-Aided Mol. Des. 2021, 35, 399',
+    '10.1007/s10822-020-00337-7',
+  ),
+  quasi_harmonic: must(
+    'Ribeiro, Marenich, Cramer, Truhlar',
+    'Quasi-harmonic thermochemistry',
+    'J. Phys. Chem. B 2011, 115, 14556',
+    '10.1021/jp205508z',
+  ),
+  modified_rrho: background(
+    'Grimme',
+    'Entropies by interpolation to the free rotor',
+    'Chem. Eur. J. 2012, 18, 9955',
+    '10.1002/chem.201200497',
+  ),
+  wavefront_propagation: must(
+    'Qiu, Smith, Stern, Feng, Jang, Wang',
+    'Driving torsion scans with wavefront propagation',
+    'J. Chem. Phys. 2020, 152, 244116',
+    '10.1063/5.0009232',
+  ),
+  freezing_string: must(
+    'Behn, Zimmerman, Bell, Head-Gordon',
+    'Freezing string method',
+    'J. Chem. Phys. 2011, 135, 224108',
+    '10.1063/1.3664901',
+  ),
+  ml_fsm: must(
+    'Marks, Gomes',
+    'Internal coordinates interpolation in the freezing string method',
+    'J. Chem. Theory Comput. 2025',
+    '10.1021/acs.jctc.5c01492',
+  ),
+  p_rfo: background(
+    'Baker',
+    'An algorithm for the location of transition states',
+    'J. Comput. Chem. 1986, 7, 385',
+    '10.1002/jcc.540070402',
+  ),
+  bofill: background('Bofill', 'Updated Hessian matrix', 'J. Comput. Chem. 1994, 15, 1', '10.1002/jcc.540150102'),
+  irc: background(
+    'Fukui',
+    'The path of chemical reactions: the IRC approach',
+    'Acc. Chem. Res. 1981, 14, 363',
+    '10.1021/ar00072a001',
+  ),
+  hratchian2004: background(
+    'Hratchian, Schlegel',
+    'Hessian based predictor-corrector',
+    'J. Chem. Phys. 2004, 120, 9918',
+    '10.1063/1.1724823',
+  ),
+  euler_pc: must(
+    'Hratchian, Frisch, Schlegel',
+    'Euler predictor-corrector',
+    'J. Chem. Phys. 2010, 133, 224101',
+    '10.1063/1.3514202',
+  ),
+  gonzalez_schlegel: background(
+    'Gonzalez, Schlegel',
+    'Reaction path following in mass-weighted internal coordinates',
+    'J. Phys. Chem. 1990, 94, 5523',
+    '10.1021/j100377a021',
+  ),
+  fukui: background('Parr, Yang', 'Fukui function', 'J. Am. Chem. Soc. 1984, 106, 4049', '10.1021/ja00326a036'),
+  condensed_fukui: must(
+    'Yang, Mortier',
+    'Condensed Fukui indices',
+    'J. Am. Chem. Soc. 1986, 108, 5708',
+    '10.1021/ja00279a008',
+  ),
+  electrophilicity: background(
+    'Parr, von Szentpály, Liu',
+    'Electrophilicity index',
+    'J. Am. Chem. Soc. 1999, 121, 1922',
+    '10.1021/ja983494x',
+  ),
+  sse17: background(
+    'Radoń et al.',
+    'SSE17: spin-state energetics from experiment',
+    'Chem. Sci. 2024',
+    '10.1039/D4SC05471G',
+  ),
+  cosims: must(
+    'Myers, D’Esposito, Fabris, Ranganathan, Chen',
+    'CoSIMS: a trajectory-based collision simulator for ion mobility',
+    'J. Phys. Chem. B 2019, 123, 4347',
+    '10.1021/acs.jpcb.9b01018',
+  ),
+  campuzano2012: must(
+    'Campuzano, Bush, Robinson et al.',
+    'Collision cross sections of drug-like molecules in nitrogen',
+    'Anal. Chem. 2012, 84, 1026',
+    '10.1021/ac202625t',
+  ),
+  langevin: background(
+    'Bussi, Parrinello',
+    'Accurate sampling using Langevin dynamics',
+    'Phys. Rev. E 2007, 75, 056707',
+    '10.1103/PhysRevE.75.056707',
+  ),
+  langevin_middle: background(
+    'Zhang, Liu, Yan, Tuckerman, Liu',
+    'Unified thermostat scheme (Langevin middle)',
+    'J. Phys. Chem. A 2019, 123, 6056',
+    '10.1021/acs.jpca.9b02771',
+  ),
+  berendsen: background(
+    'Berendsen, Postma, van Gunsteren, DiNola, Haak',
+    'Coupling to an external bath',
+    'J. Chem. Phys. 1984, 81, 3684',
+    '10.1063/1.448118',
+  ),
+};
