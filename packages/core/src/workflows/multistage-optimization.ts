@@ -4,6 +4,7 @@ import { optionalNull } from '../entities/scalars.ts';
 import { Constraint, Mode, Settings, withModeThresholds } from '../entities/settings.ts';
 import { methodTitle } from '../methods/methods.ts';
 import { type ChainMode, type ChainOptions, multistageSettings } from '../methods/multistage.ts';
+import { storedSettings } from '../methods/stored-settings.ts';
 import type { Level, Offer, Option, WorkflowData } from './definition.ts';
 import { availableMethods, unavailableReason } from './method-availability.ts';
 
@@ -89,6 +90,16 @@ export function completeChain(
     constraints: options.constraints,
     transition_state: options.transitionState,
     frequencies: options.frequencies,
+  };
+}
+
+/** A chain as it is written: each level complete, with its engine and the text of its level of theory. */
+export function storedChain(chain: MultistageOptimizationSettings): MultistageOptimizationSettings {
+  const { optimization_settings, singlepoint_settings } = chain;
+  return {
+    ...chain,
+    optimization_settings: optimization_settings.map(storedSettings),
+    singlepoint_settings: singlepoint_settings ? storedSettings(singlepoint_settings) : null,
   };
 }
 
