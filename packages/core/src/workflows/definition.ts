@@ -77,7 +77,12 @@ interface FieldHead {
 
 /** A form field. The portal draws it; the value goes to its path in `workflow_data`. */
 export type Field =
-  | (FieldHead & { kind: 'select'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
+  | (FieldHead & {
+      kind: 'select';
+      options: (data: WorkflowData, report: MethodReport | null) => Option[];
+      /** Values are numbers in the data, an empty one is null. */
+      numeric?: boolean;
+    })
   | (FieldHead & { kind: 'multiselect'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
   | (FieldHead & { kind: 'toggle' })
   | (FieldHead & { kind: 'text'; placeholder?: string })

@@ -24,7 +24,7 @@ export function select(
   path: string,
   title: string,
   options: readonly Option[] | ((data: WorkflowData, report: MethodReport | null) => Option[]),
-  extras: Extras = {},
+  extras: Extras & { numeric?: boolean } = {},
 ): Field {
   return {
     kind: 'select',

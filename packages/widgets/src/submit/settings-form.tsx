@@ -109,7 +109,7 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
             value={value}
             describedBy={describedBy}
             invalid={invalid}
-            onChange={onChange}
+            onChange={(chosen) => onChange(field.numeric ? (chosen === '' ? null : Number(chosen)) : chosen)}
           />
         </>
       ) : field.kind === 'multiselect' ? (
