@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { forgivingEnum } from './scalars.ts';
 
 /** A note that a workflow leaves for the person: what happened, with a short heading. */
 export const Message = z.looseObject({
-  type: z.enum(['error', 'warning', 'info']),
+  type: forgivingEnum(['error', 'warning', 'info']),
   title: z.string(),
   body: z.string(),
 });

@@ -29,7 +29,7 @@ const CellShape = z
   .check(
     z.refine(({ is_periodic }) => is_periodic.includes(true), {
       path: ['is_periodic'],
-      error: 'At least one direction of a cell repeats; a structure that does not repeat has no cell.',
+      error: 'at least one direction of a cell repeats; a structure that does not repeat has no cell',
     }),
   );
 
@@ -40,10 +40,10 @@ export const PeriodicCell = z.pipe(
 );
 export type PeriodicCell = z.infer<typeof PeriodicCell>;
 
-/** A molecule with what was computed for it. Energies in Hartree, gradient in Hartree/Å, dipole in Debye, gap in eV. */
+/** A molecule with what was computed for it; whether it can be (a multiplicity above 0 and its parity, ...) says `moleculeProblems`. Energies in Hartree, gradient in Hartree/Å, dipole in Debye, gap in eV. */
 export const Molecule = z.looseObject({
   charge: z.int(),
-  multiplicity: z.int().check(z.minimum(1)),
+  multiplicity: z.int(),
   atoms: z.array(Atom),
   cell: optionalNull(PeriodicCell),
   energy: optionalNull(z.number()),

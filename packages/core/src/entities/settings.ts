@@ -63,7 +63,7 @@ export const BasisSetOverride = z
   })
   .check(
     z.refine(({ atomic_numbers, atoms }) => (atomic_numbers === null) !== (atoms === null), {
-      error: 'An override of the basis set is for elements (atomic_numbers) or for atoms: give one of the two.',
+      error: 'an override of the basis set is for elements (atomic_numbers) or for atoms; give one of the two',
     }),
   );
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { moleculeProblems } from '../chemistry/molecule-check.ts';
 import {
   ConformerClusteringSettings,
   ConformerGenerationSettings,
@@ -9,8 +10,10 @@ import {
   LyrebirdSettings,
   MonteCarloSettings,
 } from '../workflows/conformer-generation.ts';
+import { schemaProblems } from '../workflows/schema-problems.ts';
 import {
   BasisSet,
+  BasisSetOverride,
   ComputeSettings,
   DnaSequence,
   isCyclic,
@@ -18,6 +21,7 @@ import {
   PairwiseHarmonicConstraint,
   PeriodicCell,
   Pocket,
+  ProjectUsersBody,
   ProteinSequence,
   SelfConsistentFieldSettings,
   Settings,
@@ -26,6 +30,22 @@ import {
   ThermochemistrySettings,
   writeProteinSequences,
 } from './index.ts';
+
+test('what a shared shape refuses is said in words', () => {
+  const problems = (schema: z.ZodMiniType, value: unknown) => {
+    const { error } = z.safeParse(schema, value);
+    return error ? schemaProblems(error, value).map(({ detail }) => detail) : [];
+  };
+  expect(problems(SphericalHarmonicConstraint, { confining_radius: 0 })).toEqual([
+    'confining_radius: must be more than 0 (found 0).',
+  ]);
+  expect(problems(BasisSetOverride, { name: 'x' })).toEqual([
+    'The data: an override of the basis set is for elements (atomic_numbers) or for atoms; give one of the two (found {"name":"x"}).',
+  ]);
+  expect(problems(ProjectUsersBody, { user_uuids: [] })).toEqual([
+    'user_uuids: must have at least 1 entry (found []).',
+  ]);
+});
 
 const reads = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
@@ -98,13 +118,13 @@ describe('cells, pockets and sequences', () => {
     });
     expect(reads(PeriodicCell, { lattice_vectors, is_periodic: [false, false, false] })).toBe(false);
   });
-  test('a multiplicity is above 0', () => {
-    expect([-1, 0, 1, 2].map((multiplicity) => reads(Molecule, { charge: 0, multiplicity, atoms: [] }))).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
+  test('a multiplicity that is not above 0 reads, and is said to be impossible', () => {
+    const atoms = [{ atomic_number: 2, position: [0, 0, 0] }];
+    const fields = [0, -1].map((multiplicity) =>
+      moleculeProblems(z.parse(Molecule, { charge: 0, multiplicity, atoms })).map(({ field }) => field),
+    );
+    for (const found of fields) expect(found).toContain('initial_molecule.multiplicity');
+    expect(moleculeProblems(z.parse(Molecule, { charge: 0, multiplicity: 1, atoms }))).toEqual([]);
   });
   test('every edge of a pocket is longer than zero', () => {
     const centre = [0, -1, 2];

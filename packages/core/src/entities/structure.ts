@@ -22,7 +22,7 @@ export const StructureCreate = z
   })
   .check(
     z.refine(({ smiles, molecule }) => smiles !== null || molecule !== null, {
-      error: 'A structure needs a SMILES or a geometry.',
+      error: 'a structure needs a SMILES or a geometry',
     }),
   );
 export type StructureCreate = z.input<typeof StructureCreate>;

@@ -98,6 +98,20 @@ describe('settings that are written', () => {
       level_of_theory: 'r2scan_3c',
     });
     expect(settings.opt_settings.transition_state).toBe(true);
+    expect(
+      written({
+        method: 'B3LYP',
+        engine: 'PySCF',
+        basis_set: '6-31g*',
+        solvent_settings: { solvent: 'N-Methylpyrrolidone', model: 'CPCM' },
+      }),
+    ).toMatchObject({
+      method: 'b3lyp',
+      engine: 'pyscf',
+      basis_set: { name: '6-31G(d)' },
+      solvent_settings: { solvent: 'n_methylpyrrolidone', model: 'cpcm' },
+      level_of_theory: 'b3lyp/6-31g(d)/cpcm(n_methylpyrrolidone)',
+    });
     expect(storedSettings(settings)).toEqual(settings);
   });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { forgivingEnum, optionalNull } from '../entities/scalars.ts';
 import { Constraint, Mode, Settings, SolventSettings } from '../entities/settings.ts';
 import { screeningDefaults } from '../methods/conformer-generation-modes.ts';
+import { metadynamicsSolventModels } from '../methods/solvents.ts';
 
 const rankingMethods = ['gfn_ff', 'gfn0_xtb', 'gfn1_xtb', 'gfn2_xtb', 'g_xtb'] as const;
 
@@ -32,11 +33,11 @@ export const EtkdgSettings = z.looseObject({
   max_mmff_energy: z._default(z.nullable(z.number()), 30),
 });
 
-const implicitModels = ['alpb', 'gbsa'];
+const implicitModels: readonly string[] = metadynamicsSolventModels;
 const CrestSolvent = SolventSettings.check(
   z.refine(({ model }) => implicitModels.includes(model), {
     path: ['model'],
-    error: 'A conformer search with CREST takes the solvent models ALPB and GBSA only.',
+    error: 'a conformer search with CREST takes the solvent models ALPB and GBSA only',
   }),
 );
 

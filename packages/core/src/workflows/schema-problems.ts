@@ -22,12 +22,20 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return `must be at least ${issue.minimum}`;
+      return limit(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'too_big':
-      return `must be at most ${issue.maximum}`;
+      return limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     default:
       return issue.message || 'does not fit';
   }
+}
+
+/** Lists and texts have a length, numbers are a size. */
+function limit(origin: string, comparison: string, bound: number | bigint): string {
+  const one = Number(bound) === 1;
+  if (origin === 'array') return `must have ${comparison} ${bound} ${one ? 'entry' : 'entries'}`;
+  if (origin === 'string') return `must have ${comparison} ${bound} ${one ? 'character' : 'characters'}`;
+  return `must be ${comparison} ${bound}`;
 }
 
 function article(type: string): string {
