@@ -7,6 +7,7 @@ import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings } from '../entities/settings.ts';
 import { tasksOf } from '../methods/method-support.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
+import type { Resolved } from '../methods/resolution.ts';
 import { storedSettings } from '../methods/stored-settings.ts';
 import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
@@ -208,7 +209,7 @@ export default defineWorkflow({
   },
   tabs: () => [...kinds.map(({ id, title }) => ({ id, title })), infoTab],
   // The form has one place for the mode: the general one.
-  resubmit(data) {
+  resubmit(data): Resolved<Data> {
     const { opt_settings, mode } = data;
     if (!opt_settings || opt_settings.mode === 'auto') return { value: data, changes: [] };
     const shown = opt_settings.mode === 'debug' ? mode : opt_settings.mode;
