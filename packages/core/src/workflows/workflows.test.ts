@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { impossibleSpinText } from '../chemistry/index.ts';
 import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { chainOfTheory } from '../methods/index.ts';
 import type { WorkflowDefinition } from './definition.ts';
-import { catalogue, entryOfPath, hrefOfItem, loadWorkflow, withValueAt } from './index.ts';
+import { loadWorkflow, withValueAt } from './index.ts';
 import { MultistageOptimizationSettings } from './multistage-optimization.ts';
 
 const report = z.parse(MethodReport, {
@@ -52,19 +51,6 @@ const manual = {
   mso_mode: 'manual',
   multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb' }] },
 };
-
-describe('catalogue', () => {
-  test('entries and definitions say the same, and aliases lead to the same type', async () => {
-    for (const entry of catalogue) {
-      const { type, path, aliases, title, summary } = await entry.load();
-      const { load, finishedPollSeconds, ...head } = entry;
-      expect({ type, path, aliases, title, summary }).toEqual(head);
-    }
-    expect(entryOfPath('/conformer-search')?.type).toBe('conformer_search');
-    expect(hrefOfItem({ object_type: 'new_kind', uuid: 'u' }, { public: true })).toBe('/public/workflow/u');
-    expect(await loadWorkflow('nothing')).toBeNull();
-  });
-});
 
 describe('conformer search', () => {
   test('the default chain is refused where its method is missing; the offer makes a submission that passes', async () => {
@@ -265,40 +251,6 @@ describe('basic calculation', () => {
       'info',
     ]);
   });
-});
-
-test('no data whatever makes a definition throw on reading', async () => {
-  const definitions = await Promise.all(catalogue.map(({ load }) => load()));
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.jsonValue(), (first, second) => {
-      const object_data = {
-        settings: first,
-        conformer_uuids: second,
-        energies: first,
-        multistage_opt_settings: second,
-        tasks: first,
-        calculation_uuid: second,
-      };
-      const parsed = z.safeParse(WorkflowItem, {
-        uuid: '',
-        name: '',
-        created_at: '',
-        object_status: 2,
-        object_type: '',
-        parent_uuid: '',
-        object_data,
-      });
-      if (!parsed.success) return;
-      for (const definition of definitions) {
-        definition.structures(parsed.data);
-        definition.tables(parsed.data, new Map());
-        definition.tabs(parsed.data, new Map());
-        definition.citations(object_data);
-        definition.problems(object_data, { molecule: null, smiles: null }, report);
-        definition.notices(object_data, { molecule: null, smiles: null }, report);
-      }
-    }),
-  );
 });
 
 test('values are replaced by path without touching the rest or any prototype', () => {

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { MethodReport, Molecule } from '../entities/index.ts';
+import { compareJson } from '../testing/lossless.ts';
+import { jsonNames, readJson } from '../testing/read-file.js';
+import { finishedItem, noInputs } from '../testing/workflow-items.ts';
+import { catalogue, entryOfPath, entryOfType, hrefOfItem, loadWorkflow, type WorkflowInputs } from './index.ts';
+import { inputKeys } from './input-shapes.ts';
+
+const definitions = await Promise.all(catalogue.map(({ load }) => load()));
+const types = catalogue.map(({ type }) => type);
+const each = definitions.map((definition) => [definition.type, definition] as const);
+const nobody = z.parse(MethodReport, { workers: 1, capabilities: [], methods: {} });
+const wholeOf = ({ settings, results }: (typeof definitions)[number]) => z.extend(settings, results.shape);
+const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Routes of the specification, section 2 of the workflow document. */
+const paths = {
+  conformers: '/conformers',
+  conformer_search: '/conformer_search',
+  descriptors: '/descriptors',
+  solubility: '/solubility',
+  macropka: '/macropka',
+  pka: '/pka',
+  nmr: '/nmr',
+  msa: '/msa',
+  protein_cofolding: '/protein-cofolding',
+  fukui: '/fukui',
+  irc: '/irc',
+  basic_calculation: '/calculation',
+  electronic_properties: '/orbitals',
+  pose_analysis_md: '/pose-analysis-md',
+  strain: '/strain',
+  protein_binder_design: '/protein-binder-design',
+  molecular_dynamics: '/molecular-dynamics',
+  scan: '/scan',
+  docking: '/docking',
+  batch_docking: '/batch-docking',
+  bde: '/bde',
+  redox_potential: '/redox-potential',
+  multistage_opt: '/multistage-opt',
+  spin_states: '/spin-states',
+  ion_mobility: '/ion-mobility',
+  hydrogen_bond_basicity: '/hydrogen-bond-basicity',
+  admet: '/admet',
+  double_ended_ts_search: '/double-ended-ts-search',
+  tautomers: '/tautomers',
+};
+
+describe('the catalogue', () => {
+  test('has the 29 types of the specification at their routes', () => {
+    expect(Object.fromEntries(catalogue.map(({ type, path }) => [type, path]))).toEqual(paths);
+    expect(entryOfPath('/conformer-search')?.type).toBe('conformer_search');
+    expect(hrefOfItem({ object_type: 'new_kind', uuid: 'u' }, { public: true })).toBe('/public/workflow/u');
+  });
+
+  test('entries and definitions say the same; an unknown type has none', async () => {
+    for (const entry of catalogue) {
+      const { type, path, aliases, title, summary } = await entry.load();
+      const { load, finishedPollSeconds, ...head } = entry;
+      expect({ type, path, aliases, title, summary }).toEqual(head);
+    }
+    expect(await loadWorkflow('nothing')).toBeNull();
+  });
+
+  test('only electronic properties and pose-analysis MD are read again when they have finished, every 60 s', () => {
+    const polled = catalogue.filter(({ finishedPollSeconds }) => finishedPollSeconds !== undefined);
+    expect(polled.map(({ type, finishedPollSeconds }) => [type, finishedPollSeconds]).sort()).toEqual([
+      ['electronic_properties', 60],
+      ['pose_analysis_md', 60],
+    ]);
+  });
+});
+
+describe.each(each)('%s', (type, definition) => {
+  test('an empty form is made of the defaults, and each field stands in the settings once', () => {
+    const defaults = definition.defaults();
+    expect(Object.keys(defaults).some((key) => inputKeys.includes(key))).toBe(false);
+    const places = definition.fields.map(({ path }) => path);
+    expect(new Set(places).size).toBe(places.length);
+    for (const place of places) expect(Object.keys(definition.settings.shape)).toContain(place.split('.')[0]);
+    const shared = Object.keys(definition.settings.shape).filter((key) => key in definition.results.shape);
+    expect(shared).toEqual([]);
+  });
+
+  test('every structure that it can show comes with tabs, the info tab among them, and works to cite', () => {
+    const tabs = definition.tabs(finishedItem(type, {}), new Map());
+    expect(tabs.map(({ id }) => id)).toContain('info');
+    expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
+    expect(definition.citations(definition.defaults()).length).toBeGreaterThan(0);
+  });
+
+  test('where no worker has the recipe, the submission says so in words', () => {
+    const details = definition.problems(definition.defaults(), noInputs, nobody).map(({ detail }) => detail);
+    expect(details.join(' ')).toContain(`${definition.title} cannot be run here. Not available on this server: needs`);
+  });
+
+  test('a resubmission of what a resubmission gave changes nothing more', () => {
+    const { value } = definition.resubmit(definition.defaults(), nobody);
+    const again = definition.resubmit(value, nobody);
+    expect(again.changes).toEqual([]);
+    expect(wire(again.value)).toEqual(wire(value));
+  });
+});
+
+describe('stored examples', () => {
+  const defaults = jsonNames('examples/defaults').filter((name) => types.includes(name));
+
+  test('there is one of each type', () => {
+    expect([...defaults].sort()).toEqual([...types].sort());
+  });
+
+  test.each(defaults)('%s reads with the type, and nothing is lost', async (name) => {
+    const definition = await loadWorkflow(name);
+    const stored = readJson(`examples/defaults/${name}.json`) as Record<string, unknown>;
+    expect(definition?.misfits(stored)).toEqual([]);
+    if (definition) expect(compareJson(stored, wire(z.parse(wholeOf(definition), stored))).changed).toEqual([]);
+  });
+
+  test.each(jsonNames('examples/results').filter((name) => types.includes(name)))(
+    'the result %s reads with the type, nothing is lost, and tables and structures come out of it',
+    async (name) => {
+      const definition = await loadWorkflow(name);
+      const stored = readJson(`examples/results/${name}.json`) as { object_data: Record<string, unknown> };
+      if (!definition) throw new Error(name);
+      expect(definition.misfits(stored.object_data)).toEqual([]);
+      const parsed = wire(z.parse(wholeOf(definition), stored.object_data));
+      expect(compareJson(stored.object_data, parsed).changed).toEqual([]);
+      expect(compareJson(parsed, wire(z.parse(wholeOf(definition), parsed)))).toEqual({
+        changed: [],
+        added: new Map(),
+      });
+      const item = finishedItem(name, stored.object_data);
+      expect(definition.structures(item).length).toBeGreaterThan(0);
+      const tables = definition.tables(item, new Map());
+      if (name !== 'basic_calculation') expect(tables.some(({ length }) => length > 0)).toBe(true);
+    },
+  );
+
+  test('the stored data of an item from the field read as a basic calculation', async () => {
+    const stored = readJson('examples/results/workflow_example.json') as Record<string, unknown>;
+    expect(entryOfType('basic_calculation') && (await loadWorkflow('basic_calculation'))?.misfits(stored)).toEqual([]);
+  });
+});
+
+const molecule = z.parse(Molecule, {
+  charge: 0,
+  multiplicity: 1,
+  atoms: [
+    { atomic_number: 8, position: [0, 0, 0.1173] },
+    { atomic_number: 1, position: [0, 0.7572, -0.4692] },
+    { atomic_number: 1, position: [0, -0.7572, -0.4692] },
+  ],
+});
+
+/** Any JSON for some of the keys of a type, and whatever else. */
+const anyData = (keys: readonly string[]) =>
+  fc
+    .tuple(fc.dictionary(fc.constantFrom(...keys), fc.jsonValue({ maxDepth: 3 })), fc.jsonValue({ maxDepth: 2 }))
+    .map(([known, other]) => ({ ...known, other }));
+
+test.each(each)('%s: no data whatever make it throw, and what it reads it reads again the same', (type, definition) => {
+  const keys = [...Object.keys(definition.settings.shape), ...Object.keys(definition.results.shape)];
+  const inputs: WorkflowInputs[] = [noInputs, { molecule, smiles: null }, { molecule: null, smiles: 'CCO' }];
+  fc.assert(
+    fc.property(anyData(keys), fc.constantFrom(...inputs), (object_data, given) => {
+      const item = finishedItem(type, object_data);
+      definition.structures(item);
+      definition.calculations(item);
+      definition.tables(item, new Map());
+      definition.tabs(item, new Map());
+      definition.misfits(object_data);
+      definition.citations(object_data);
+      definition.limits(object_data);
+      definition.notices(object_data, given, nobody);
+      definition.offers(object_data, nobody);
+      definition.resubmit(object_data, nobody);
+      definition.compare([
+        { item, molecules: new Map() },
+        { item, molecules: new Map() },
+      ]);
+      const problems = definition.problems(object_data, given, null);
+      if (problems.length === 0) {
+        const prepared = definition.prepare(object_data, given);
+        expect(wire(definition.prepare(prepared, given))).toEqual(wire(prepared));
+        expect(definition.misfits(prepared)).toEqual([]);
+        expect(definition.capabilities(prepared)).toContain(type);
+      }
+      const read = z.safeParse(wholeOf(definition), object_data);
+      if (read.success) expect(wire(z.parse(wholeOf(definition), wire(read.data)))).toEqual(wire(read.data));
+    }),
+    { numRuns: 60 },
+  );
+});
