@@ -1,5 +1,23 @@
 import type { ChainMode } from './multistage.ts';
 
+/** Settings of the older `conformers` type in one mode, as the API spells them. RMSD in Å, energies in kcal/mol. */
+export interface ConformersNumbers {
+  num_confs_considered: number;
+  num_confs_taken: number;
+  rmsd_cutoff: number;
+  transition_state: boolean;
+  final_method: string;
+  solvent: string;
+  max_energy: number;
+  /** RDKit's part: reckless and rapid. */
+  num_initial_confs?: number;
+  max_mmff_energy?: number;
+  max_mmff_iterations?: number;
+  /** CREST's part, careful and meticulous: method of the metadynamics ("ff" or 2), and its flags. */
+  gfn?: 'ff' | 2;
+  flags?: string;
+}
+
 const common = {
   rmsd_cutoff: 0.1,
   transition_state: false,
@@ -18,9 +36,9 @@ const distanceGeometry = {
 
 /**
  * Settings of the older `conformers` type by mode, as the public models really yield them (reckless equals rapid there): RDKit for reckless and rapid,
- * CREST with these flags for careful and meticulous. RMSD in Å, energies in kcal/mol.
+ * CREST with these flags for careful and meticulous.
  */
-export const conformersModes: Readonly<Record<ChainMode, Readonly<Record<string, unknown>>>> = {
+export const conformersModes: Readonly<Record<ChainMode, Readonly<ConformersNumbers>>> = {
   reckless: distanceGeometry,
   rapid: distanceGeometry,
   careful: {

@@ -83,6 +83,6 @@ export function levelOffers(levels: readonly Level[], report: MethodReport | nul
   return levels.flatMap(({ settings, field }) => {
     if (!field.endsWith('.method') || seen.has(field) || unavailableReason(report, settings.method) === null) return [];
     seen.add(field);
-    return methodOffer(field.slice(0, -'.method'.length), settings.method, report);
+    return methodOffer(field.slice(0, -'.method'.length), settings, report);
   });
 }

@@ -1,6 +1,6 @@
 import { isUuid } from '../chemistry/identifiers.ts';
 import type { Molecule } from '../entities/molecule.ts';
-import type { StructureReference } from './definition.ts';
+import type { StructureReference, WorkflowData } from './definition.ts';
 
 /** The last structure of a calculation under a name; nothing where there is no calculation (it failed, or has not run yet). */
 export function calculationStructure(name: string, uuid: string | null | undefined): StructureReference[] {
@@ -10,6 +10,23 @@ export function calculationStructure(name: string, uuid: string | null | undefin
 /** The last stage that gave a structure: stages that failed are null, and what is no UUID is no calculation. */
 export function finalStage(stages: readonly (string | null)[] | null | undefined): string | null {
   return stages?.findLast((uuid) => uuid !== null && isUuid(uuid)) ?? null;
+}
+
+/** A calculation's identifier, or null where there is none or it is no UUID. */
+export function validUuid(uuid: string | null | undefined): string | null {
+  return uuid && isUuid(uuid) ? uuid : null;
+}
+
+/**
+ * Identifiers of an item's conformers that are no UUIDs: their structures are left out of every view, their rows say so, and whoever shows the item
+ * logs them as an error. Takes the data of any type that has conformers.
+ */
+export function badConformerUuids(data: WorkflowData): string[] {
+  const listed = [data.conformers, data.conformer_uuids].flatMap((list) => (Array.isArray(list) ? list.flat() : []));
+  const uuids = listed.map((entry: unknown) =>
+    entry !== null && typeof entry === 'object' && 'uuid' in entry ? entry.uuid : entry,
+  );
+  return uuids.filter((uuid): uuid is string => typeof uuid === 'string' && !isUuid(uuid));
 }
 
 /** Structures of a list of calculations, numbered from 1 by their place ("Conformer 2"), those that failed left out. */

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { Problem } from '../chemistry/problem.ts';
+import type { MethodReport } from '../entities/method-report.ts';
+import { methodExtension, methodExtensions } from '../methods/extensions.ts';
+import { valueAt, withValueAt } from './data-path.ts';
+import type { Field, Offer, WorkflowData } from './definition.ts';
+import { select } from './form-fields.ts';
+
+/** A method of our own (`methods/extensions.ts`) beside the platform's, which has no name in the public data: null is the platform's. */
+export const OwnMethod = z._default(
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? null : value)),
+    z.nullable(z.string()),
+  ),
+  null,
+);
+
+/** The choice between the platform's method and our own; `missing` says why one cannot run here, or null when it can. */
+export interface MethodChoice {
+  type: string;
+  /** Where it stands in the data. */
+  path: string;
+  title: string;
+  /** Title of the platform's method. */
+  platform: string;
+  missing: (value: string | null, report: MethodReport | null) => string | null;
+}
+
+function ownOf({ type, path }: MethodChoice): string[] {
+  return methodExtensions
+    .filter((extension) => extension.type === type && extension.enumeration === path)
+    .map(({ value }) => value);
+}
+
+function titleOf(choice: MethodChoice, value: string | null): string {
+  return value === null ? choice.platform : (methodExtension(choice.type, value)?.title ?? value);
+}
+
+/** The form field of the choice, what does not run here greyed with its reason. */
+export function methodChoiceField(choice: MethodChoice): Field {
+  return select(choice.path, choice.title, (_data, report) =>
+    [null, ...ownOf(choice)].map((value) => {
+      const reason = choice.missing(value, report);
+      const option = { value: value ?? '', title: titleOf(choice, value) };
+      return reason === null ? option : { ...option, unavailable: reason };
+    }),
+  );
+}
+
+/** A value that is no method of the type, or one that does not run here. */
+export function methodChoiceProblems(
+  choice: MethodChoice,
+  value: string | null,
+  report: MethodReport | null,
+): Problem[] {
+  const own = ownOf(choice);
+  if (value !== null && !own.includes(value)) {
+    return [
+      {
+        field: choice.path,
+        detail: `"${value}" is not a method that the platform knows; choose ${own.join(', ')}, or none.`,
+      },
+    ];
+  }
+  const reason = choice.missing(value, report);
+  return reason === null
+    ? []
+    : [{ field: choice.path, detail: `${titleOf(choice, value)} cannot be run here. ${reason}` }];
+}
+
+/** Where the chosen method does not run here: those of our own that do, for the person to accept. */
+export function methodChoiceOffers(choice: MethodChoice, data: WorkflowData, report: MethodReport | null): Offer[] {
+  const chosen = valueAt(data, choice.path);
+  const value = typeof chosen === 'string' && chosen !== '' ? chosen : null;
+  const reason = choice.missing(value, report);
+  if (report === null || reason === null) return [];
+  return ownOf(choice)
+    .filter((own) => own !== value && choice.missing(own, report) === null)
+    .map((own) => ({
+      field: choice.path,
+      text: `${titleOf(choice, value)}: ${reason}`,
+      action: `Use ${titleOf(choice, own)}`,
+      apply: (current) => withValueAt(current, choice.path, own),
+    }));
+}
