@@ -231,6 +231,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: null,
   },
   {
+    type: 'tautomers',
+    enumeration: 'tautomer_method',
+    value: 'gfn2_alpb',
+    title: 'GFN2-xTB/ALPB(water)',
+    method:
+      'Tautomers enumerated by RDKit, conformers of each optimized with GFN2-xTB, ranked by the lowest energy with GFN2-xTB in ALPB(water).',
+    calibration: null,
+  },
+  {
     type: 'ion_mobility',
     enumeration: 'ccs_method',
     value: 'trajectory_n2_campuzano',

@@ -34,17 +34,17 @@ function members(
   const lowest = Math.min(...known);
   const stored = weights.some((weight) => weight !== null);
   const complete = known.length > 0 && known.length === energies.length;
-  const own = !stored && complete ? boltzmannWeights(known) : [];
+  const computed = !stored && complete ? boltzmannWeights(known) : [];
+  // Stored relative energies may contain more than the energies (solvation): the two are never mixed in one column.
+  const predicted = relative.some((value) => value !== null);
+  const own = (energy: number | null) => (energy === null ? null : (energy - lowest) * HARTREE_TO_KCAL_PER_MOL);
   return energies.map((energy, index) => {
     const member = recorded?.[index];
     const excluded = member?.excluded ? `Left out: ${member.excluded}` : null;
     return {
       energy,
-      relative:
-        member?.relative_energy_kcal ??
-        relative[index] ??
-        (energy === null ? null : (energy - lowest) * HARTREE_TO_KCAL_PER_MOL),
-      weight: member ? member.weight : ((stored ? weights[index] : own[index]) ?? null),
+      relative: member?.relative_energy_kcal ?? (predicted ? relative[index] : own(energy)) ?? null,
+      weight: member ? member.weight : ((stored ? weights[index] : computed[index]) ?? null),
       degeneracy: member?.degeneracy ?? null,
       note: [excluded, notes[index]].filter((note) => note).join(' ') || null,
     };

@@ -5,6 +5,7 @@ import { methodExtension, methodExtensions } from '../methods/extensions.ts';
 import { valueAt, withValueAt } from './data-path.ts';
 import type { Field, Offer, WorkflowData } from './definition.ts';
 import { select } from './form-fields.ts';
+import { unavailableReason } from './method-availability.ts';
 
 /** A method of our own (`methods/extensions.ts`) beside the platform's, which has no name in the public data: null is the platform's. */
 export const OwnMethod = z._default(
@@ -15,7 +16,7 @@ export const OwnMethod = z._default(
   null,
 );
 
-/** The choice between the platform's method and our own; `missing` says why one cannot run here, or null when it can. */
+/** The choice between the platform's method and our own (null is the platform's). */
 export interface MethodChoice {
   type: string;
   /** Where it stands in the data. */
@@ -23,7 +24,16 @@ export interface MethodChoice {
   title: string;
   /** Title of the platform's method. */
   platform: string;
+  /** The method of its levels of theory, which are checked as all levels are; null where it has none. */
+  method: (value: string | null) => string | null;
+  /** Why it cannot run here though its method is there, or null when it can. */
   missing: (value: string | null, report: MethodReport | null) => string | null;
+}
+
+/** Why a method of the choice cannot run here, or null when it can. */
+function reasonOf({ method, missing }: MethodChoice, value: string | null, report: MethodReport | null): string | null {
+  const name = method(value);
+  return (name === null ? null : unavailableReason(report, name)) ?? missing(value, report);
 }
 
 function ownOf({ type, path }: MethodChoice): string[] {
@@ -40,14 +50,14 @@ function titleOf(choice: MethodChoice, value: string | null): string {
 export function methodChoiceField(choice: MethodChoice): Field {
   return select(choice.path, choice.title, (_data, report) =>
     [null, ...ownOf(choice)].map((value) => {
-      const reason = choice.missing(value, report);
+      const reason = reasonOf(choice, value, report);
       const option = { value: value ?? '', title: titleOf(choice, value) };
       return reason === null ? option : { ...option, unavailable: reason };
     }),
   );
 }
 
-/** A value that is no method of the type, or one that does not run here. */
+/** A value that is no method of the type, or one that does not run here for another reason than its level's method. */
 export function methodChoiceProblems(
   choice: MethodChoice,
   value: string | null,
@@ -62,6 +72,8 @@ export function methodChoiceProblems(
       },
     ];
   }
+  const name = choice.method(value);
+  if (name !== null && unavailableReason(report, name) !== null) return [];
   const reason = choice.missing(value, report);
   return reason === null
     ? []
@@ -72,10 +84,10 @@ export function methodChoiceProblems(
 export function methodChoiceOffers(choice: MethodChoice, data: WorkflowData, report: MethodReport | null): Offer[] {
   const chosen = valueAt(data, choice.path);
   const value = typeof chosen === 'string' && chosen !== '' ? chosen : null;
-  const reason = choice.missing(value, report);
+  const reason = reasonOf(choice, value, report);
   if (report === null || reason === null) return [];
   return ownOf(choice)
-    .filter((own) => own !== value && choice.missing(own, report) === null)
+    .filter((own) => own !== value && reasonOf(choice, own, report) === null)
     .map((own) => ({
       field: choice.path,
       text: `${titleOf(choice, value)}: ${reason}`,

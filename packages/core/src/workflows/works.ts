@@ -58,6 +58,7 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     trajectory_n2_campuzano: ['campuzano2012'],
     esol_crippen: ['esol', 'crippen'],
     rdkit_physicochemical: ['rdkit', 'lipinski', 'qed', 'crippen', 'tpsa'],
+    gfn2_alpb: ['gfn2_xtb', 'alpb', 'rdkit'],
     gfn2_alpb_linear: ['gfn2_xtb', 'alpb', 'thapa2019'],
     gfn2_alpb_absolute: ['gfn2_xtb', 'alpb', 'isse2010'],
     gfn2_bond_type: ['gfn2_xtb', 'blanksby2003'],
