@@ -53,7 +53,45 @@ describe('command line', () => {
     }
   });
 
+  test('check tells part by part what fits in a file, and ends with 1 when something does not', async () => {
+    const folder = await fresh('check');
+    const good = path.join(folder, 'good.json');
+    const bad = path.join(folder, 'bad.json');
+    const item = {
+      uuid: '9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5a11',
+      name: 'butane',
+      created_at: '2026-11-21T00:00:00Z',
+      object_status: 2,
+      object_type: 'conformer_search',
+      parent_uuid: '9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5a12',
+      object_data: {
+        initial_smiles: 'CCCC',
+        energies: [-1],
+        conformer_uuids: [['9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5a13']],
+      },
+    };
+    await writeFile(good, JSON.stringify(item));
+    await writeFile(bad, JSON.stringify({ ...item, object_data: { energies: 'low' } }));
+    const fitting = await finish(startCuvette(['check', good], root));
+    expect(fitting.code).toBe(0);
+    for (const part of [
+      'everything fits',
+      'of type conformer_search: butane',
+      'structures: Conformer 1',
+      'tabs: Conformer Search, info',
+    ]) {
+      expect(fitting.text).toContain(part);
+    }
+    const both = await finish(startCuvette(['check', good, bad, path.join(folder, 'absent.json')], root));
+    expect(both.code).toBe(1);
+    expect(both.text).toContain('does not fit at object_data.energies: energies: must be a list (found "low").');
+    expect(both.text).toContain('The file cannot be read');
+    const machine = await finish(startCuvette(['check', '--json', bad], root));
+    expect(JSON.parse(machine.text)[0]).toMatchObject({ file: bad, fits: false });
+  });
+
   test.each([
+    [['check'], 'Name the files to check'],
     [['serve', '--prot', '1'], '"--prot" is not an option'],
     [['serve', '--port', 'many'], 'must be a whole number'],
     [['dance'], 'Usage: cuvette'],

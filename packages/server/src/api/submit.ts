@@ -8,7 +8,7 @@ import {
   type SmilesInspection,
   type WorkflowSubmission,
 } from '@cuvette/core/entities';
-import { catalogue, loadWorkflow, type WorkflowInputs } from '@cuvette/core/workflows';
+import { catalogue, loadWorkflow, type WorkflowDefinition, type WorkflowInputs } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { acceptedMethods } from '../queue/workers.ts';
@@ -30,9 +30,38 @@ function moleculeOf(value: unknown): Molecule | null {
   return molecule;
 }
 
+async function inspectAll(services: Services, smiles: readonly string[]): Promise<SmilesInspection[]> {
+  return check(SmilesConversion, await services.convert.run('inspect_smiles', { smiles })).results;
+}
+
 async function inspect(services: Services, smiles: string): Promise<SmilesInspection | null> {
-  const answer = check(SmilesConversion, await services.convert.run('inspect_smiles', { smiles: [smiles] }));
-  return answer.results[0] ?? null;
+  const [found] = await inspectAll(services, [smiles]);
+  return found ?? null;
+}
+
+/** SMILES of a call to the converter: enough to keep its answer short. */
+const inspectionBatch = 25;
+
+/** What RDKit says of each SMILES in the lists of a submission (ligands, compounds), by SMILES. */
+async function inspectLists(
+  services: Services,
+  definition: WorkflowDefinition,
+  data: Record<string, unknown>,
+): Promise<Map<string, SmilesInspection>> {
+  const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
+  const smiles = [...new Set(lists.flatMap((list) => (Array.isArray(list) ? list : [])))].filter(
+    (entry): entry is string => typeof entry === 'string' && entry.trim() !== '' && entry.length <= maximumSmilesLength,
+  );
+  const found = new Map<string, SmilesInspection>();
+  for (let start = 0; start < smiles.length; start += inspectionBatch) {
+    const batch = smiles.slice(start, start + inspectionBatch);
+    const inspections = await inspectAll(services, batch);
+    for (const [index, entry] of batch.entries()) {
+      const inspection = inspections[index];
+      if (inspection) found.set(entry, inspection);
+    }
+  }
+  return found;
 }
 
 /**
@@ -61,7 +90,8 @@ export async function prepareSubmission(
   }
   const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
-  const inputs: WorkflowInputs = { molecule, smiles, inspection: null };
+  const inspections = await inspectLists(services, definition, data);
+  const inputs: WorkflowInputs = { molecule, smiles, inspection: null, inspections };
   if (smiles !== null && smiles.length <= maximumSmilesLength) inputs.inspection = await inspect(services, smiles);
   const report = await acceptedMethods(services.db.drizzle);
   const make = (one: WorkflowInputs, isomer: Isomer | null): NewWorkflow => {
