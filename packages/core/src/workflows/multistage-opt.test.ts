@@ -144,7 +144,7 @@ describe('submission', () => {
       ['mode', 'replaced'],
       ['solvent', 'dropped'],
     ]);
-    expect(definition.resubmit({ mode: 'careful', ...done }, null).changes).toEqual([]);
+    expect(definition.resubmit({ ...done, mode: 'careful' }, null).changes).toEqual([]);
   });
 });
 
