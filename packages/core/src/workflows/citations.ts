@@ -60,11 +60,13 @@ function listed(parts: readonly string[]): string {
 }
 
 /**
- * The sentence of a type's description that credits outside authors and asks to cite them; null for types that use nobody's method in particular. `uses`
- * narrows it to what a server really runs, by identifiers of works; unknown ones are left out.
+ * The sentence of a type's description that credits outside authors and asks to cite them; null for types that use nobody's method in particular. `cited`
+ * narrows it to what a run really uses: identifiers as `cite` takes them.
  */
-export function descriptionCredit(type: string, uses: readonly string[] | null = null): string | null {
-  const found = (uses ?? credited.get(type) ?? []).flatMap((id) => works.get(id) ?? []);
+export function descriptionCredit(type: string, cited: readonly string[] | null = null): string | null {
+  const used = cited && new Set(cited.flatMap(workIds));
+  const ids = (credited.get(type) ?? []).filter((id) => !used || used.has(id));
+  const found = ids.flatMap((id) => works.get(id) ?? []);
   if (found.length === 0) return null;
   const names = found.map(({ title, authors }) => `${title} by ${authors}`);
   const references = found.map(({ reference, doi }) => (doi ? `${reference} (DOI ${doi})` : reference));

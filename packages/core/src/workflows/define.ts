@@ -57,6 +57,14 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
   const capabilities = (data: Data) =>
     [...new Set([type, ...needs(data), ...levels(data).map((level) => capabilityOf(level.settings.method))])].sort();
 
+  const works = (data: WorkflowData): string[] => {
+    const current = readSettled(data);
+    if (!current) return [];
+    const used = levels(current).map((level) => level.settings);
+    const engines = used.flatMap(({ engine }) => (engine ? [`engine:${engine}`] : []));
+    return [...new Set([...used.map(({ method }) => method), ...specification.cite(current), ...engines])];
+  };
+
   return {
     type,
     path,
@@ -82,7 +90,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     },
 
     problems(data, given, report) {
-      const found = [...(smallMolecule ? inputProblems(given, smallMolecule.kind) : []), ...roleProblems(inputs, data)];
+      const found = [
+        ...(smallMolecule ? inputProblems(given, smallMolecule.accepts?.(data) ?? smallMolecule.kind) : []),
+        ...roleProblems(inputs, data),
+      ];
       const parsed = read(data);
       if (!parsed.success) return [...found, ...schemaProblems(parsed.error, data)];
       const current = settle(parsed.data).value;
@@ -145,13 +156,8 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       const data = readWhole(item);
       return data ? specification.tabs(data, { item, molecules }) : [infoTab];
     },
-    citations(data) {
-      const current = readSettled(data);
-      if (!current) return [];
-      const used = levels(current).map((level) => level.settings);
-      const engines = used.flatMap(({ engine }) => (engine ? [`engine:${engine}`] : []));
-      return cite(...used.map(({ method }) => method), ...specification.cite(current), ...engines);
-    },
+    works,
+    citations: (data) => cite(...works(data)),
     compare(items) {
       const readable = items.flatMap((each): (ReadItem & { data: Whole })[] => {
         const data = readWhole(each.item);

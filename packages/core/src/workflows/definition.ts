@@ -38,6 +38,8 @@ export interface InputRule {
     | 'binder_design';
   title: string;
   required: boolean;
+  /** What is taken with these settings, where that hangs on them: coordinates for one method, a SMILES for another. */
+  accepts?: (data: WorkflowData) => InputRule['kind'];
 }
 
 /** What structures a type takes; a definition names what differs from `anyStructure`. */
@@ -83,7 +85,12 @@ export type Field =
       /** Values are numbers in the data, an empty one is null. */
       numeric?: boolean;
     })
-  | (FieldHead & { kind: 'multiselect'; options: (data: WorkflowData, report: MethodReport | null) => Option[] })
+  | (FieldHead & {
+      kind: 'multiselect';
+      options: (data: WorkflowData, report: MethodReport | null) => Option[];
+      /** Values are numbers in the data. */
+      numeric?: boolean;
+    })
   | (FieldHead & { kind: 'toggle' })
   | (FieldHead & { kind: 'text'; placeholder?: string })
   | (FieldHead & { kind: 'number'; unit?: string; minimum?: number; maximum?: number; step?: number })
@@ -251,7 +258,8 @@ export interface WorkflowDefinition {
   calculations: (item: WorkflowItem) => string[];
   tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
-  /** Works to cite for prepared data or a finished item's data. */
+  /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
+  works: (data: WorkflowData) => string[];
   citations: (data: WorkflowData) => Citation[];
   /** Tables of several items of this type side by side. */
   compare: (items: readonly ReadItem[]) => TableData[];

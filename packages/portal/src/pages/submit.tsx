@@ -8,6 +8,7 @@ import {
   type WorkflowDefinition,
   withValueAt,
 } from '@cuvette/core/workflows';
+import { descriptionCredit } from '@cuvette/core/workflows/citations';
 import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
@@ -64,7 +65,9 @@ export function SubmitPage() {
         </p>
       }
     >
-      <p className="cv-quiet lead">{entry.summary}</p>
+      <p className="cv-quiet lead">
+        {[entry.summary, definition.data ? credit(definition.data) : null].filter(Boolean).join(' ')}
+      </p>
       {error ? <Problem error={error} retry={() => void definition.refetch()} /> : null}
       {!error && waiting ? <p className="cv-quiet">{words.loading}</p> : null}
       {!error && unavailable !== null ? (
@@ -89,6 +92,11 @@ export function SubmitPage() {
       ) : null}
     </Page>
   );
+}
+
+/** Whose methods a run with the defaults uses, and that they ask to be cited. */
+function credit(definition: WorkflowDefinition): string | null {
+  return descriptionCredit(definition.type, definition.works(definition.defaults()));
 }
 
 /** What the server's rules changed in settings that are submitted again; the person accepts it by submitting. */

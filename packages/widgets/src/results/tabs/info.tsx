@@ -3,6 +3,7 @@ import { type CalculationSummary, itemMessages, Molecule, statusName, type Workf
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber } from '@cuvette/core/tables';
 import type { Citation, WorkflowDefinition } from '@cuvette/core/workflows';
+import { cite } from '@cuvette/core/workflows/citations';
 import { useWords } from '../../elements/context.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { durationText } from '../../ui/progress.tsx';
@@ -80,7 +81,7 @@ export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps)
           <p className="cv-text">{item.notes}</p>
         </Section>
       ) : null}
-      <Citations works={definition && item.object_data ? definition.citations(item.object_data) : []} />
+      <Citations works={definition && item.object_data ? cite(...definition.works(item.object_data)) : []} />
       {logAddress || item.object_logfile ? (
         <Section title={words.info.log}>
           {logAddress ? (
