@@ -10,6 +10,7 @@ import {
   type MoleculesByCalculation,
   type ReadItem,
   type StructureLimits,
+  type StructureReference,
   type WorkflowData,
   type WorkflowDefinition,
   type WorkflowSpecification,
@@ -52,6 +53,11 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
   const readWhole = (item: WorkflowItem): Whole | null => {
     const parsed = z.safeParse(whole, tidyLevels(item.object_data ?? {}, levelPaths));
     return parsed.success ? (parsed.data as Whole) : null;
+  };
+  const structures = (item: WorkflowItem, molecules: MoleculesByCalculation = noMolecules): StructureReference[] => {
+    const data = readWhole(item);
+    const own = data ? specification.structures(data, { item, molecules }) : [];
+    return own.length > 0 ? own : inputOf(item);
   };
   const limits = (data: Data): StructureLimits => ({ ...anyStructure, ...specification.limits?.(data) });
   const capabilities = (data: Data) =>
@@ -138,11 +144,12 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       const parsed = z.safeParse(whole, tidyLevels(object as WorkflowData, levelPaths));
       return parsed.success ? [] : schemaProblems(parsed.error, data);
     },
-    structures(item, molecules = noMolecules) {
-      const data = readWhole(item);
-      if (!data) return inputOf(item);
-      const own = specification.structures(data, { item, molecules });
-      return own.length > 0 ? own : inputOf(item);
+    structures,
+    active(item, molecules) {
+      const ids = structures(item, molecules).map(({ id }) => id);
+      const data = specification.active ? readWhole(item) : null;
+      const chosen = data ? (specification.active?.(data) ?? null) : null;
+      return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
     },
     calculations(item) {
       const data = readWhole(item);

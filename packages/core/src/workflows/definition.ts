@@ -212,6 +212,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   offers?: (data: z.output<Submitted>, report: MethodReport | null) => Offer[];
   fields: readonly Field[];
   structures: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => StructureReference[];
+  /** Id of the structure that a view shows first; the first one where this is missing or gives none of them. */
+  active?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
   /** Calculations that a result view reads besides those of its structures. */
   calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
   tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
@@ -255,6 +257,8 @@ export interface WorkflowDefinition {
   /** What in an item's data does not fit the type; empty when all does. */
   misfits: (data: unknown) => Problem[];
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
+  /** Id of the structure that a view shows first; null where there are none. */
+  active: (item: WorkflowItem, molecules?: MoleculesByCalculation) => string | null;
   calculations: (item: WorkflowItem) => string[];
   tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];

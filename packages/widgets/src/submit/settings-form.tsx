@@ -118,7 +118,7 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
           options={field.options(data, report)}
           value={value}
           describedBy={describedBy}
-          onChange={onChange}
+          onChange={(chosen) => onChange(field.numeric ? chosen.map(Number) : chosen)}
         />
       ) : field.kind === 'toggle' ? (
         <Switch label={field.title} checked={value === true} onChange={onChange} />

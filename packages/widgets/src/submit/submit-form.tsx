@@ -32,7 +32,8 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
   const [draft, setDraft] = useState<SubmitDraft>(() => loadDraft(draftKey) ?? fresh());
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const takes = definition.inputs[0]?.kind ?? 'molecule';
+  const [input] = definition.inputs;
+  const takes = input?.accepts?.(draft.data) ?? input?.kind ?? 'molecule';
   const state = useMolecule(client, draft.molecule, takes);
   // A server that has just started has no worker yet: the form notices when one comes.
   const methods = useQuery(
