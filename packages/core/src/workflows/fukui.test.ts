@@ -145,7 +145,7 @@ describe('results', () => {
 
   test('both methods and the optimizer are cited', () => {
     const cited = definition.citations(stored);
-    for (const id of ['gfn1_xtb', 'gfn2_xtb', 'geometric'])
+    for (const id of ['gfn1_xtb', 'gfn2_xtb', 'geometric', 'condensed_fukui'])
       expect(cited.find((work) => work.id === id)?.level, id).toBe('must');
   });
 });

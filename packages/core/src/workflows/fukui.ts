@@ -215,5 +215,5 @@ export default defineWorkflow({
     const shown = opt_settings.mode === 'debug' ? mode : opt_settings.mode;
     return { value: { ...data, mode: shown, opt_settings: { ...opt_settings, mode: 'auto' } }, changes: [] };
   },
-  cite: (data) => levelCitations(levels(data).map((level) => level.settings)),
+  cite: (data) => ['fukui', ...levelCitations(levels(data).map((level) => level.settings))],
 });

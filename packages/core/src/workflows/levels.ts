@@ -28,7 +28,7 @@ function tidyLevel(level: unknown): unknown {
 }
 
 /** Solvent model that a method gets when only a solvent was named: the first one that its engine offers. */
-function defaultSolventModel(method: unknown): string {
+export function defaultSolventModel(method: unknown): string {
   const engine = methods.get(String(method))?.defaultEngine;
   return (engine && solventModelsOf(String(method), engine)[0]) ?? 'alpb';
 }

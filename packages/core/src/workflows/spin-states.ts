@@ -192,5 +192,5 @@ export default defineWorkflow({
   tabs: () => [{ id: 'spin_states', title: 'spin_states' }, infoTab],
   resubmit: (data) =>
     withoutRefusedOptions(withoutExpansion({ ...data, mso_mode: data.mode }), ['transition_state'], title),
-  cite: (data) => levelCitations(modeChainLevels(data).map((level) => level.settings)),
+  cite: (data) => ['sse17', ...levelCitations(modeChainLevels(data).map((level) => level.settings))],
 });
