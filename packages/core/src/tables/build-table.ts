@@ -15,6 +15,7 @@ export type ColumnOf<Row> =
       notation?: 'imaginary';
       missing?: string;
       rating?: RatingRule;
+      minimum?: number;
       value: (row: Row, index: number) => number | null | undefined;
     })
   | (Head & { text: (row: Row, index: number) => string | null | undefined });

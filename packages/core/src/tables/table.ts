@@ -21,6 +21,8 @@ export interface NumberColumn extends ColumnHead {
   missing?: string;
   /** How each value is rated good, okay or bad. */
   rating?: RatingRule;
+  /** Minimum that a view filters by at first; the person may change it. */
+  minimum?: number;
   values: Float64Array;
 }
 
@@ -43,7 +45,7 @@ export interface TableData {
 
 /** Makes a number column; missing values (null, undefined) become NaN. */
 export function numberColumn(
-  head: ColumnHead & Pick<NumberColumn, 'precision' | 'notation' | 'missing' | 'rating'>,
+  head: ColumnHead & Pick<NumberColumn, 'precision' | 'notation' | 'missing' | 'rating' | 'minimum'>,
   values: Iterable<number | null | undefined>,
 ): NumberColumn {
   return { ...head, kind: 'number', values: Float64Array.from([...values], (value) => value ?? Number.NaN) };
