@@ -224,6 +224,15 @@ export const methodExtensions: readonly MethodExtension[] = [
   },
   {
     type: 'macropka',
+    enumeration: 'macropka_method',
+    value: 'gfn2_alpb_linear',
+    title: 'GFN2-xTB/ALPB, calibrated by site',
+    method:
+      'Free energies of the microstates from the pKa of each site (GFN2-xTB in ALPB(water), a line for each class of sites); macroscopic values are ratios of their sums. The error of the macroscopic values was not measured here.',
+    calibration: null,
+  },
+  {
+    type: 'macropka',
     enumeration: 'bbb_method',
     value: 'bbb_score',
     title: 'BBB score',

@@ -3,6 +3,7 @@ export * from './csv.ts';
 export * from './derived-values.ts';
 export * from './docking-values.ts';
 export * from './double-ended-path.ts';
+export * from './microstate-weights.ts';
 export * from './number-format.ts';
 export * from './ratings.ts';
 export * from './saved-columns.ts';

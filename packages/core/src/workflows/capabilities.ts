@@ -21,6 +21,8 @@ const lacking: Readonly<Record<string, string>> = {
   starling: `${weights} (Starling)`,
   fastsolv: `${weights} (fastsolv)`,
   kingfisher: `${weights} (Kingfisher)`,
+  kpuu: 'a fitted model of the probability that Kp,uu is at least 0.3',
+  daylight_clogp: 'the ClogP program that ESOL was fitted to',
   chemprop_pka: `${weights} (chemprop pKa)`,
   admet_ai: `${weights} (ADMET-AI)`,
   trajectory_method: 'a program for collision cross sections on a worker',
