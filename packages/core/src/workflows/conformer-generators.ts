@@ -6,17 +6,19 @@ import type { ConformerGenerationSettings } from './conformer-generation.ts';
 import type { Notice, Option, StructureLimits } from './definition.ts';
 import { unavailableReason } from './method-availability.ts';
 
-const programs: Readonly<Record<ConformerGenerationSettings['settings_type'], { title: string; capability: string }>> =
-  {
-    etkdg: { title: 'ETKDG', capability: 'rdkit' },
-    imtd: { title: 'CREST', capability: 'crest' },
-    lyrebird: { title: 'Lyrebird', capability: 'lyrebird' },
-    monte_carlo_multiple_minimum: { title: 'Monte Carlo multiple minimum', capability: 'monte_carlo' },
-  };
+/** Programs of the generators, and the capabilities of workers that have them. */
+export const generatorPrograms: Readonly<
+  Record<ConformerGenerationSettings['settings_type'], { title: string; capability: string }>
+> = {
+  etkdg: { title: 'ETKDG', capability: 'rdkit' },
+  imtd: { title: 'CREST', capability: 'crest' },
+  lyrebird: { title: 'Lyrebird', capability: 'lyrebird' },
+  monte_carlo_multiple_minimum: { title: 'Monte Carlo multiple minimum', capability: 'monte_carlo' },
+};
 
 /** Capabilities that a generator needs: its program, and RDKit for the identity of what comes out. */
 export function generatorNeeds({ settings_type }: ConformerGenerationSettings): string[] {
-  return [...new Set(['rdkit', programs[settings_type].capability])];
+  return [...new Set(['rdkit', generatorPrograms[settings_type].capability])];
 }
 
 /** What the structures of a generator may be: distance geometry, Lyrebird and Monte Carlo take closed-shell minima without constraints. */
@@ -37,7 +39,7 @@ export function generatorProblems(
   report: MethodReport | null,
   field: string,
 ): Problem[] {
-  const { title, capability } = programs[settings_type];
+  const { title, capability } = generatorPrograms[settings_type];
   const reason = capabilityReason(report, capability, title);
   return reason === null ? [] : [{ field, detail: `${reason} Choose rapid or reckless conformer generation.` }];
 }
