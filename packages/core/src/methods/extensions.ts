@@ -325,3 +325,6 @@ export const engineExtensions: readonly EngineExtension[] = [
     periodic: 'no',
   },
 ];
+
+/** Engines of Cuvette's own compute that give orbitals and isosurfaces beside the platform's `orbitalEngines`. */
+export const orbitalEngineExtensions = ['pyscf'] as const;

@@ -17,6 +17,7 @@ import type { MoleculesByCalculation, Notice, WorkflowInputs } from './definitio
 import { pairProblems } from './double-ended-molecules.ts';
 import { modeField, number, optionsOf, select, toggle } from './form-fields.ts';
 import { messages } from './input-shapes.ts';
+import { levelCitations } from './level-citations.ts';
 import { levelProblems } from './levels.ts';
 import { anyStructure, limitProblems } from './limits.ts';
 import { methodField, solventField } from './settings-fields.ts';
@@ -275,13 +276,10 @@ export default defineWorkflow({
   calculations: ({ ts_guess_calculation_uuid }) => [ts_guess_calculation_uuid],
   tables: (data, { molecules }) => [pathTable(data, molecules)],
   tabs: () => [{ id: 'double_ended_ts_search', title: 'double_ended_ts_search' }, infoTab],
-  cite(data) {
-    const { solvent_settings } = levelOf(data);
-    return [
-      'freezing_string',
-      'ml_fsm',
-      ...(data.optimize_inputs || data.optimize_ts ? ['geometric'] : []),
-      ...(solvent_settings ? [solvent_settings.model] : []),
-    ];
-  },
+  cite: (data) => [
+    'freezing_string',
+    'ml_fsm',
+    ...(data.optimize_inputs || data.optimize_ts ? ['geometric'] : []),
+    ...levelCitations([levelOf(data)]),
+  ],
 });

@@ -13,6 +13,7 @@ import type { Notice, WorkflowData } from './definition.ts';
 import { number, select, solventChoice, toggle } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
+import { levelCitations } from './level-citations.ts';
 import { availableMethods, unavailableReason } from './method-availability.ts';
 import { reactionPath, reactionPathTable } from './reaction-path.ts';
 import { methodField, solventField } from './settings-fields.ts';
@@ -174,8 +175,5 @@ export default defineWorkflow({
     reactionPathTable(reactionPath(irc_backward, starting_TS, irc_forward), molecules),
   ],
   tabs: () => [{ id: 'irc', title: 'IRC' }, infoTab],
-  cite(data) {
-    const { solvent_settings } = levelOf(data);
-    return ['irc', ...(data.preopt ? ['geometric'] : []), ...(solvent_settings ? [solvent_settings.model] : [])];
-  },
+  cite: (data) => ['irc', ...(data.preopt ? ['geometric'] : []), ...levelCitations([levelOf(data)])],
 });

@@ -9,6 +9,7 @@ import { defineWorkflow, infoTab } from './define.ts';
 import type { WorkflowData } from './definition.ts';
 import { number, optionsOf, select } from './form-fields.ts';
 import { moleculeInput } from './input-shapes.ts';
+import { levelCitations } from './level-citations.ts';
 import {
   dynamicsProblems,
   ensembleTitles,
@@ -187,13 +188,9 @@ export default defineWorkflow({
     ),
   tables: (data) => [frameTable(data)],
   tabs: () => [{ id: 'frames', title: 'MD Frames' }, infoTab],
-  cite(data) {
-    const { ensemble } = data.settings;
-    const { solvent_settings } = levelOf(data);
-    return [
-      ...(ensemble === 'nve' ? [] : ['langevin']),
-      ...(ensemble === 'npt' ? ['berendsen'] : []),
-      ...(solvent_settings ? [solvent_settings.model] : []),
-    ];
-  },
+  cite: (data) => [
+    ...(data.settings.ensemble === 'nve' ? [] : ['langevin']),
+    ...(data.settings.ensemble === 'npt' ? ['berendsen'] : []),
+    ...levelCitations([levelOf(data)]),
+  ],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atomName } from '../chemistry/atoms.ts';
+import { atomLabel } from '../chemistry/atoms.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import { forgivingEnum } from '../entities/scalars.ts';
 
@@ -73,7 +73,7 @@ export function coordinateTitle(
   { type, atoms }: Pick<ScanCoordinate, 'type' | 'atoms'>,
   molecule: { atoms: readonly { atomic_number: number }[] } | null,
 ): string {
-  const names = atoms.map((atom) => (molecule ? atomName(molecule.atoms, atom - 1) : String(atom)));
+  const names = atoms.map((atom) => atomLabel(molecule?.atoms, atom, 1));
   return `${kinds[type].title} ${names.join('–')}`;
 }
 

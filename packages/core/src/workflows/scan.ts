@@ -10,6 +10,7 @@ import type { WorkflowInputs } from './definition.ts';
 import { modeField, toggle } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
+import { levelCitations } from './level-citations.ts';
 import { compareScans } from './scan-comparison.ts';
 import { ScanCoordinates, sameCoordinate, scanPoints, scanProblems } from './scan-coordinates.ts';
 import { scanTable } from './scan-table.ts';
@@ -149,13 +150,9 @@ export default defineWorkflow({
     { id: 'scan', title: 'scan', large: true },
     { ...infoTab, large: true },
   ],
-  cite(data) {
-    const level = levelOf(data);
-    return [
-      ...(level.tasks.includes('optimize') ? ['geometric'] : []),
-      ...(data.wavefront_propagation ? ['wavefront_propagation'] : []),
-      ...(level.solvent_settings ? [level.solvent_settings.model] : []),
-    ];
-  },
+  cite: (data) => [
+    ...levelCitations([levelOf(data)]),
+    ...(data.wavefront_propagation ? ['wavefront_propagation'] : []),
+  ],
   compare: compareScans,
 });
