@@ -52,7 +52,7 @@ function members(
 }
 
 /** From what the weights of an ensemble come, in words for their heading. */
-function weightHelp({ weights = [] }: EnsembleView, provenance: ItemProvenance | null): string {
+export function weightHelp({ weights = [] }: Pick<EnsembleView, 'weights'>, provenance: ItemProvenance | null): string {
   const ensemble = provenance?.ensemble;
   if (ensemble) return `Boltzmann weight at ${ensemble.temperature} K from ${ensemble.quantity}, with degeneracy`;
   if (weights.some((weight) => weight !== null)) {

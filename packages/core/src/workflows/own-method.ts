@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
+import { optionalChoice } from '../entities/scalars.ts';
 import { methodExtension, methodExtensions } from '../methods/extensions.ts';
 import { valueAt, withValueAt } from './data-path.ts';
 import type { Field, Offer, WorkflowData } from './definition.ts';
@@ -8,13 +9,7 @@ import { select } from './form-fields.ts';
 import { unavailableReason } from './method-availability.ts';
 
 /** A method of our own (`methods/extensions.ts`) beside the platform's, which has no name in the public data: null is the platform's. */
-export const OwnMethod = z._default(
-  z.pipe(
-    z.transform((value: unknown) => (value === '' ? null : value)),
-    z.nullable(z.string()),
-  ),
-  null,
-);
+export const OwnMethod = optionalChoice(z.string());
 
 /** The choice between the platform's method and our own (null is the platform's). */
 export interface MethodChoice {
