@@ -83,6 +83,13 @@ export const ItemProvenance = z.looseObject({
     }),
   ),
   deviations: z._default(z.array(Deviation), []),
+  /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */
+  site_classes: optionalNull(
+    z.looseObject({
+      conjugate_acids: z._default(z.array(z.nullable(z.string())), []),
+      conjugate_bases: z._default(z.array(z.nullable(z.string())), []),
+    }),
+  ),
   structure: optionalNull(
     z.looseObject({
       smiles_input: optionalNull(z.string()),
