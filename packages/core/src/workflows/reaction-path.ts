@@ -34,11 +34,11 @@ export function reactionPath(
 /** Length of the displacement from one structure to the next in Å, over all atoms; null where they do not have the same atoms. */
 function displacement(from: Molecule | null, to: Molecule | null): number | null {
   if (!from || !to || from.atoms.length !== to.atoms.length) return null;
-  const moves = from.atoms.map(({ position }, index) => {
+  const squares = from.atoms.reduce((sum, { position }, index) => {
     const other = to.atoms[index];
-    return other ? distance(position, other.position) : 0;
-  });
-  return Math.hypot(...moves);
+    return other ? sum + distance(position, other.position) ** 2 : sum;
+  }, 0);
+  return Math.sqrt(squares);
 }
 
 /** Length of the path from the transition state to each point in Å, negative on the backward side; null where a structure between them is not known. */

@@ -3,7 +3,7 @@ import { comparable, energyBasis } from '../methods/comparable.ts';
 import { type ColumnOf, tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
 import type { ReadItem } from './definition.ts';
-import { coordinateTitle, coordinateUnit, type ScanCoordinate, scanValues } from './scan-coordinates.ts';
+import { coordinateTitle, coordinateUnit, type ScanCoordinate, scanValue } from './scan-coordinates.ts';
 import { lowestEnergy, relativeEnergy, type ScanData, type ScannedPoint, scannedPoints } from './scan-table.ts';
 
 type ComparedScan = ReadItem & { data: ScanData };
@@ -34,9 +34,9 @@ const kindOf = (data: ScanData) =>
     .join(' × ');
 
 function placesOf(data: ScanData): (point: ScannedPoint) => Place {
-  const values = leading(data).map(scanValues);
+  const coordinates = leading(data);
   return ({ first, second }) => {
-    const here = [first, second].slice(0, values.length).map((place, index) => values[index]?.[place ?? -1] ?? null);
+    const here = coordinates.map((coordinate, index) => scanValue(coordinate, index === 0 ? first : second));
     // Adding zero makes −0 a 0, so that both have one key.
     const key = here.map((value) => (Number((value ?? 0).toFixed(placeDecimals)) + 0).toFixed(placeDecimals)).join('|');
     return { key, values: here };

@@ -41,12 +41,14 @@ export const ScanCoordinates = z.pipe(
   z.array(ScanCoordinate),
 );
 
-/** Values of a coordinate: `num` points evenly from `start` to `stop`, both included. */
-export function scanValues({ start, stop, num }: Pick<ScanCoordinate, 'start' | 'stop' | 'num'>): number[] {
-  if (num === 1) return [start];
-  return Array.from({ length: num }, (_, index) =>
-    index === num - 1 ? stop : start + ((stop - start) * index) / (num - 1),
-  );
+/** Value of a coordinate at a place (0-based): evenly from `start` to `stop`, both included; null outside. */
+export function scanValue(
+  { start, stop, num }: Pick<ScanCoordinate, 'start' | 'stop' | 'num'>,
+  place: number | null,
+): number | null {
+  if (place === null || place < 0 || place >= num) return null;
+  if (place === 0) return start;
+  return place === num - 1 ? stop : start + ((stop - start) * place) / (num - 1);
 }
 
 /** A point of a scan: its place along each direction (0-based); `second` is null in one dimension. */
@@ -55,12 +57,17 @@ export interface ScanPoint {
   second: number | null;
 }
 
-/** Points in the order of `scan_points`: in two dimensions the grid row by row, the second direction running fastest. */
-export function scanPoints(first: readonly ScanCoordinate[], second: readonly ScanCoordinate[]): ScanPoint[] {
-  const outer = Array.from({ length: first[0]?.num ?? 0 }, (_, index) => index);
-  const inner = Array.from({ length: second[0]?.num ?? 0 }, (_, index) => index);
-  if (second.length === 0) return outer.map((index) => ({ first: index, second: null }));
-  return outer.flatMap((index) => inner.map((place) => ({ first: index, second: place })));
+/** How many points a scan has. */
+export function scanPointCount(first: readonly ScanCoordinate[], second: readonly ScanCoordinate[]): number {
+  return (first[0]?.num ?? 0) * (second[0]?.num ?? 1);
+}
+
+/** Where an entry of `scan_points` is: in two dimensions the grid goes row by row, the second direction running fastest. */
+export function scanPoint(index: number, second: readonly ScanCoordinate[]): ScanPoint {
+  const width = second[0]?.num;
+  return width === undefined
+    ? { first: index, second: null }
+    : { first: Math.floor(index / width), second: index % width };
 }
 
 /** Unit of a coordinate: Å or °. */

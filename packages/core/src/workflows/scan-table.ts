@@ -3,7 +3,7 @@ import type { Molecule } from '../entities/molecule.ts';
 import { type ColumnOf, tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
 import type { MoleculesByCalculation } from './definition.ts';
-import { coordinateTitle, coordinateUnit, type ScanCoordinate, scanPoints, scanValues } from './scan-coordinates.ts';
+import { coordinateTitle, coordinateUnit, type ScanCoordinate, scanPoint, scanValue } from './scan-coordinates.ts';
 
 /** What a scan's item holds for its table. */
 export interface ScanData {
@@ -13,7 +13,7 @@ export interface ScanData {
   scan_points: readonly (string | null)[];
 }
 
-/** One point: where it is along each direction, its calculation and its final structure; both are null where the point failed or has not run. */
+/** One point: where it is along each direction, its calculation and its final structure; the first is null where the point failed, the second too where it was not read. */
 export interface ScannedPoint {
   first: number;
   second: number | null;
@@ -21,18 +21,21 @@ export interface ScannedPoint {
   molecule: Molecule | null;
 }
 
-/** Points of a scan with what was read for them, those that have no entry yet included. */
+/** Entries of `scan_points` with their places and what was read for them. */
 export function scannedPoints(data: ScanData, molecules: MoleculesByCalculation): ScannedPoint[] {
-  return scanPoints(data.scan_settings, data.scan_settings_2d).map((point, index) => {
-    const calculation = data.scan_points[index] ?? null;
-    return { ...point, calculation, molecule: (calculation && molecules.get(calculation)?.at(-1)) || null };
-  });
+  return data.scan_points.map((calculation, index) => ({
+    ...scanPoint(index, data.scan_settings_2d),
+    calculation,
+    molecule: (calculation && molecules.get(calculation)?.at(-1)) || null,
+  }));
 }
 
 /** Lowest energy of the points in Hartree, or null when none was read. */
 export function lowestEnergy(points: readonly ScannedPoint[]): number | null {
-  const energies = points.flatMap(({ molecule }) => (molecule?.energy == null ? [] : [molecule.energy]));
-  return energies.length > 0 ? Math.min(...energies) : null;
+  return points.reduce<number | null>((lowest, { molecule }) => {
+    const energy = molecule?.energy ?? null;
+    return energy === null || (lowest !== null && lowest <= energy) ? lowest : energy;
+  }, null);
 }
 
 /** Energy above a reference in kcal/mol; null when either is not known. */
@@ -42,10 +45,8 @@ export function relativeEnergy(energy: number | null | undefined, reference: num
 
 /** Points of a scan that has run, in the order of `scan_points`: coordinates, energy relative to the lowest, energy; a failed point says so. */
 export function scanTable(data: ScanData, molecules: MoleculesByCalculation): TableData {
-  const points = data.scan_points.length > 0 ? scannedPoints(data, molecules) : [];
+  const points = scannedPoints(data, molecules);
   const lowest = lowestEnergy(points);
-  const failed = ({ calculation }: ScannedPoint, index: number) =>
-    calculation === null && index < data.scan_points.length ? 'Failed' : null;
   return tableOf({
     id: 'scan',
     title: 'scan',
@@ -63,7 +64,7 @@ export function scanTable(data: ScanData, molecules: MoleculesByCalculation): Ta
         value: ({ molecule }) => relativeEnergy(molecule?.energy, lowest),
       },
       { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ molecule }) => molecule?.energy },
-      { id: 'status', title: 'Status', text: failed },
+      { id: 'status', title: 'Status', text: ({ calculation }) => (calculation === null ? 'Failed' : null) },
     ],
     structure: ({ calculation }) => calculation,
     empty: 'No point of the scan has finished yet.',
@@ -75,14 +76,11 @@ function coordinateColumns(
   key: 'scan_settings' | 'scan_settings_2d',
   place: (point: ScannedPoint) => number | null,
 ): ColumnOf<ScannedPoint>[] {
-  return data[key].map((coordinate, index) => {
-    const values = scanValues(coordinate);
-    return {
-      id: `${key}_${index}`,
-      title: coordinateTitle(coordinate, data.initial_molecule),
-      unit: coordinateUnit(coordinate),
-      precision: coordinate.type === 'bond' ? 3 : 1,
-      value: (point) => values[place(point) ?? -1],
-    };
-  });
+  return data[key].map((coordinate, index) => ({
+    id: `${key}_${index}`,
+    title: coordinateTitle(coordinate, data.initial_molecule),
+    unit: coordinateUnit(coordinate),
+    precision: coordinate.type === 'bond' ? 3 : 1,
+    value: (point) => scanValue(coordinate, place(point)),
+  }));
 }

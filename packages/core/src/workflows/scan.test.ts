@@ -5,7 +5,7 @@ import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import scan from './scan.ts';
-import { ScanCoordinates, scanPoints, scanValues } from './scan-coordinates.ts';
+import { ScanCoordinates, scanPoint, scanPointCount, scanValue } from './scan-coordinates.ts';
 
 const peroxide = z.parse(Molecule, {
   charge: 0,
@@ -83,17 +83,20 @@ describe('submission', () => {
   });
 
   test('points are evenly spaced with both ends, and a grid runs its second direction fastest', () => {
-    expect(scanValues({ start: 90, stop: 120, num: 7 })).toEqual([90, 95, 100, 105, 110, 115, 120]);
-    expect(scanValues({ start: 0.1, stop: 0.7, num: 4 }).at(-1)).toBe(0.7);
-    const [first, second] = [z.parse(ScanCoordinates, { ...dihedral, num: 2 }), z.parse(ScanCoordinates, dihedral)];
-    expect(scanPoints(first, second).map((point) => [point.first, point.second])).toEqual([
+    const values = (start: number, stop: number, num: number) =>
+      Array.from({ length: num + 1 }, (_, place) => scanValue({ start, stop, num }, place));
+    expect(values(90, 120, 7)).toEqual([90, 95, 100, 105, 110, 115, 120, null]);
+    expect(values(0.1, 0.7, 4)[3]).toBe(0.7);
+    const second = z.parse(ScanCoordinates, dihedral);
+    expect(scanPointCount(z.parse(ScanCoordinates, { ...dihedral, num: 2 }), second)).toBe(6);
+    expect([0, 1, 2, 3, 5].map((index) => Object.values(scanPoint(index, second)))).toEqual([
       [0, 0],
       [0, 1],
       [0, 2],
       [1, 0],
-      [1, 1],
       [1, 2],
     ]);
+    expect(scanPoint(4, [])).toEqual({ first: 4, second: null });
   });
 
   test('what is prepared validates against the public schema', () => {
@@ -117,6 +120,7 @@ describe('submission', () => {
       'An atom stands twice in the dihedral (3, 1, 1, 4).',
     ],
     [{ ...dihedral, num: 1 }, 'scan_settings.0.num', 'A scan needs at least two points.'],
+    [{ ...dihedral, num: 10_001 }, 'scan_settings', 'The scan has 10001 points; at most 10000 are taken.'],
     [{ ...dihedral, stop: 400 }, 'scan_settings.0.stop', 'A dihedral is between −360° and 360°; this is 400.'],
     [
       { scan_settings: [dihedral, { ...dihedral, atoms: [1, 2, 4, 3], num: 4 }] },

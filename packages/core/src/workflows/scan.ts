@@ -12,7 +12,7 @@ import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
 import { compareScans } from './scan-comparison.ts';
-import { ScanCoordinates, sameCoordinate, scanPoints, scanProblems } from './scan-coordinates.ts';
+import { ScanCoordinates, sameCoordinate, scanPointCount, scanProblems } from './scan-coordinates.ts';
 import { scanTable } from './scan-table.ts';
 import { methodField, solventField } from './settings-fields.ts';
 import { longJobNotices, runnableLevel, singleLevelProblems } from './single-level.ts';
@@ -41,7 +41,10 @@ const results = z.looseObject({
   scan_points: z._default(z.array(z.nullable(z.string())), []),
 });
 
-const pointCount = (data: Data) => scanPoints(data.scan_settings, data.scan_settings_2d).length;
+/** Most points of a scan: a grid of 100 by 100. */
+const maximumPoints = 10_000;
+
+const pointCount = (data: Data) => scanPointCount(data.scan_settings, data.scan_settings_2d);
 const levelOf = (data: Data) => runnableLevel(data.calc_settings);
 
 function coordinateRules(data: Data, inputs: WorkflowInputs): Problem[] {
@@ -52,6 +55,11 @@ function coordinateRules(data: Data, inputs: WorkflowInputs): Problem[] {
     return [{ field: 'scan_settings', detail }];
   }
   const found = [...scanProblems(first, atoms, 'scan_settings'), ...scanProblems(second, atoms, 'scan_settings_2d')];
+  const points = pointCount(data);
+  if (points > maximumPoints) {
+    const detail = `The scan has ${points} points; at most ${maximumPoints} are taken.`;
+    found.push({ field: 'scan_settings', detail });
+  }
   const driven = [...first, ...second];
   const twice = driven.find((coordinate, index) =>
     driven.slice(0, index).some((earlier) => sameCoordinate(earlier, coordinate)),
