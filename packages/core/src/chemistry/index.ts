@@ -2,6 +2,7 @@ export * from './alignment/index.ts';
 export * from './atomic-masses.ts';
 export * from './atoms.ts';
 export * from './boltzmann.ts';
+export * from './broken-bonds.ts';
 export * from './carbon-bonds.ts';
 export * from './elements.ts';
 export * from './extended-xyz.ts';
