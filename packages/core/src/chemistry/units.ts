@@ -28,3 +28,8 @@ export function fromHartree(energy: number, unit: EnergyUnit): number {
 export function kelvinOfCelsius(celsius: number): number {
   return celsius + 273.15;
 }
+
+/** Degrees Celsius of a temperature in kelvin. Exact for those that came from hundredths of a degree. */
+export function celsiusOfKelvin(kelvin: number): number {
+  return Number((kelvin - 273.15).toFixed(10));
+}

@@ -57,7 +57,26 @@ export function solubilityChoices(method: 'fastsolv' | 'kingfisher' | 'esol'): {
   };
 }
 
+/** Other SMILES of listed solvents that clients write: Kekulé rings, another first atom, explicit hydrogens. */
+const otherSpellings: ReadonlyMap<string, string> = new Map([
+  ['C1=CC=CC=C1', 'c1ccccc1'],
+  ['CC1=CC=CC=C1', 'Cc1ccccc1'],
+  ['ClC1=CC=CC=C1', 'Clc1ccccc1'],
+  ['C1CCOC1', 'C1CCCO1'],
+  ['CCOC(C)=O', 'CC(=O)OCC'],
+  ['CCOC(=O)C', 'CC(=O)OCC'],
+  ['CC(=O)C', 'CC(C)=O'],
+  ['N#CC', 'CC#N'],
+  ['[H]O[H]', 'O'],
+  ['[OH2]', 'O'],
+]);
+
+/** A listed solvent as the list writes it, from any spelling known here; an unknown SMILES stands for itself. */
+export function listedSolvent(smiles: string): string {
+  return otherSpellings.get(smiles) ?? smiles;
+}
+
 /** Name of a solvent given as SMILES; an unknown SMILES stands for itself. */
 export function solubilitySolventName(smiles: string): string {
-  return fastsolvSolvents.find((solvent) => solvent.smiles === smiles)?.names[0] ?? smiles;
+  return fastsolvSolvents.find((solvent) => solvent.smiles === listedSolvent(smiles))?.names[0] ?? smiles;
 }
