@@ -73,6 +73,21 @@ test('head as in the catalogue', () => {
   expect(entryOfType('bde')).toMatchObject({ type, path, aliases, title, summary });
 });
 
+test('has the fields of the specification', () => {
+  expect(Object.keys({ ...definition.settings.shape, ...definition.results.shape })).toEqual(
+    expect.arrayContaining([
+      'mode',
+      'all_CH',
+      'all_CX',
+      'fragment_indices',
+      'atoms',
+      'bdes',
+      'optimization_calculation_uuids',
+      'multistage_opt_settings',
+    ]),
+  );
+});
+
 describe('submission', () => {
   test('default mode and the titles of the modes, our own beside them', () => {
     expect(definition.defaults()).toMatchObject({

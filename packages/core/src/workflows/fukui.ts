@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../chemistry/atoms.ts';
 import type { Problem } from '../chemistry/problem.ts';
-import type { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings } from '../entities/settings.ts';
@@ -13,12 +12,12 @@ import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
 import { constraintProblems } from './constraints.ts';
 import { defineWorkflow, infoTab } from './define.ts';
-import type { Field, Level, WorkflowData, WorkflowInputs } from './definition.ts';
+import type { Level, WorkflowData, WorkflowInputs } from './definition.ts';
 import { modeField } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
-import { methodOptions } from './method-availability.ts';
+import { levelOrNone, optionalMethodField } from './optional-level.ts';
 import { methodField, solventField } from './settings-fields.ts';
 import { calculationStructure } from './structure-references.ts';
 
@@ -52,8 +51,8 @@ type Whole = Data & z.output<typeof results>;
 
 /** Level of the optimization; the general mode counts where the level has none of its own. */
 function optimizationOf({ opt_settings, mode }: Data): Settings | null {
-  if (!opt_settings || opt_settings.method === '') return null;
-  return { ...opt_settings, tasks: ['optimize'], mode: opt_settings.mode === 'auto' ? mode : opt_settings.mode };
+  const level = levelOrNone(opt_settings);
+  return level && { ...level, tasks: ['optimize'], mode: level.mode === 'auto' ? mode : level.mode };
 }
 
 function fukuiLevel({ fukui_settings }: Data): Settings {
@@ -144,17 +143,6 @@ function electrophilicityTable({ global_electrophilicity_index: index }: Whole):
 const optimizes = (data: WorkflowData) =>
   data.opt_settings !== null && (data.opt_settings as { method?: string } | undefined)?.method !== '';
 
-/** Method of the optimization, or none: the structure as given. */
-const optimizationField: Field = {
-  kind: 'select',
-  path: 'opt_settings.method',
-  title: 'Optimization',
-  options: (_data: WorkflowData, report: MethodReport | null) => [
-    { value: '', title: 'None: the structure as given' },
-    ...methodOptions([...methods.keys()], report),
-  ],
-};
-
 /** Fukui indices of each atom from the charges of the molecule with one electron more and one less. */
 export default defineWorkflow({
   type: 'fukui',
@@ -167,9 +155,7 @@ export default defineWorkflow({
   settings,
   results,
   levelPaths: ['opt_settings', 'fukui_settings'],
-  settle(data) {
-    return { value: data.opt_settings?.method === '' ? { ...data, opt_settings: null } : data, changes: [] };
-  },
+  settle: (data) => ({ value: { ...data, opt_settings: levelOrNone(data.opt_settings) }, changes: [] }),
   complete(data) {
     const optimization = optimizationOf(data);
     const stored = optimization ? storedSettings(optimization) : null;
@@ -184,7 +170,7 @@ export default defineWorkflow({
   levels,
   rules: [rules],
   fields: [
-    optimizationField,
+    optionalMethodField('opt_settings', [...methods.keys()], 'Optimization', 'None: the structure as given'),
     { ...solventField('opt_settings'), title: 'Solvent of the optimization', shown: optimizes },
     modeField(['auto', 'reckless', 'rapid', 'careful', 'meticulous'], {
       help: 'How tightly the optimization converges. Auto is rapid.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalChoice } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
-import type { Level, WorkflowData } from './definition.ts';
+import type { Field, Level, WorkflowData } from './definition.ts';
 import {
   type ChainData,
   chainLevels,
@@ -10,6 +10,8 @@ import {
   type MultistageOptimizationSettings,
   storedChain,
 } from './multistage-optimization.ts';
+import { optionalMethodField } from './optional-level.ts';
+import { solventField } from './settings-fields.ts';
 
 /**
  * Keys of a type whose general mode is the mode of its chain (spin states, redox potential): `mso_mode` is a copy of `mode`, and `mode` counts. The
@@ -26,6 +28,24 @@ type ModeChainData = ChainData & { mode: Mode };
 export function modeChain(data: ModeChainData): MultistageOptimizationSettings {
   const mode = data.mode === 'auto' ? 'rapid' : data.mode;
   return chainOf({ ...data, mso_mode: mode, solvent: data.solvent || null });
+}
+
+/** What follows in a form: a single point without a method is none. */
+export function settledModeChain<Data extends ModeChainData>(data: Data): Data {
+  const { multistage_opt_settings: chain } = data;
+  if (chain?.singlepoint_settings?.method !== '') return data;
+  return { ...data, multistage_opt_settings: { ...chain, singlepoint_settings: null } };
+}
+
+/** Path of the single point, which a form shows in manual mode. */
+export const singlePointPath = 'multistage_opt_settings.singlepoint_settings';
+
+/** Form fields of the single point in manual mode. */
+export function singlePointFields(names: readonly string[]): Field[] {
+  return [
+    { ...optionalMethodField(singlePointPath, names, 'Single point method', 'None'), shown: isManual },
+    { ...solventField(singlePointPath), title: 'Solvent of the single point', shown: isManual },
+  ];
 }
 
 /** Levels of the chain of the general mode with their form fields. */

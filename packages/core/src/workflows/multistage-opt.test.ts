@@ -56,6 +56,23 @@ test('head as in the catalogue', () => {
   expect(entryOfType('multistage_opt')).toMatchObject({ type, path, aliases, title, summary });
 });
 
+test('has the fields of the specification', () => {
+  const fields = Object.keys({ ...definition.settings.shape, ...definition.results.shape });
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      'mode',
+      'solvent',
+      'xtb_preopt',
+      'constraints',
+      'transition_state',
+      'frequencies',
+      'calculations',
+      'optimization_settings',
+      'singlepoint_settings',
+    ]),
+  );
+});
+
 describe('submission', () => {
   test('defaults: rapid with a preoptimization', () => {
     expect(definition.defaults()).toMatchObject({
@@ -109,6 +126,16 @@ describe('submission', () => {
     expect(chain({ mode: 'manual', optimization_settings: [level], singlepoint_settings: { method: 'b97_3c' } })).toBe(
       'b97_3c//gfn2_xtb',
     );
+  });
+
+  test('a single point whose method is left empty in the form is none', () => {
+    const optimization_settings = [{ method: 'gfn2_xtb' }];
+    const data = { mode: 'manual', optimization_settings, singlepoint_settings: { method: '' } };
+    expect(details(data)).toEqual([]);
+    expect(definition.prepare(data, inputs)).toMatchObject({ singlepoint_settings: null });
+    const field = definition.fields.find(({ path }) => path === 'singlepoint_settings.method');
+    expect(field?.kind === 'select' ? field.options({}, null)[0] : null).toEqual({ value: '', title: 'None' });
+    expect([field?.shown?.(data), field?.shown?.({ mode: 'rapid' })]).toEqual([true, false]);
   });
 
   test('other refusals', () => {

@@ -36,6 +36,7 @@ import {
   manualOption,
   storedChain,
 } from './multistage-optimization.ts';
+import { levelOrNone, optionalMethodField } from './optional-level.ts';
 import { methodField, solventField } from './settings-fields.ts';
 import { calculationStructure, finalStage } from './structure-references.ts';
 
@@ -197,6 +198,7 @@ export default defineWorkflow({
   settings,
   results,
   levelPaths: ['optimization_settings.*', 'singlepoint_settings'],
+  settle: (data) => ({ value: { ...data, singlepoint_settings: levelOrNone(data.singlepoint_settings) }, changes: [] }),
   complete: (data) => ({ ...storedChain(chainOf(data)) }),
   levels,
   rules: [rules],
@@ -212,6 +214,11 @@ export default defineWorkflow({
     select('mode', 'Mode', (_data, report) => [...chainOptions(report), manualOption]),
     { ...methodField('optimization_settings.0', [...methods.keys()], 'Optimization method'), shown: manual },
     { ...solventField('optimization_settings.0'), shown: manual },
+    {
+      ...optionalMethodField('singlepoint_settings', [...methods.keys()], 'Single point method', 'None'),
+      shown: manual,
+    },
+    { ...solventField('singlepoint_settings'), title: 'Solvent of the single point', shown: manual },
     solventChoice('solvent', [...solvents.keys()], {
       none: true,
       help: 'Acts in the single point.',

@@ -55,6 +55,21 @@ test('head as in the catalogue', () => {
   expect(entryOfType('redox_potential')).toMatchObject({ type, path, aliases, title, summary });
 });
 
+test('has the fields of the specification', () => {
+  expect(Object.keys({ ...definition.settings.shape, ...definition.results.shape })).toEqual(
+    expect.arrayContaining([
+      'mode',
+      'oxidation',
+      'reduction',
+      'neutral_molecule',
+      'anion_molecule',
+      'cation_molecule',
+      'oxidation_potential',
+      'reduction_potential',
+    ]),
+  );
+});
+
 describe('submission', () => {
   test('defaults: oxidation without reduction, mode rapid, acetonitrile', () => {
     expect(definition.defaults()).toMatchObject({
@@ -144,6 +159,15 @@ describe('submission', () => {
       },
     });
     expect(details(byHand({ method: 'b97_3c' }))).toEqual([]);
+    const chain = (method: string) => ({
+      mode: 'manual',
+      multistage_opt_settings: { optimization_settings: [{ method: 'gfn2_xtb' }], singlepoint_settings: { method } },
+    });
+    expect(details(chain('b97_3c'))).toEqual([]);
+    expect(definition.prepare(chain('b97_3c'), inputs)).toMatchObject({
+      multistage_opt_settings: { singlepoint_settings: { solvent_settings: { solvent: 'acetonitrile' } } },
+    });
+    expect(details(chain(''))[0]?.[1]).toContain('is no redox potential');
     const wet = { method: 'b97_3c', solvent_settings: { solvent: 'water' } };
     expect(details(byHand(wet))[0]?.[1]).toContain('must be in acetonitrile');
     expect(details(byHand({ method: 'gfn2_xtb' }))[0]?.[1]).toBe(

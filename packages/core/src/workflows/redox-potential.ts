@@ -4,8 +4,7 @@ import type { MethodReport } from '../entities/method-report.ts';
 import { optionalChoice, optionalNull } from '../entities/scalars.ts';
 import { SolventModel } from '../entities/settings.ts';
 import { isFinished, type WorkflowItem } from '../entities/workflow-item.ts';
-import { engines, engineTitle } from '../methods/engines.ts';
-import { calibrationInWords, methodExtension } from '../methods/extensions.ts';
+import { calibrationInWords } from '../methods/extensions.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';
 import { forced } from '../methods/resubmission.ts';
@@ -14,13 +13,21 @@ import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
 import { manualProblems, refusedOptions, withoutRefusedOptions } from './chain-restrictions.ts';
 import { defineWorkflow, infoTab } from './define.ts';
-import type { Level, Notice, Offer, Option } from './definition.ts';
+import type { Level, Notice, Offer, WorkflowData } from './definition.ts';
 import { select, toggle } from './form-fields.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
 import { defaultSolventModel } from './levels.ts';
 import { unavailableReason } from './method-availability.ts';
-import { completeModeChain, isManual, modeChain, modeChainLevels, modeChainShape } from './mode-chain.ts';
+import {
+  completeModeChain,
+  isManual,
+  modeChain,
+  modeChainLevels,
+  modeChainShape,
+  settledModeChain,
+  singlePointPath,
+} from './mode-chain.ts';
 import {
   chainOptions,
   chainPaths,
@@ -30,17 +37,21 @@ import {
   manualOption,
   withoutExpansion,
 } from './multistage-optimization.ts';
+import { optionalMethodField } from './optional-level.ts';
+import {
+  givesPotentials,
+  ionProblems,
+  ownExtension,
+  ownLevel,
+  ownMethod,
+  ownOption,
+  ownTitle,
+} from './redox-method.ts';
 import { methodField } from './settings-fields.ts';
 import { calculationStructure } from './structure-references.ts';
 
 const title = 'Redox Potential';
 const [acetonitrile] = solventsByUse.redox_potential;
-
-/** Our own route, with its own name: GFN2-xTB in ALPB(acetonitrile), corrected for its self-interaction error, against the hydrogen electrode. */
-const ownMethod = 'gfn2_alpb_absolute';
-const ownExtension = methodExtension('redox_potential', ownMethod);
-const ownTitle = ownExtension?.title ?? ownMethod;
-const ownLevel = 'gfn2_xtb';
 
 const settings = z.looseObject({
   ...moleculeInput,
@@ -118,11 +129,7 @@ function rules(data: Data): Problem[] {
   return [...found, ...(data.mode === 'manual' && data.redox_method === null ? manualRules(data) : [])];
 }
 
-/** Methods whose bare energy differences are no potentials: GFN-xTB is off by almost 5 V, force fields have no electrons. */
-function givesPotentials(method: string): boolean {
-  const family = methods.get(method)?.family;
-  return family !== 'semiempirical' && family !== 'force field';
-}
+const byHand = (data: WorkflowData) => isManual(data) && !data.redox_method;
 
 function manualRules(data: Data): Problem[] {
   const chain = modeChain(data);
@@ -142,28 +149,11 @@ function manualRules(data: Data): Problem[] {
   return found;
 }
 
-/** The ion of a closed-shell molecule has a charge and an unpaired electron: engines that take neither are refused before the run. */
-function engineRules(data: Data): Problem[] {
-  return levels(data).flatMap(({ settings: { engine, method }, field }) => {
-    const name = engine ?? methods.get(method)?.defaultEngine;
-    const runner = name ? engines.get(name) : undefined;
-    if (!name || !runner?.methods.includes(method) || (runner.openShell && runner.charged)) return [];
-    const detail = `${engineTitle(name)} takes no ions with an unpaired electron, which oxidation and reduction make.`;
-    return [{ field, detail }];
-  });
-}
-
 function notices({ redox_method }: Data): Notice[] {
   if (redox_method !== ownMethod || !ownExtension) return [];
   const { method, calibration } = ownExtension;
   const error = calibrationInWords(calibration, null);
   return [{ kind: 'info', title: ownTitle, body: `${method} ${calibration?.domain ?? ''} Error: ${error}.` }];
-}
-
-function ownOption(report: MethodReport | null): Option {
-  const reason = unavailableReason(report, ownLevel);
-  const option = { value: ownMethod, title: ownTitle };
-  return reason === null ? option : { ...option, unavailable: `${methodTitle(ownLevel)}: ${reason}` };
 }
 
 /** Where the chain of the mode lacks a method here: our own method by name. */
@@ -239,10 +229,10 @@ export default defineWorkflow({
   settings,
   results,
   levelPaths: chainPaths,
-  settle: (data) => ({ value: settled(data), changes: [] }),
+  settle: (data) => ({ value: settled(settledModeChain(data)), changes: [] }),
   complete: completeModeChain,
   levels,
-  rules: [rules, engineRules],
+  rules: [rules, (data) => ionProblems(levels(data))],
   notices,
   offers,
 
@@ -259,8 +249,17 @@ export default defineWorkflow({
       shown: (data) => !data.redox_method,
     }),
     {
-      ...methodField(firstLevelPath, [...methods.keys()].filter(givesPotentials), 'Optimization method'),
-      shown: (data) => isManual(data) && !data.redox_method,
+      ...methodField(firstLevelPath, [...methods.keys()], 'Optimization method'),
+      shown: byHand,
+    },
+    {
+      ...optionalMethodField(
+        singlePointPath,
+        [...methods.keys()].filter(givesPotentials),
+        'Single point method',
+        'None',
+      ),
+      shown: byHand,
     },
     toggle('xtb_preopt', 'Preoptimization with GFN-xTB', {
       help: 'A cheap optimization first; reckless has none.',

@@ -28,6 +28,16 @@ test('head as in the catalogue', () => {
   expect(entryOfType('spin_states')).toMatchObject({ type, path, aliases, title, summary });
 });
 
+test('has the fields of the specification', () => {
+  expect(Object.keys({ ...definition.settings.shape, ...definition.results.shape })).toEqual(
+    expect.arrayContaining(['spin_states', 'states', 'xtb_preopt', 'mode', 'constraints', 'frequencies']),
+  );
+  expect((stored.spin_states as object[])[0]).toHaveProperty('multiplicity', 1);
+  expect(definition.misfits({ spin_states: [{ energy: 0, calculation: [] }] })[0]?.field).toBe(
+    'spin_states.0.multiplicity',
+  );
+});
+
 describe('submission', () => {
   test('defaults: multiplicities 1, 3 and 5, mode rapid', () => {
     expect(definition.defaults()).toMatchObject({ states: [1, 3, 5], mode: 'rapid', xtb_preopt: false, solvent: null });
@@ -75,6 +85,24 @@ describe('submission', () => {
     const radical = { ...inputs, molecule: { ...methylene, charge: 1, multiplicity: 2 } };
     expect(details({}, radical).map(([, detail]) => detail)).toEqual(Array(3).fill(impossibleSpinText));
     expect(details({ states: [2, 4] }, radical)).toEqual([]);
+    expect(definition.notices({}, radical, null)).toEqual([
+      {
+        kind: 'info',
+        title: 'Possible Multiplicities',
+        body: 'CH2 with charge 1 has 7 electrons; its lowest possible multiplicities are 2, 4, 6.',
+      },
+    ]);
+  });
+
+  test('a single point by hand runs last, an empty one is none', () => {
+    const chain = (method: string) => ({
+      mode: 'manual',
+      multistage_opt_settings: { optimization_settings: [{ method: 'gfn2_xtb' }], singlepoint_settings: { method } },
+    });
+    expect(methodsOf(chain('b97_3c'))).toEqual(['gfn2_xtb', 'b97_3c']);
+    expect(definition.notices(chain('b97_3c'), inputs, null)).toEqual([]);
+    expect(details(chain(''))).toEqual([]);
+    expect(methodsOf(chain(''))).toEqual(['gfn2_xtb']);
   });
 
   test('what the type does not take is refused', () => {

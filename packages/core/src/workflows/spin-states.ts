@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { formulaOf } from '../chemistry/atoms.ts';
 import type { Problem } from '../chemistry/problem.ts';
-import { spinProblem } from '../chemistry/spin.ts';
+import { electronCount, spinProblem } from '../chemistry/spin.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../chemistry/units.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';
@@ -10,13 +11,21 @@ import type { TableData } from '../tables/table.ts';
 import { manualProblems, refusedOptions, withoutRefusedOptions } from './chain-restrictions.ts';
 import { constraintProblems } from './constraints.ts';
 import { defineWorkflow, infoTab } from './define.ts';
-import type { WorkflowInputs } from './definition.ts';
+import type { Notice, WorkflowInputs } from './definition.ts';
 import { select, solventChoice, toggle } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
 import { engineProblems } from './levels.ts';
-import { completeModeChain, isManual, modeChain, modeChainLevels, modeChainShape } from './mode-chain.ts';
+import {
+  completeModeChain,
+  isManual,
+  modeChain,
+  modeChainLevels,
+  modeChainShape,
+  settledModeChain,
+  singlePointFields,
+} from './mode-chain.ts';
 import {
   chainOptions,
   chainPaths,
@@ -70,6 +79,17 @@ function stateRules({ states }: Data, { molecule }: WorkflowInputs): Problem[] {
     const impossible = molecule ? spinProblem({ ...molecule, multiplicity: state }) : null;
     return impossible ? [{ field, detail: impossible }] : [];
   });
+}
+
+/** Where a chosen multiplicity is impossible: those that the molecule can have. */
+function possibleNotice({ states }: Data, { molecule }: WorkflowInputs): Notice[] {
+  if (!molecule) return [];
+  const possible = (state: number) => spinProblem({ ...molecule, multiplicity: state }) === null;
+  if (states.every(possible)) return [];
+  const some = [1, 2, 3, 4, 5, 6].filter(possible);
+  const electrons = electronCount(molecule);
+  const body = `${formulaOf(molecule.atoms)} with charge ${molecule.charge} has ${electrons} electrons; its lowest possible multiplicities are ${some.join(', ')}.`;
+  return some.length > 0 ? [{ kind: 'info', title: 'Possible Multiplicities', body }] : [];
 }
 
 /** Engines without open shells refuse every state above the singlet, whatever the multiplicity of the input is. */
@@ -135,13 +155,16 @@ export default defineWorkflow({
   settings,
   results,
   levelPaths: chainPaths,
+  settle: (data) => ({ value: settledModeChain(data), changes: [] }),
   complete: completeModeChain,
   levels: modeChainLevels,
   rules: [stateRules, chainRules, engineRules],
-  notices(data) {
+  notices(data, inputs) {
     const method = finalMethod(data);
-    if (!method || ranksSpinStates(method)) return [];
+    const possible = possibleNotice(data, inputs);
+    if (!method || ranksSpinStates(method)) return possible;
     return [
+      ...possible,
       {
         kind: 'warning',
         title: `${methodTitle(method)} Does Not Rank Spin States`,
@@ -168,6 +191,7 @@ export default defineWorkflow({
     select('mode', 'Mode', (_data, report) => [...chainOptions(report), manualOption]),
     { ...methodField(firstLevelPath, [...methods.keys()], 'Optimization method'), shown: isManual },
     { ...solventField(firstLevelPath), shown: isManual },
+    ...singlePointFields([...methods.keys()]),
     solventChoice('solvent', [...solvents.keys()], {
       none: true,
       help: 'Acts in the single point.',
