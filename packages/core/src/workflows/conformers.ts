@@ -85,15 +85,20 @@ function generatorElements(data: Data) {
   return generatorLimits(generator).elements ?? null;
 }
 
-function levels({ settings: { final_method, solvent, transition_state, constraints } }: Data): Level[] {
-  const model = solvent === null ? null : solventModelFor(final_method, solvent, null);
+/** The level without its solvent, which has a rule of its own: the data name no solvent model. */
+function levels({ settings: { final_method, transition_state, constraints } }: Data): Level[] {
   const level = z.parse(Settings, {
     method: final_method,
     tasks: ['optimize'],
-    solvent_settings: model === null ? null : { solvent, model },
     opt_settings: { transition_state, constraints },
   });
   return [{ settings: level, field: 'settings.final_method' }];
+}
+
+/** Solvent model that the final method takes for its solvent, where it has one. */
+function solventModels({ settings: { final_method, solvent } }: Data): string[] {
+  const model = solvent === null ? null : solventModelFor(final_method, solvent, null);
+  return model === null ? [] : [model];
 }
 
 function constraintRules(data: Data, inputs: WorkflowInputs): Problem[] {
@@ -245,5 +250,6 @@ export default defineWorkflow({
   cite: (data) => [
     ...(isQuick(data) ? ['etkdg', 'mmff94', 'rdkit'] : ['crest', 'imtd_gc']),
     ...levelCitations(levels(data).map((level) => level.settings)),
+    ...solventModels(data),
   ],
 });

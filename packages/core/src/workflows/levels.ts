@@ -42,7 +42,8 @@ export function levelProblems(
   const seen = new Set<string>();
   return levels.flatMap(({ settings, field }) => {
     const { method, engine, basis_set } = settings;
-    if (seen.has(method)) return [];
+    const solvent = solventModelProblems(settings, field, report);
+    if (seen.has(method)) return solvent;
     seen.add(method);
     const known = methods.get(method);
     if (!known) return [{ field, detail: `"${method}" is not a method that the platform knows.` }];
@@ -52,10 +53,28 @@ export function levelProblems(
     const elements = elementsOf(method, runner, basis_set?.name ?? null);
     return [
       ...(unavailable ? [unavailable] : []),
+      ...solvent,
       ...(elements ? missingElements(elements, inputElements(inputs), methodTitle(method), structure) : []),
       ...engineProblems(runner, method, inputs, structure),
     ];
   });
+}
+
+/** A solvent model that no worker has for the method: refused here as the worker would refuse it. */
+function solventModelProblems(
+  { method, solvent_settings }: Level['settings'],
+  field: string,
+  report: MethodReport | null,
+): Problem[] {
+  const entry = report?.methods[method];
+  if (!solvent_settings || !entry?.available || entry.solvent_models.includes(solvent_settings.model)) return [];
+  const offered = entry.solvent_models.map((model) => model.toUpperCase()).join(', ') || 'none';
+  return [
+    {
+      field: field.endsWith('.method') ? field.replace(/method$/, 'solvent_settings.solvent') : field,
+      detail: `The solvent model ${solvent_settings.model.toUpperCase()} is not available with ${methodTitle(method)} on this server; available: ${offered}.`,
+    },
+  ];
 }
 
 /** Spin and charge that an engine does not take. */

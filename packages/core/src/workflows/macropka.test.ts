@@ -15,7 +15,11 @@ const inputs = (text: string, inspection: object = {}) => ({
   inspection: { smiles: text, charge: 0, fragments: 1, multiplicity: 1, elements: [1, 6], ...inspection } as never,
 });
 const report = (capabilities: string[], gfn2 = true) =>
-  z.parse(MethodReport, { workers: 1, capabilities, methods: { gfn2_xtb: { available: gfn2 } } });
+  z.parse(MethodReport, {
+    workers: 1,
+    capabilities,
+    methods: { gfn2_xtb: { available: gfn2, solvent_models: ['alpb'] } },
+  });
 const none = new Map();
 const listed = (values: Iterable<unknown> | undefined) => [...(values ?? [])];
 

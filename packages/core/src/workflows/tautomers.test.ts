@@ -89,8 +89,7 @@ describe('settings', () => {
     expect(definition.problems({ tautomer_method: 'gfn2_alpb' }, inputs, gasOnly)).toEqual([
       {
         field: 'tautomer_method',
-        detail:
-          'GFN2-xTB/ALPB(water) cannot be run here. Not available on this server: GFN2-xTB has no ALPB(water) here.',
+        detail: 'The solvent model ALPB is not available with GFN2-xTB on this server; available: none.',
       },
     ]);
     expect(definition.offers({}, gasOnly)).toEqual([]);

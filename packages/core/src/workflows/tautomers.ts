@@ -106,7 +106,8 @@ export default defineWorkflow({
 
   levels,
   needs: () => ['rdkit'],
-  rules: [({ tautomer_method: value }, _inputs, report) => methodChoiceProblems(choice, value, report)],
+  // What a worker lacks of method and solvent model is said of the levels.
+  rules: [({ tautomer_method: value }) => methodChoiceProblems(choice, value, null)],
   notices: accuracyNotice,
   offers: (data, report) => methodChoiceOffers(choice, data, report),
 
