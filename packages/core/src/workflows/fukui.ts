@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { atomLabel } from '../chemistry/atoms.ts';
 import type { Problem } from '../chemistry/problem.ts';
-import type { Molecule } from '../entities/molecule.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings } from '../entities/settings.ts';
 import { tasksOf } from '../methods/method-support.ts';
@@ -14,6 +12,7 @@ import { constraintProblems } from './constraints.ts';
 import { defineWorkflow, infoTab } from './define.ts';
 import type { Level, WorkflowData, WorkflowInputs } from './definition.ts';
 import { modeField } from './form-fields.ts';
+import { fukuiKinds, fukuiTable } from './fukui-tables.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
@@ -91,36 +90,6 @@ function rules(data: Data, inputs: WorkflowInputs): Problem[] {
   ];
 }
 
-const kinds = [
-  { id: 'fukui_positive', title: 'Fukui Positive', column: 'f⁺', help: 'Where a nucleophile attacks: q(N) − q(N+1).' },
-  {
-    id: 'fukui_zero',
-    title: 'Fukui Zero',
-    column: 'f⁰',
-    help: 'Where a radical attacks: half of q(N−1) − q(N+1).',
-  },
-  {
-    id: 'fukui_negative',
-    title: 'Fukui Negative',
-    column: 'f⁻',
-    help: 'Where an electrophile attacks: q(N−1) − q(N).',
-  },
-] as const;
-
-function indexTable(kind: (typeof kinds)[number], data: Whole, atoms: Molecule['atoms'] | null): TableData {
-  return tableOf({
-    id: kind.id,
-    title: kind.title,
-    rows: data[kind.id] ?? [],
-    columns: [
-      { id: 'atom', title: 'Atom', text: (_, index) => atomLabel(atoms, index, 0) },
-      { id: 'value', title: kind.column, help: kind.help, precision: 3, value: (value) => value },
-    ],
-    structure: () => data.optimization ?? 'initial',
-    empty: 'No Fukui indices yet.',
-  });
-}
-
 function electrophilicityTable({ global_electrophilicity_index: index }: Whole): TableData {
   return tableOf({
     id: 'global_electrophilicity',
@@ -191,9 +160,12 @@ export default defineWorkflow({
   tables(data, { molecules }) {
     const optimized = data.optimization ? molecules.get(data.optimization)?.at(-1) : undefined;
     const atoms = (optimized ?? data.initial_molecule)?.atoms ?? null;
-    return [...kinds.map((kind) => indexTable(kind, data, atoms)), electrophilicityTable(data)];
+    return [
+      ...fukuiKinds.map((kind) => fukuiTable(kind, data[kind.id] ?? [], atoms, data.optimization ?? 'initial')),
+      electrophilicityTable(data),
+    ];
   },
-  tabs: () => [...kinds.map(({ id, title }) => ({ id, title })), infoTab],
+  tabs: () => [...fukuiKinds.map(({ id, title }) => ({ id, title })), infoTab],
   // The form has one place for the mode: the general one.
   resubmit(data): Resolved<Data> {
     const { opt_settings, mode } = data;
