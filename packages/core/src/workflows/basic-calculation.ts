@@ -6,6 +6,7 @@ import { Mode, Settings, Task, withModeThresholds } from '../entities/settings.t
 import { durationInWords, estimateSeconds, hessianGradients, optimizationGradients } from '../methods/estimate.ts';
 import { tasksOf } from '../methods/method-support.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
+import type { Resolved } from '../methods/resolution.ts';
 import {
   calculationTabs,
   chargeTable,
@@ -177,7 +178,10 @@ export default defineWorkflow({
     return [...calculationTabs(tasks, opt_settings.transition_state, read), infoTab];
   },
   // The form has one place for tasks and mode: the settings.
-  resubmit: (data) => ({ value: { ...data, settings: levelOf(data), tasks: null, mode: 'auto' }, changes: [] }),
+  resubmit: (data): Resolved<Data> => ({
+    value: { ...data, settings: levelOf(data), tasks: null, mode: 'auto' },
+    changes: [],
+  }),
   cite(data) {
     const { tasks, solvent_settings } = levelOf(data);
     return [

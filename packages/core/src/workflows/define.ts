@@ -90,9 +90,11 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
 
     prepare(data, given) {
       const parsed = z.parse(settings, tidyLevels(data, levelPaths));
-      const current = settle(withDefaultModes(parsed as WorkflowData, modes) as Data).value;
+      const current = settle(parsed).value;
       const stored = settingsOnly(current as WorkflowData, settingsKeys);
-      return { ...stored, ...specification.complete?.(current, given), ...(z.parse(results, {}) as WorkflowData) };
+      const complete = { ...stored, ...specification.complete?.(current, given) };
+      // Last, so that what runs is what was checked: `auto` beside levels given by hand can mean manual.
+      return { ...withDefaultModes(complete, modes), ...(z.parse(results, {}) as WorkflowData) };
     },
 
     problems(data, given, report) {

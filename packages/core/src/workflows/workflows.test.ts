@@ -68,6 +68,13 @@ describe('conformer search', () => {
     expect(definition.notices(accepted, inputs, report)[0]?.title).toContain('MMFF94 instead of GFN0-xTB');
   });
 
+  test('what runs is what was checked: levels given by hand count beside the mode auto', async () => {
+    const definition = await definitionOf('conformer_search');
+    const data = { ...manual, mso_mode: 'auto' };
+    expect(definition.methodsUsed(data)).toEqual(['gfn2_xtb']);
+    expect(definition.methodsUsed(definition.prepare(data, smiles('CC')))).toEqual(['gfn2_xtb']);
+  });
+
   test('chains of the modes', async () => {
     const definition = await definitionOf('conformer_search');
     const chain = (mso_mode: string) => {
