@@ -68,11 +68,7 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Workflow types include: conformer search, conformers, tautomers, descriptors, Fukui indices, macroscopic pKa, microscopic pKa, solubility, NMR (private beta), protein-ligand co-folding, multiple sequence alignment (MSA), redox potential, strain, IRC, basic calculation, pose analysis by MD, bond-dissociation energy (BDE), docking, batch docking, multistage optimization, spin states, ion mobility (collisional cross section), hydrogen-bond basicity, ADMET, orbitals and electronic properties, scan, molecular dynamics, protein binder design, double-ended transition-state search.',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
-        partly: [
-          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
-        ],
-        note: 'Two of the 29 types stand today.',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       { text: 'Users can organise items in projects', later: 'issue 4: API; page: projects' },
       {
@@ -177,10 +173,7 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Type hrefs: /conformers, /conformer_search (also /conformer-search), /tautomers, /descriptors, /solubility, /macropka, /pka, /nmr, /msa, /protein-cofolding, /fukui, /irc, /calculation, /orbitals, /pose-analysis-md, /strain, /protein-binder-design, /molecular-dynamics, /scan, /docking, /batch-docking, /bde, /redox-potential, /multistage-opt, /spin-states, /ion-mobility, /hydrogen-bond-basicity, /admet, /double-ended-ts-search.',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
-        partly: [
-          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
-        ],
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       {
         text: 'Saved-search list view keeps its filters in the query string: query, public, starred, projectUUID, projectName, type (repeatable), status (repeatable, integer), createdAfter, createdBefore, updatedAfter, updatedBefore, sort, asc (true/false).',
@@ -216,12 +209,9 @@ export const screens: readonly Section[] = [
       },
       {
         text: "Result tabs that every workflow has: an 'info' tab.",
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
-        partly: [
-          'packages/widgets/src/results/conformer-search.test.tsx › shows energies and weights of a stored result, with what ran and the temperature beside the weights',
-          'packages/widgets/src/results/basic-calculation.test.tsx › has the tabs of the specification, IR only where a mode has an intensity',
+        held: [
+          'packages/core/src/workflows/catalogue.test.ts › every structure that it can show comes with tabs, the info tab among them, and works to cite',
         ],
-        note: 'Two types have it today.',
       },
       {
         text: 'Tabs of a single calculation: Optimize (or Optimize (TS)) when tasks include optimize, Overview, charge, spin_density, Dipole (multipole), frequencies, thermochemistry, and IR only if any vibrational mode has an IR intensity.',

@@ -135,6 +135,7 @@ export const entities: readonly Section[] = [
         text: 'every 60 s when the item is finished and of type electronic_properties or pose_analysis_md;',
         held: [
           'packages/core/src/client/client.test.ts › polling: 10 s while unfinished, 60 s for two finished types, else never',
+          'packages/core/src/workflows/catalogue.test.ts › only electronic properties and pose-analysis MD are read again when they have finished, every 60 s',
         ],
       },
       {

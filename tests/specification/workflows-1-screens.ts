@@ -58,11 +58,7 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Workflow types covered here: conformer search, conformers, tautomers, descriptors, Fukui, macroscopic pKa, microscopic pKa, solubility, NMR (private beta), protein-ligand co-folding, MSA, redox potential, strain, IRC, basic calculation, pose-analysis MD, BDE, orbitals and electronic properties, molecular dynamics, scan, spin states, hydrogen-bond basicity, ion mobility, docking, batch docking, multistage optimization, double-ended transition-state search, ADMET, protein binder design, microstate display.',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
-        partly: [
-          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
-        ],
-        note: 'Two of the types stand today.',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       {
         text: 'Attribution and citation notes are shown per compute engine (AIMNet2, MACE, OMat24, fairchem, Orb, Psi4, PySCF, xTB, TeraChem, OpenMM, Mordred, Starling, Boltz, Chai).',
@@ -79,10 +75,7 @@ export const screens: readonly Section[] = [
     rows: [
       {
         text: 'Base paths per type;',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
-        partly: [
-          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
-        ],
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       {
         text: 'a single item opens at {path}/{uuid}.',
@@ -93,62 +86,126 @@ export const screens: readonly Section[] = [
         ],
       },
       { columns: 'Type | Path' },
-      { text: 'conformers | /conformers', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
+      {
+        text: 'conformers | /conformers',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
       {
         text: 'conformer search | /conformer_search and /conformer-search',
-        held: [
-          'packages/core/src/workflows/workflows.test.ts › entries and definitions say the same, and aliases lead to the same type',
-        ],
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
-      { text: 'descriptors | /descriptors', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'solubility | /solubility', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'macroscopic pKa | /macropka', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'microscopic pKa | /pka', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'NMR | /nmr', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'MSA | /msa', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'co-folding | /protein-cofolding', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'Fukui | /fukui', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'IRC | /irc', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'basic calculation | /calculation', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
+      {
+        text: 'descriptors | /descriptors',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'solubility | /solubility',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'macroscopic pKa | /macropka',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'microscopic pKa | /pka',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'NMR | /nmr',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'MSA | /msa',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'co-folding | /protein-cofolding',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'Fukui | /fukui',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'IRC | /irc',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'basic calculation | /calculation',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
       {
         text: 'single sub-calculation | /sub_calculation/{uuid} and /sub-calculation',
         later: 'page: single calculation',
         note: 'The page stands at both addresses; no test opens it yet.',
       },
-      { text: 'orbitals | /orbitals', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'pose-analysis MD | /pose-analysis-md', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'strain | /strain', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
+      {
+        text: 'orbitals | /orbitals',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'pose-analysis MD | /pose-analysis-md',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'strain | /strain',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
       {
         text: 'protein binder design | /protein-binder-design',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       {
         text: 'molecular dynamics | /molecular-dynamics',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
-      { text: 'scan | /scan', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'docking | /docking', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'batch docking | /batch-docking', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'BDE | /bde', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'redox potential | /redox-potential', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
+      {
+        text: 'scan | /scan',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'docking | /docking',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'batch docking | /batch-docking',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'BDE | /bde',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'redox potential | /redox-potential',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
       {
         text: 'multistage optimization | /multistage-opt',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
-      { text: 'spin states | /spin-states', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
-      { text: 'ion mobility | /ion-mobility', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
+      {
+        text: 'spin states | /spin-states',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
+      {
+        text: 'ion mobility | /ion-mobility',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
       {
         text: 'hydrogen-bond basicity | /hydrogen-bond-basicity',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
-      { text: 'ADMET (ADME-Tox Prediction) | /admet', later: 'issue 3: packages/core/src/workflows/catalogue.test.ts' },
+      {
+        text: 'ADMET (ADME-Tox Prediction) | /admet',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
+      },
       {
         text: 'double-ended TS search | /double-ended-ts-search',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       {
         text: 'tautomers (Tautomer Search) | /tautomers',
-        later: 'issue 3: packages/core/src/workflows/catalogue.test.ts',
+        held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
       { text: 'Several items of one type compare at /compare{path}?uuid=...&uuid=...;', later: 'page: compare' },
       { text: 'mixed types at /compare/generic?type_uuid={type}_{uuid}&....', later: 'page: compare' },
