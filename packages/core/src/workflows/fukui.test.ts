@@ -28,6 +28,13 @@ test('head as in the catalogue', () => {
   expect(entryOfType('fukui')).toMatchObject({ type, path, aliases, title, summary });
 });
 
+test('has the fields of the specification', () => {
+  const level = ['method', 'engine', 'corrections', 'mode', 'tasks', 'solvent_settings'];
+  const { opt_settings, fukui_settings } = definition.prepare({}, inputs);
+  for (const settings of [opt_settings, fukui_settings])
+    expect(Object.keys(settings as object)).toEqual(expect.arrayContaining(level));
+});
+
 describe('submission', () => {
   test('defaults: GFN2-xTB for the optimization, GFN1-xTB for the indices, both by xtb', () => {
     expect(definition.defaults()).toMatchObject({
