@@ -40,15 +40,15 @@ export function capabilityOption(option: Option, capability: string, report: Met
   return reason === null ? option : { ...option, unavailable: reason };
 }
 
-/** A capability that no worker has, as a problem of a field. */
+/** Capabilities that no worker has, each as a problem of a field with its bare reason. */
 export function capabilityProblems(
   report: MethodReport | null,
   capabilities: readonly string[],
   title: string,
   field: string,
-): Problem[] {
+): { problem: Problem; reason: string }[] {
   return capabilities.flatMap((capability) => {
     const reason = capabilityReason(report, capability, title);
-    return reason === null ? [] : [{ field, detail: `${title} cannot be run here. ${reason}` }];
+    return reason === null ? [] : [{ problem: { field, detail: `${title} cannot be run here. ${reason}` }, reason }];
   });
 }

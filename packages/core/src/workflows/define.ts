@@ -50,9 +50,16 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     const parsed = read(data);
     return parsed.success ? settle(parsed.data).value : null;
   };
-  const readWhole = (item: WorkflowItem): Whole | null => {
-    const parsed = z.safeParse(whole, tidyLevels(item.object_data ?? {}, levelPaths));
-    return parsed.success ? (parsed.data as Whole) : null;
+  const safeReadWhole = (data: object) => z.safeParse(whole, tidyLevels({ ...data }, levelPaths));
+  // A view asks for structures, tables and tabs of the same data, which can be large: they are read once.
+  const known = new WeakMap<object, Whole | null>();
+  const readWhole = ({ object_data }: WorkflowItem): Whole | null => {
+    if (object_data === null) return null;
+    if (!known.has(object_data)) {
+      const parsed = safeReadWhole(object_data);
+      known.set(object_data, parsed.success ? (parsed.data as Whole) : null);
+    }
+    return known.get(object_data) ?? null;
   };
   const structures = (item: WorkflowItem, molecules: MoleculesByCalculation = noMolecules): StructureReference[] => {
     const data = readWhole(item);
@@ -108,7 +115,13 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       found.push(...modeProblems(data, modes, specification.manual ?? []));
       if (found.length === 0) found.push(...limitProblems(limits(current), given, title));
       for (const rule of rules) found.push(...rule(current, given, report));
-      found.push(...capabilityProblems(report, [type, ...needs(current)], title, 'workflow_type'));
+      const missing = capabilityProblems(report, [type, ...needs(current)], title, 'workflow_type');
+      // A rule that named the field of a missing program said it already.
+      found.push(
+        ...missing
+          .filter(({ reason }) => !found.some(({ detail }) => detail.includes(reason)))
+          .map(({ problem }) => problem),
+      );
       found.push(...levelProblems(levels(current), given, report));
       return found;
     },
@@ -142,8 +155,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     },
 
     misfits(data) {
-      const object = data !== null && typeof data === 'object' ? data : {};
-      const parsed = z.safeParse(whole, tidyLevels(object as WorkflowData, levelPaths));
+      const parsed = safeReadWhole(data !== null && typeof data === 'object' ? data : {});
       return parsed.success ? [] : schemaProblems(parsed.error, data);
     },
     structures,
