@@ -66,7 +66,10 @@ export const constants: readonly Section[] = [
       { text: 'Recording without an ensemble | warning logged', later: 'issue 5: widget kit' },
       {
         text: 'pKa atom symbol lookup / SMILES conversion failure | only logged',
-        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+        later: 'page: microscopic pKa',
+        partly: [
+          'packages/core/src/workflows/pka.test.ts › sites of Chemprop: SMILES for structures, its own uncertainty, no calibration',
+        ],
       },
       {
         text: "Empty tables | 'No hydrogen-bond-acceptor sites detected in this molecule.' and donor equivalent;",

@@ -14,14 +14,17 @@ export const tabs: readonly Section[] = [
       { text: 'Tautomers: Tautomer Search, info.', later: 'issue 3: packages/core/src/workflows/tautomers.test.ts' },
       {
         text: 'Descriptors: descriptors, charge, Fukui Positive, Fukui Zero, Fukui Negative, info.',
-        later: 'issue 3: packages/core/src/workflows/descriptors.test.ts',
+        held: ['packages/core/src/workflows/descriptors.test.ts › tabs and structures'],
       },
       { text: 'Fukui: the three Fukui tabs, info.', later: 'issue 3: packages/core/src/workflows/fukui.test.ts' },
       {
         text: 'Macroscopic pKa: Macroscopic pKa, logD, BBB (only if solvation energy computed), aqueous_solubility (only if computed), info.',
-        later: 'issue 3: packages/core/src/workflows/macropka.test.ts',
+        held: ['packages/core/src/workflows/macropka.test.ts › tabs by what was computed'],
       },
-      { text: 'Microscopic pKa: pKa Prediction, info.', later: 'issue 3: packages/core/src/workflows/pka.test.ts' },
+      {
+        text: 'Microscopic pKa: pKa Prediction, info.',
+        held: ['packages/core/src/workflows/pka.test.ts › tab, structures and table of the sites'],
+      },
       {
         text: 'Co-folding: Co-Folding Scores, sequences, info.',
         later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
@@ -69,12 +72,13 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'ADMET: physicochemical, absorption, metabolism, distribution, excretion, toxicity, info;',
-        later: 'issue 3: packages/core/src/workflows/admet.test.ts',
+        held: ['packages/core/src/workflows/admet.test.ts › tabs in the specification’s order, whatever was computed'],
       },
       {
         text: 'each property tab carries a good/okay/bad rating.',
-        later: 'issue 3: packages/core/src/workflows/admet.test.ts; page: ADMET',
+        later: 'page: ADMET',
         partly: [
+          'packages/core/src/workflows/admet.test.ts › every property of a full prediction stands in its tab once, with unit, decimals and rating',
           'packages/core/src/tables/ratings.test.ts › are the 49 of the model, in its categories, with its ranges',
           'packages/core/src/tables/ratings.test.ts › buckets of the specification, at the limits',
         ],
@@ -84,7 +88,12 @@ export const tabs: readonly Section[] = [
         text: 'NMR: 1H NMR, 13C NMR, conformers, chemical_shifts, symmetry-equivalent nuclei, info.',
         later: 'issue 3: packages/core/src/workflows/nmr.test.ts',
       },
-      { text: 'Solubility: solubility, info.', later: 'issue 3: packages/core/src/workflows/solubility.test.ts' },
+      {
+        text: 'Solubility: solubility, info.',
+        held: [
+          'packages/core/src/workflows/solubility.test.ts › solvents by temperatures, in the order that was asked',
+        ],
+      },
       {
         text: 'Electronic properties: orbitals, isosurfaces, charge, bond_orders, multipole, info.',
         later: 'issue 3: packages/core/src/workflows/electronic-properties.test.ts',

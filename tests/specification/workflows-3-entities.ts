@@ -16,17 +16,34 @@ export const entities: readonly Section[] = [
       { text: 'Tautomers: mode.', later: 'issue 3: packages/core/src/workflows/tautomers.test.ts' },
       {
         text: 'Macropka: min_pH, max_pH, min_charge, max_charge, compute_aqueous_solubility, compute_solvation_energy, microstates (each with smiles), microstate_weights_by_pH (pairs of pH and weights), isoelectric_point, solvation_energy, kpuu_probability.',
-        later: 'issue 3: packages/core/src/workflows/macropka.test.ts',
+        held: [
+          'packages/core/src/workflows/macropka.test.ts › defaults are the specification’s, and what is written fits the public schema',
+          'packages/core/src/workflows/macropka.test.ts › tables with units and ratings',
+          'packages/core/src/workflows/macropka.test.ts › structures are the microstates, numbered',
+        ],
       },
       {
         text: 'Microscopic pKa: microscopic_pka_method, solvent, pka_range (two numbers), deprotonate_elements, deprotonate_atoms, protonate_elements, protonate_atoms, mode, structures, conjugate_acids and conjugate_bases (each with atom_index, pka, smiles or structures with uuid), strongest_acid, strongest_base.',
-        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+        held: [
+          'packages/core/src/workflows/pka.test.ts › are the specification’s',
+          'packages/core/src/workflows/pka.test.ts › so is what a run adds',
+          'packages/core/src/workflows/pka.test.ts › tab, structures and table of the sites',
+        ],
       },
       {
         text: 'Solubility: solubility_method (fastsolv, kingfisher, esol), solvents, temperatures (kelvin;',
-        later: 'issue 3: packages/core/src/workflows/solubility.test.ts',
+        held: [
+          'packages/core/src/workflows/solubility.test.ts › fastsolv at five temperatures',
+          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin',
+        ],
       },
-      { text: 'shown in Celsius,', later: 'issue 3: packages/core/src/workflows/solubility.test.ts' },
+      {
+        text: 'shown in Celsius,',
+        held: [
+          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin',
+          'packages/core/src/workflows/solubility.test.ts › solvents by temperatures, in the order that was asked',
+        ],
+      },
       {
         text: 'K = °C + 273.15).',
         held: ['packages/core/src/chemistry/chemistry.test.ts › atoms, formulas, bonds, identifiers and temperatures'],
@@ -126,7 +143,12 @@ export const entities: readonly Section[] = [
         text: 'fragment_idxs, calculation_uuids), optimization_calculation_uuids, multistage_opt_settings (optimization_settings[], singlepoint_settings).',
         later: 'issue 3: packages/core/src/workflows/bde.test.ts',
       },
-      { text: 'ADMET: properties map.', later: 'issue 3: packages/core/src/workflows/admet.test.ts' },
+      {
+        text: 'ADMET: properties map.',
+        held: [
+          'packages/core/src/workflows/admet.test.ts › every property of a full prediction stands in its tab once, with unit, decimals and rating',
+        ],
+      },
       {
         text: 'Each property has display name, short name, description, unit, value buckets, optional minimum, precision and an unreliable flag.',
         held: [

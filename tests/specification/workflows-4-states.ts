@@ -90,7 +90,7 @@ export const states: readonly Section[] = [
       },
       {
         text: "pKa completed with no sites shows 'No pKa's located in the requested range.'",
-        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+        held: ['packages/core/src/workflows/pka.test.ts › no sites: the exact sentence once the item is completed'],
       },
       {
         text: 'Adjacent cells are shown when fewer than 100 atoms.',

@@ -102,11 +102,16 @@ export const calls: readonly Section[] = [
       },
       {
         text: "'Global Models of ADME-Tox Are Not Substitutes for Experimental Measurements'.",
-        later: 'issue 3: packages/core/src/workflows/admet.test.ts',
+        held: [
+          'packages/core/src/workflows/admet.test.ts › the warning is the specification’s; our own method says what it is',
+        ],
       },
       {
         text: 'Failed pKa atom symbol lookup and SMILES conversion only log.',
-        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+        later: 'page: microscopic pKa',
+        partly: [
+          'packages/core/src/workflows/pka.test.ts › sites of Chemprop: SMILES for structures, its own uncertainty, no calibration',
+        ],
       },
       { text: 'Recording without an ensemble logs a warning.', later: 'issue 5: widget kit' },
       {

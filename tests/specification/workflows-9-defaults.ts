@@ -12,11 +12,13 @@ export const defaults: readonly Section[] = [
       { columns: 'Workflow | Defaults / modes' },
       {
         text: 'Macropka | pH 0 to 14, charge -2 to 2, aqueous solubility on, solvation energy off',
-        later: 'issue 3: packages/core/src/workflows/macropka.test.ts',
+        held: [
+          'packages/core/src/workflows/macropka.test.ts › defaults are the specification’s, and what is written fits the public schema',
+        ],
       },
       {
         text: 'Microscopic pKa | method aimnet2_wagen2024, solvent water, range 2 to 12, deprotonate elements 7, 8, 16, protonate element 7, mode careful; modes reckless, rapid, careful',
-        later: 'issue 3: packages/core/src/workflows/pka.test.ts',
+        held: ['packages/core/src/workflows/pka.test.ts › are the specification’s'],
       },
       {
         text: 'Conformers | mode rapid, solvent water, final method aimnet2_wb97md3;',
@@ -36,7 +38,10 @@ export const defaults: readonly Section[] = [
       },
       {
         text: 'Solubility | methods fastsolv, kingfisher, esol',
-        later: 'issue 3: packages/core/src/workflows/solubility.test.ts',
+        held: [
+          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin',
+          'packages/core/src/workflows/solubility.test.ts › empty choices, several structures and open shell',
+        ],
       },
       {
         text: 'Co-folding | models boltz_2 (default), chai_1r, boltz_1; use_msa_server true, use_potentials false',
