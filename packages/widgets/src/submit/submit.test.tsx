@@ -48,7 +48,7 @@ const inspections: Record<string, object> = {
 
 const methods = {
   workers: 1,
-  capabilities: ['rdkit', 'xtb'],
+  capabilities: ['basic_calculation', 'conformer_search', 'pka', 'rdkit', 'solubility', 'xtb'],
   methods: {
     gfn2_xtb: {
       available: true,
@@ -293,6 +293,35 @@ describe('the submit form', () => {
     expect(place?.querySelector('label')?.textContent).to.equal('Method');
     expect(box.querySelector('textarea')?.value).to.equal('O');
     expect(submit().disabled).to.equal(false);
+  });
+
+  it('hands on coordinates where the chosen method needs them', async () => {
+    await open('pka');
+    smiles('O');
+    await until(() => button('Use GFN2-xTB/ALPB'));
+    button('Use GFN2-xTB/ALPB').click();
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]).to.have.property('initial_molecule');
+    expect(sent[0]).not.to.have.property('initial_smiles');
+    expect(sent[0]?.workflow_data).to.have.property('microscopic_pka_method', 'gfn2_alpb_linear');
+  });
+
+  it('keeps numbers as numbers where several are chosen', async () => {
+    await open('solubility');
+    smiles('O');
+    await until(() => button('Use ESOL'));
+    button('Use ESOL').click();
+    await until(() => !submit().disabled);
+    field('25 °C').click();
+    await until(() => text().includes('Choose at least one temperature.'));
+    field('25 °C').click();
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]?.workflow_data).to.deep.include({ temperatures: [298.15], solvents: ['O'] });
+    expect(sent[0]).to.have.property('initial_smiles', 'O');
   });
 
   it('keeps a draft in this tab until it is submitted', async () => {
