@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import UUID, WATER, atoms, check_lines, from_smiles, process_environment
 
+from cuvette_compute import schemas
+from cuvette_compute.recipes import TYPES
 from cuvette_compute.schemas import schema, violation
 
 SETTINGS = {"method": "gfn2_xtb", "mode": "rapid", "tasks": ["energy"]}
@@ -43,6 +46,20 @@ def start(job, directory, environment=None):
 
 def job_of(type_, data):
     return {"protocol": 1, "uuid": UUID, "attempt": 1, "type": type_, "data": data, "options": {}, "threads": 1, "seed": 42, "steps": {}}
+
+
+def test_settings_and_results_of_every_type_have_a_schema():
+    names = {path.name.removesuffix(".schema.json") for path in Path(schemas.__file__).parent.glob("*.schema.json")}
+    types = {name.removesuffix(".settings") for name in names if name.endswith(".settings")}
+    assert len(types) == 29
+    assert types == {name.removesuffix(".results") for name in names if name.endswith(".results")}
+    assert set(TYPES) <= types
+
+
+def test_results_that_do_not_fit_their_type_are_a_fault_of_the_recipe():
+    schemas.check_results("conformer_search", {"conformer_uuids": [], "energies": [-1.0]})
+    with pytest.raises(ValueError, match="conformer_search at energies"):
+        schemas.check_results("conformer_search", {"energies": "low"})
 
 
 def test_the_schemas_are_there_and_refuse_nonsense():
@@ -88,16 +105,16 @@ def test_bad_molecules_are_refused_by_field_and_value(run, molecule, field, word
     [
         ({"method": "omol25_conserving_s"}, "settings.method", "GFN2-xTB"),
         ({"method": "$(touch x)"}, "settings.method", "not available"),
-        ({"method": None}, "settings.method", "names no method"),
+        ({"method": None}, "settings.method", "'string'"),
         ({"mode": "manual"}, "settings.mode", "manual"),
-        ({"tasks": ["teleport"]}, "settings.tasks", "teleport"),
+        ({"tasks": ["teleport"]}, "settings.tasks.0", "teleport"),
         ({"tasks": ["spin_density"]}, "settings.tasks", "Spin densities"),
         ({"tasks": ["stress"]}, "settings.tasks", "periodic"),
         ({"solvent_settings": {"solvent": "water", "model": "cpcmx"}}, "settings.solvent_settings.model", "CPCMX"),
         ({"solvent_settings": {"solvent": "octane", "model": "alpb"}}, "settings.solvent_settings.solvent", "octane"),
         ({"corrections": ["d4"]}, "settings.corrections", "dispersion"),
         ({"basis_set": {"name": "def2-SVP"}}, "settings.basis_set", "def2-SVP"),
-        ({"opt_settings": {"max_steps": 0}}, "settings.opt_settings.max_steps", "1 or more"),
+        ({"opt_settings": {"max_steps": 0}}, "settings.opt_settings.max_steps", "minimum of 1"),
         ({"thermochem_settings": {"temperature": -5}}, "settings.thermochem_settings.temperature", "-5"),
         (
             {"opt_settings": {"constraints": [{"constraint_type": "bond", "atoms": [1, 9]}]}},

@@ -4,13 +4,7 @@ import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
 import { Folder, type FolderCreate, type FolderQuery, type FolderUpdate, pageSize } from '../entities/folder.ts';
 import { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
-import {
-  batchSizes,
-  folderPollInterval,
-  itemPollInterval,
-  slowlyPolledTypes,
-  slowPollInterval,
-} from '../entities/platform-constants.ts';
+import { batchSizes, folderPollInterval, itemPollInterval } from '../entities/platform-constants.ts';
 import { User } from '../entities/user.ts';
 import {
   Attempt,
@@ -19,6 +13,7 @@ import {
   type WorkflowSubmissionInput,
   type WorkflowUpdate,
 } from '../entities/workflow-item.ts';
+import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
@@ -42,7 +37,8 @@ export type Client = ReturnType<typeof createClient>;
 export function itemPoll(item: WorkflowItem | undefined): number | false {
   if (!item) return itemPollInterval;
   if (!isFinished(item.object_status)) return itemPollInterval;
-  return slowlyPolledTypes.has(item.object_type) ? slowPollInterval : false;
+  const seconds = entryOfType(item.object_type)?.finishedPollSeconds;
+  return seconds === undefined ? false : seconds * 1000;
 }
 
 function sourceOf(options: ClientOptions, transport: ReturnType<typeof createTransport>): Source {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalNull } from './scalars.ts';
+import { optionalNull, uuid } from './scalars.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 export const Folder = z.looseObject({
@@ -31,13 +31,18 @@ export const FolderContents = z.looseObject({
 });
 export type FolderContents = z.infer<typeof FolderContents>;
 
-/** Bodies of `POST /api/folder` and `POST /api/folder/{uuid}`. */
+/** Several folders, one page of them: `GET /api/folder` and `GET /api/folder/{uuid}/subfolders`. */
+export const FolderList = z.looseObject({ folders: z.array(Folder), num_pages: z.int() });
+export type FolderList = z.infer<typeof FolderList>;
+
+/** Bodies of `POST /api/folder` and `POST /api/folder/{uuid}`. `unique_name` refuses a name that the parent has already; scripts may repeat names. */
 export const FolderCreate = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(500)),
   parent_uuid: optionalNull(z.string()),
   notes: z._default(z.string(), ''),
   starred: z._default(z.boolean(), false),
   public: z._default(z.boolean(), false),
+  unique_name: z._default(z.boolean(), false),
 });
 export const FolderUpdate = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
@@ -45,9 +50,20 @@ export const FolderUpdate = z.object({
   notes: z.optional(z.string()),
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),
+  unique_name: z.optional(z.boolean()),
 });
 export type FolderCreate = z.input<typeof FolderCreate>;
 export type FolderUpdate = z.infer<typeof FolderUpdate>;
+
+const moved = z.array(uuid).check(z.minLength(1), z.maxLength(1000));
+
+/** Bodies of `POST /api/folder/move_folders` and `POST /api/workflow/move_workflows`: all move, or none. */
+export const MoveFolders = z.object({
+  uuids: moved,
+  parent_uuid: uuid,
+  unique_name: z._default(z.boolean(), false),
+});
+export const MoveWorkflows = z.object({ uuids: moved, parent_uuid: uuid });
 
 /** Rows of a page. */
 export const pageSize = 20;

@@ -1,7 +1,9 @@
 export type { Problem } from '../chemistry/problem.ts';
+export * from './api-key.ts';
 export * from './bundle.ts';
 export * from './calculation.ts';
 export * from './conversion.ts';
+export * from './deletion.ts';
 export * from './folder.ts';
 export * from './job.ts';
 export * from './message.ts';
@@ -14,6 +16,7 @@ export * from './pocket.ts';
 export * from './project.ts';
 export * from './protein.ts';
 export * from './provenance.ts';
+export * from './saved-list.ts';
 export * from './saved-search.ts';
 export * from './scalars.ts';
 export * from './sequence.ts';

@@ -8,11 +8,6 @@
 export const itemPollInterval = 10_000;
 /** A folder is read again every 15 s, in milliseconds. */
 export const folderPollInterval = 15_000;
-/** Finished items of `slowlyPolledTypes` are read again every 60 s, in milliseconds. */
-export const slowPollInterval = 60_000;
-/** Types that are still read again when they have finished: more can be added to their results. */
-export const slowlyPolledTypes: ReadonlySet<string> = new Set(['electronic_properties', 'pose_analysis_md']);
-
 /** How many things go into one call of the conversion and reading endpoints. */
 export const batchSizes = { smilesToMolecules: 5, moleculesToSmiles: 25, readMolecules: 25 } as const;
 

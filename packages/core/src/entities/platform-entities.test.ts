@@ -85,6 +85,8 @@ describe('projects', () => {
       created_at: null,
       owner: null,
       users: [],
+      is_default: false,
+      has_edit_access: false,
     });
   });
   test('are listed bare or under "projects"', () => {

@@ -24,8 +24,6 @@ import {
   pageSize,
   pHSlider,
   playbackFramesPerSecond,
-  slowlyPolledTypes,
-  slowPollInterval,
   supportSentence,
   texts,
   toolkitRetryDelay,
@@ -35,8 +33,7 @@ import {
 describe('constants of the platform', () => {
   test('pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25', () => {
     expect(pageSize).toBe(20);
-    expect([itemPollInterval, folderPollInterval, slowPollInterval]).toEqual([10_000, 15_000, 60_000]);
-    expect([...slowlyPolledTypes]).toEqual(['electronic_properties', 'pose_analysis_md']);
+    expect([itemPollInterval, folderPollInterval]).toEqual([10_000, 15_000]);
     expect(batchSizes).toEqual({ smilesToMolecules: 5, moleculesToSmiles: 25, readMolecules: 25 });
   });
   test('messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns', () => {

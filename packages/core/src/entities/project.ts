@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { optionalNull, uuid } from './scalars.ts';
 
+/** What somebody is in a project: the owner also manages people and may delete it, a member changes what is in it, a viewer reads. */
+export const projectRoles = ['owner', 'member', 'viewer'] as const;
+export const ProjectRole = z.enum(projectRoles);
+export type ProjectRole = z.infer<typeof ProjectRole>;
+
 /** A person as the others of a project see them. */
 export const ProjectUser = z.looseObject({
   uuid: z.string(),
   username: z.string(),
   firstname: optionalNull(z.string()),
   lastname: optionalNull(z.string()),
+  role: optionalNull(ProjectRole),
 });
 export type ProjectUser = z.infer<typeof ProjectUser>;
 
@@ -18,6 +24,9 @@ export const Project = z.looseObject({
   created_at: optionalNull(z.string()),
   owner: optionalNull(ProjectUser),
   users: z._default(z.array(ProjectUser), []),
+  /** The project that its owner's account began with; it can be neither deleted nor given away. */
+  is_default: z._default(z.boolean(), false),
+  has_edit_access: z._default(z.boolean(), false),
 });
 export type Project = z.infer<typeof Project>;
 
@@ -37,8 +46,20 @@ export type ProjectCreate = z.infer<typeof ProjectCreate>;
 export const ProjectUpdate = z.object({ name: z.optional(name) });
 export type ProjectUpdate = z.infer<typeof ProjectUpdate>;
 
-/** Body of `POST /api/project/{id}/add_users` and `/remove_users`. */
-export const ProjectUsersBody = z.object({ user_uuids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });
+/** Body of `POST /api/project/{id}/add_users` and `/remove_users`: people by uuid, or by e-mail address or username (`users`), in the role they get. */
+export const ProjectUsersBody = z
+  .object({
+    user_uuids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(100))),
+    users: z.optional(
+      z.array(z.string().check(z.minLength(1), z.maxLength(320))).check(z.minLength(1), z.maxLength(100)),
+    ),
+    role: z.optional(z.enum(['member', 'viewer'])),
+  })
+  .check(
+    z.refine(({ user_uuids, users }) => user_uuids !== undefined || users !== undefined, {
+      error: 'say whom: user_uuids, or users with e-mail addresses or usernames',
+    }),
+  );
 export type ProjectUsersBody = z.infer<typeof ProjectUsersBody>;
 
 /** Query of `POST /api/project/{id}/reassign_ownership`: whom the project goes to. */

@@ -26,3 +26,7 @@ export const StructureCreate = z
     }),
   );
 export type StructureCreate = z.input<typeof StructureCreate>;
+
+/** `GET /api/project/{id}/get_structures`: one page, newest first. */
+export const StructureList = z.looseObject({ structures: z.array(Structure), num_pages: z.int() });
+export type StructureList = z.infer<typeof StructureList>;

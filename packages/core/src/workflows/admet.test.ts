@@ -5,6 +5,7 @@ import { admetProperties } from '../tables/admet-properties.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
 import admet from './admet.ts';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 
 const inputs = (inspection: object = {}) => ({
@@ -131,7 +132,8 @@ describe('rules and what a server lacks', () => {
 });
 
 test('citations', () => {
-  const must = (data: WorkflowData) => admet.citations(data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+  const must = (data: WorkflowData) =>
+    citationsOf(admet, data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
   expect(must({})).toEqual(['admet_ai']);
   expect(must(own)).toEqual(['rdkit']);
 });

@@ -6,6 +6,7 @@ import { MethodReport } from '../entities/method-report.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { finishedItem, noInputs } from '../testing/workflow-items.ts';
 import batchDocking from './batch-docking.ts';
+import { citationsOf } from './citations.ts';
 
 const initial_smiles_list = ['CCO', 'c1ccccc1', 'CC(=O)O', 'CN', 'CCCC', 'O', 'CCl'];
 const data = {
@@ -152,7 +153,7 @@ describe('results', () => {
     const filled = { ...batchDocking.prepare(data, noInputs), best_scores: [-5.2, null] };
     expect(validatePublic('batch_docking', filled)).toEqual([]);
     expect(batchDocking.misfits(filled)).toEqual([]);
-    const must = batchDocking.citations(data).filter(({ level }) => level === 'must');
+    const must = citationsOf(batchDocking, data).filter(({ level }) => level === 'must');
     expect(must.map(({ id }) => id)).toEqual(expect.arrayContaining(['vina', 'vina_1_2', 'vinardo']));
   });
 });

@@ -6,6 +6,7 @@ import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
 import definition from './bde.ts';
 import { BondDissociationResults, bondDissociationRows } from './bond-dissociation-rows.ts';
+import { citationsOf } from './citations.ts';
 import { entryOfType } from './index.ts';
 
 const publicDefaults = readJson('examples/defaults/bde.json') as Record<string, unknown>;
@@ -287,7 +288,7 @@ describe('results', () => {
   });
 
   test('works: methods, and what our own modes were fitted on', () => {
-    const ids = (mode: string) => definition.citations({ mode }).map(({ id }) => id);
+    const ids = (mode: string) => citationsOf(definition, { mode }).map(({ id }) => id);
     expect(ids('R2SCAN3C//GFN2_XTB')).toEqual(expect.arrayContaining(['gfn2_xtb', 'r2scan_3c', 'geometric']));
     expect(ids('gfn2_bond_type')).toEqual(expect.arrayContaining(['gfn2_xtb', 'blanksby2003']));
   });

@@ -5,6 +5,7 @@ import { MethodReport, Molecule } from '../entities/index.ts';
 import { compareJson } from '../testing/lossless.ts';
 import { jsonNames, readJson } from '../testing/read-file.js';
 import { finishedItem, noInputs } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import { catalogue, entryOfPath, entryOfType, hrefOfItem, loadWorkflow, type WorkflowInputs } from './index.ts';
 import { inputKeys } from './input-shapes.ts';
 
@@ -88,7 +89,7 @@ describe.each(each)('%s', (type, definition) => {
     const tabs = definition.tabs(finishedItem(type, {}), new Map());
     expect(tabs.map(({ id }) => id)).toContain('info');
     expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
-    expect(definition.citations(definition.defaults()).length).toBeGreaterThan(0);
+    expect(citationsOf(definition, definition.defaults()).length).toBeGreaterThan(0);
   });
 
   test('where no worker has the recipe, the submission says so in words', () => {
@@ -171,7 +172,7 @@ test.each(each)('%s: no data whatever make it throw, and what it reads it reads 
       definition.tables(item, new Map());
       definition.tabs(item, new Map());
       definition.misfits(object_data);
-      definition.citations(object_data);
+      citationsOf(definition, object_data);
       definition.limits(object_data);
       definition.notices(object_data, given, nobody);
       definition.offers(object_data, nobody);

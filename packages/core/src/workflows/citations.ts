@@ -1,6 +1,6 @@
 import { methods } from '../methods/methods.ts';
-import type { Citation } from './definition.ts';
-import { workText } from './work.ts';
+import type { WorkflowData, WorkflowDefinition } from './definition.ts';
+import { type Citation, workText } from './work.ts';
 import { works, worksOf } from './works.ts';
 
 function workIds(id: string): readonly string[] {
@@ -17,6 +17,11 @@ export function cite(...ids: string[]): Citation[] {
     return work ? [{ id, text: workText(work), doi: work.doi, level: work.level }] : [];
   });
   return [...found.filter(({ level }) => level === 'must'), ...found.filter(({ level }) => level !== 'must')];
+}
+
+/** Works to cite for prepared data or a finished item's data of a type. */
+export function citationsOf(definition: WorkflowDefinition, data: WorkflowData): Citation[] {
+  return cite(...definition.works(data));
 }
 
 /** Works to cite for an engine or program, by its name without prefix ("xtb", "boltz"). */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import definition from './conformers.ts';
 import { badConformerUuids } from './structure-references.ts';
 
@@ -132,8 +133,7 @@ describe('settings', () => {
   });
   test('citations follow mode and method', () => {
     const ids = (data: object) =>
-      definition
-        .citations({ ...data })
+      citationsOf(definition, { ...data })
         .filter(({ level }) => level === 'must')
         .map(({ id }) => id);
     expect(ids({})).toEqual(expect.arrayContaining(['etkdg', 'mmff94', 'geometric', 'alpb']));

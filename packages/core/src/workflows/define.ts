@@ -3,7 +3,6 @@ import type { Problem } from '../chemistry/problem.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
 import { capabilityProblems } from './capabilities.ts';
-import { cite } from './citations.ts';
 import { valueAt } from './data-path.ts';
 import {
   infoTab,
@@ -178,7 +177,6 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       return data ? specification.tabs(data, { item, molecules }) : [infoTab];
     },
     works,
-    citations: (data) => cite(...works(data)),
     compare(items) {
       const readable = items.flatMap((each): (ReadItem & { data: Whole })[] => {
         const data = readWhole(each.item);

@@ -148,14 +148,6 @@ export interface Tab {
   large?: boolean;
 }
 
-/** A work to cite, and whether it must be (`must`) or gives background. */
-export interface Citation {
-  id: string;
-  text: string;
-  doi: string | null;
-  level: 'must' | 'background';
-}
-
 /** Molecules of the calculations that a view has read, by calculation identifier. */
 export type MoleculesByCalculation = ReadonlyMap<string, readonly Molecule[]>;
 
@@ -264,7 +256,6 @@ export interface WorkflowDefinition {
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
   works: (data: WorkflowData) => string[];
-  citations: (data: WorkflowData) => Citation[];
   /** Tables of several items of this type side by side. */
   compare: (items: readonly ReadItem[]) => TableData[];
 }

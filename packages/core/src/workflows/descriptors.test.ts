@@ -5,6 +5,7 @@ import { MethodReport } from '../entities/method-report.ts';
 import { Molecule } from '../entities/molecule.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import descriptors from './descriptors.ts';
 
 const water = z.parse(Molecule, {
@@ -129,6 +130,6 @@ test('what a server needs, and what it refuses', () => {
 });
 
 test('citations', () => {
-  const must = descriptors.citations({}).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+  const must = citationsOf(descriptors, {}).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
   expect(must).toEqual(expect.arrayContaining(['mordred', 'gfn2_xtb']));
 });

@@ -6,6 +6,7 @@ import { Molecule } from '../entities/molecule.ts';
 import { rate } from '../tables/ratings.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import docking from './docking.ts';
 
 const molecule = z.parse(Molecule, {
@@ -217,7 +218,7 @@ describe('results', () => {
 
   test('program, scoring function, conformers and PoseBusters are cited', () => {
     const must = (settings: object) =>
-      docking.citations({ ...data, ...settings }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+      citationsOf(docking, { ...data, ...settings }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(must({})).toEqual(expect.arrayContaining(['vina', 'vina_1_2', 'vinardo', 'etkdg', 'mmff94', 'posebusters']));
     const other = must({ do_csearch: false, docking_settings: { executable: 'qvina-w', scoring_function: 'vina' } });
     expect(other).toEqual(expect.arrayContaining(['qvina_w', 'vina', 'posebusters']));

@@ -5,6 +5,7 @@ import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { writtenMolecule } from '../entities/write-molecule.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
+import { citationsOf } from './citations.ts';
 import search from './double-ended-ts-search.ts';
 
 const molecule = (hydrogen: [number, number, number], more: object = {}, numbers = [6, 7, 1]) =>
@@ -161,7 +162,7 @@ describe('submission', () => {
   });
 
   test('works to cite', () => {
-    const dois = search.citations({ calculation_settings: { method: 'gfn2_xtb' } }).map(({ doi }) => doi);
+    const dois = citationsOf(search, { calculation_settings: { method: 'gfn2_xtb' } }).map(({ doi }) => doi);
     expect(dois).toEqual(
       expect.arrayContaining(['10.1063/1.3664901', '10.1021/acs.jctc.5c01492', '10.1021/acs.jctc.8b01176']),
     );

@@ -5,6 +5,7 @@ import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { writtenMolecule } from '../entities/write-molecule.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
+import { citationsOf } from './citations.ts';
 import electronic from './electronic-properties.ts';
 
 const water = z.parse(Molecule, {
@@ -78,7 +79,7 @@ describe('submission', () => {
 
   test('works to cite: method, program and solvent model', () => {
     const solvent_settings = { solvent: 'water', model: 'cpcm' };
-    const dois = electronic.citations({ settings: { method: 'b97_3c', engine: 'psi4', solvent_settings } });
+    const dois = citationsOf(electronic, { settings: { method: 'b97_3c', engine: 'psi4', solvent_settings } });
     expect(dois.map(({ doi }) => doi)).toEqual(
       expect.arrayContaining(['10.1063/1.5012601', '10.1063/5.0006002', '10.1021/jp9716997']),
     );

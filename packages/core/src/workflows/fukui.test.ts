@@ -4,6 +4,7 @@ import { impossibleSpinText } from '../chemistry/index.ts';
 import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import definition from './fukui.ts';
 import { entryOfType } from './index.ts';
 
@@ -151,7 +152,7 @@ describe('results', () => {
   });
 
   test('both methods and the optimizer are cited', () => {
-    const cited = definition.citations(stored);
+    const cited = citationsOf(definition, stored);
     for (const id of ['gfn1_xtb', 'gfn2_xtb', 'geometric', 'condensed_fukui'])
       expect(cited.find((work) => work.id === id)?.level, id).toBe('must');
   });

@@ -5,6 +5,7 @@ import { Molecule } from '../entities/molecule.ts';
 import { methods } from '../methods/methods.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import basicity from './hydrogen-bond-basicity.ts';
 
 const moleculeOf = (elements: number[], more: object = {}) =>
@@ -185,7 +186,7 @@ describe('results', () => {
     expect(validatePublic('hydrogen_bond_basicity', filled)).toEqual([]);
     expect(basicity.misfits(filled)).toEqual([]);
     const must = (data: object) =>
-      basicity.citations({ ...data }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+      citationsOf(basicity, { ...data }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(must({})).toEqual(
       expect.arrayContaining(['kenny2016', 'wagen2025', 'kenny2009', 'aimnet2', 'r2scan_3c', 'etkdg', 'geometric']),
     );

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 import definition from './ion-mobility.ts';
 
@@ -137,7 +138,7 @@ describe('settings', () => {
   });
   test('citations', () => {
     const ids = (data: WorkflowData) =>
-      definition.citations(data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+      citationsOf(definition, data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(ids({})).toEqual(expect.arrayContaining(['cosims', 'etkdg']));
     expect(ids(own)).toEqual(expect.arrayContaining(['campuzano2012', 'gfn2_xtb', 'geometric']));
     expect(ids(own)).not.toContain('cosims');

@@ -4,6 +4,7 @@ import { MethodReport } from '../entities/method-report.ts';
 import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
+import { citationsOf } from './citations.ts';
 import irc from './irc.ts';
 
 const cyanide = (x: number, energy: number | null = null) =>
@@ -112,9 +113,9 @@ describe('submission', () => {
   });
 
   test('works to cite', () => {
-    const ids = irc.citations(gfn2).map(({ id }) => id);
+    const ids = citationsOf(irc, gfn2).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['gfn2_xtb', 'irc', 'geometric']));
-    expect(irc.citations({ ...gfn2, preopt: false }).map(({ id }) => id)).not.toContain('geometric');
+    expect(citationsOf(irc, { ...gfn2, preopt: false }).map(({ id }) => id)).not.toContain('geometric');
   });
 });
 

@@ -5,6 +5,7 @@ import { WorkflowItem } from '../entities/workflow-item.ts';
 import { differencesFromPublic, validatePublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 import macropka from './macropka.ts';
 
@@ -144,7 +145,7 @@ describe('what a server lacks', () => {
 
 test('citations: Starling and its base, or the calibrated method', () => {
   const must = (data: WorkflowData) =>
-    macropka.citations(data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+    citationsOf(macropka, data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
   expect(must({})).toEqual(expect.arrayContaining(['starling', 'uni_pka']));
   expect(must({ macropka_method: 'gfn2_alpb_linear' })).toEqual(expect.arrayContaining(['gfn2_xtb', 'alpb']));
   expect(must({ macropka_method: 'gfn2_alpb_linear' })).not.toContain('starling');

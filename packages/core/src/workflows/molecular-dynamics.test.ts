@@ -4,6 +4,7 @@ import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { writtenMolecule } from '../entities/write-molecule.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
+import { citationsOf } from './citations.ts';
 import dynamics from './molecular-dynamics.ts';
 
 const water = (more: object = {}) =>
@@ -138,7 +139,7 @@ describe('submission', () => {
   });
 
   test('works to cite', () => {
-    const ids = dynamics.citations({ calc_settings: { method: 'gfn2_xtb' } }).map(({ id }) => id);
+    const ids = citationsOf(dynamics, { calc_settings: { method: 'gfn2_xtb' } }).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['gfn2_xtb', 'langevin']));
     expect(ids).not.toContain('berendsen');
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { validatePublic } from '../testing/public-schema.ts';
 import { definitionOf, finishedItem, noInputs } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 
 const definition = await definitionOf('msa');
 const data = { initial_protein_sequences: ['MKTAYIAK', { sequence: 'acdx', cyclic: true }] };
@@ -34,5 +35,5 @@ test('the tabs are sequences and info, and the sequences stand in the table', ()
   expect(table?.columns.map(({ title }) => title)).toEqual(['Sequence', 'Kind', 'Length', 'Letters']);
   expect([...(table?.columns[3]?.values ?? [])]).toEqual(['MKTAYIAK', 'ACDX']);
   expect([...(table?.columns[1]?.values ?? [])]).toEqual(['Protein', 'Protein, cyclic']);
-  expect(definition.citations(data).map(({ id }) => id)).toContain('colabfold');
+  expect(citationsOf(definition, data).map(({ id }) => id)).toContain('colabfold');
 });

@@ -5,6 +5,7 @@ import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { chainOfTheory } from '../methods/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import { entryOfType } from './index.ts';
 import definition from './multistage-opt.ts';
 import { MultistageOptimizationSettings } from './multistage-optimization.ts';
@@ -225,8 +226,7 @@ describe('results', () => {
   });
 
   test('methods, optimizer, thermochemistry are cited', () => {
-    const ids = definition
-      .citations(done)
+    const ids = citationsOf(definition, done)
       .filter(({ level }) => level === 'must')
       .map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['gfn2_xtb', 'geometric', 'quasi_harmonic']));

@@ -9,6 +9,7 @@ import {
 } from '../entities/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 import definition from './nmr.ts';
 
@@ -113,7 +114,7 @@ describe('settings', () => {
   });
   test('citations', () => {
     const ids = (data: WorkflowData) =>
-      definition.citations(data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+      citationsOf(definition, data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(ids({})).toEqual(expect.arrayContaining(['magnet_zero', 'crest', 'aimnet2', 'geometric']));
     expect(ids({ conf_gen_settings: null, multistage_opt_settings: null })).toEqual(['magnet_zero']);
   });

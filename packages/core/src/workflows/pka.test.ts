@@ -4,6 +4,7 @@ import { MethodReport } from '../entities/method-report.ts';
 import { Molecule } from '../entities/molecule.ts';
 import { differencesFromPublic, type PublicDifference } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 import pka from './pka.ts';
 
@@ -230,7 +231,7 @@ test('resubmission: a solvent that the method does not take becomes water, and i
 
 test('citations', () => {
   const must = (data: WorkflowData) =>
-    pka.citations(data).flatMap(({ id: work, level }) => (level === 'must' ? [work] : []));
+    citationsOf(pka, data).flatMap(({ id: work, level }) => (level === 'must' ? [work] : []));
   expect(must({})).toEqual(expect.arrayContaining(['aimnet2_wagen2024', 'aimnet2', 'cpcmx', 'gfn2_xtb']));
   expect(must(chemprop)).toEqual(expect.arrayContaining(['chemprop_nevolianis2025', 'chemprop']));
   expect(must(own)).toEqual(expect.arrayContaining(['gfn2_xtb', 'alpb', 'etkdg']));

@@ -5,6 +5,7 @@ import { SmilesInspection } from '../entities/conversion.ts';
 import { MethodReport } from '../entities/method-report.ts';
 import { differencesFromPublic, validatePublic } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import poseAnalysis from './pose-analysis-md.ts';
 
 const protein_uuid = '67698003-fdeb-5e09-bef5-5dab9cc06e03';
@@ -211,6 +212,6 @@ describe('results', () => {
     const filled = { ...poseAnalysis.prepare({ protein_uuid }, inputs), ...item().object_data, bonds: [[0, 1]] };
     expect(differencesFromPublic('pose_analysis_md', filled)).toEqual({ unexpected: [], unused: [] });
     expect(poseAnalysis.misfits(filled)).toEqual([]);
-    expect(poseAnalysis.citations({})).toContainEqual(expect.objectContaining({ id: 'openmm', level: 'must' }));
+    expect(citationsOf(poseAnalysis, {})).toContainEqual(expect.objectContaining({ id: 'openmm', level: 'must' }));
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { validatePublic } from '../testing/public-schema.ts';
 import { definitionOf, finishedItem, noInputs } from '../testing/workflow-items.ts';
 import { longestPattern } from './binder-design-input.ts';
+import { citationsOf } from './citations.ts';
 
 const definition = await definitionOf('protein_binder_design');
 const target = '9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5a11';
@@ -63,5 +64,5 @@ test('tabs, structures and the table of designs', () => {
   const [designs, sequences] = definition.tables(item, new Map());
   expect(designs?.columns.find(({ id }) => id === 'iptm')?.values[0]).toBe(0.83);
   expect([...(sequences?.columns.find(({ id }) => id === 'length')?.values ?? [])]).toEqual([5, 3]);
-  expect(definition.citations(item.object_data ?? {}).map(({ id }) => id)).toContain('boltzgen');
+  expect(citationsOf(definition, item.object_data ?? {}).map(({ id }) => id)).toContain('boltzgen');
 });

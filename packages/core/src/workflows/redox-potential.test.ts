@@ -4,6 +4,7 @@ import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { redoxSettings } from '../methods/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import { entryOfType } from './index.ts';
 import definition from './redox-potential.ts';
 
@@ -231,7 +232,7 @@ describe('results', () => {
   });
 
   test('methods are cited, with the electrode of our own', () => {
-    const ids = (data: object) => definition.citations({ ...data }).map(({ id }) => id);
+    const ids = (data: object) => citationsOf(definition, { ...data }).map(({ id }) => id);
     expect(ids(own)).toEqual(expect.arrayContaining(['gfn2_xtb', 'alpb', 'geometric', 'isse2010']));
     expect(ids({})).toEqual(expect.arrayContaining(['gfn2_xtb', 'r2scan_3c', 'cpcm']));
   });

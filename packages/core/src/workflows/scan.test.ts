@@ -4,6 +4,7 @@ import { CalculationSummary } from '../entities/calculation.ts';
 import { Molecule } from '../entities/molecule.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
+import { citationsOf } from './citations.ts';
 import scan from './scan.ts';
 import { ScanCoordinates, scanPoint, scanPointCount, scanValue } from './scan-coordinates.ts';
 
@@ -185,7 +186,7 @@ describe('submission', () => {
 
   test('works to cite', () => {
     const data = { scan_settings: dihedral, calc_settings: { method: 'gfn2_xtb', tasks: ['optimize'] } };
-    const dois = (more: object = {}) => scan.citations({ ...data, ...more }).map(({ doi }) => doi);
+    const dois = (more: object = {}) => citationsOf(scan, { ...data, ...more }).map(({ doi }) => doi);
     expect(dois()).toEqual(expect.arrayContaining(['10.1021/acs.jctc.8b01176', '10.1063/5.0009232']));
     expect(dois({ wavefront_propagation: false })).not.toContain('10.1063/5.0009232');
   });

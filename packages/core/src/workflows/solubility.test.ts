@@ -4,6 +4,7 @@ import { MethodReport } from '../entities/method-report.ts';
 import { fastsolvSolvents, fastsolvTemperatures } from '../methods/solubility-solvents.ts';
 import { differencesFromPublic, type PublicDifference } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 import solubility from './solubility.ts';
 
@@ -169,7 +170,7 @@ test('resubmission spells solvents as the form lists them', () => {
 
 test('citations', () => {
   const must = (solubility_method: string) =>
-    solubility.citations({ solubility_method }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+    citationsOf(solubility, { solubility_method }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
   expect(must('fastsolv')).toEqual(['fastsolv']);
   expect(must('esol')).toEqual(['esol']);
   expect(must('esol_crippen')).toContain('esol');

@@ -5,6 +5,7 @@ import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { multistageSettings } from '../methods/index.ts';
 import { validatePublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import { entryOfType } from './index.ts';
 import definition from './spin-states.ts';
 
@@ -207,8 +208,7 @@ describe('results', () => {
   });
 
   test('methods and optimizer are cited', () => {
-    const must = definition
-      .citations(stored)
+    const must = citationsOf(definition, stored)
       .filter(({ level }) => level === 'must')
       .map(({ id }) => id);
     expect(must).toEqual(expect.arrayContaining(['gfn2_xtb', 'geometric']));

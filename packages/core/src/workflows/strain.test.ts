@@ -4,6 +4,7 @@ import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { rate } from '../tables/ratings.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
 import definition from './strain.ts';
 
@@ -181,7 +182,7 @@ describe('settings', () => {
     ]);
   });
   test('citations', () => {
-    const ids = definition.citations({}).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+    const ids = citationsOf(definition, {}).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(ids).toEqual(expect.arrayContaining(['aimnet2', 'etkdg', 'mmff94', 'geometric', 'cpcmx']));
   });
 });

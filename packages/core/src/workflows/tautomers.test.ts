@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
+import { citationsOf } from './citations.ts';
 import definition from './tautomers.ts';
 
 const atoms = (...elements: number[]) =>
@@ -112,7 +113,7 @@ describe('settings', () => {
   });
   test('citations of both methods', () => {
     const ids = (data: object) =>
-      definition.citations({ ...data }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
+      citationsOf(definition, { ...data }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(ids({ tautomer_method: 'gfn2_alpb' })).toEqual(
       expect.arrayContaining(['gfn2_xtb', 'alpb', 'rdkit', 'geometric']),
     );

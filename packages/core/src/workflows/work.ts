@@ -1,4 +1,10 @@
-import type { Citation } from './definition.ts';
+/** A work to cite, and whether it must be (`must`) or gives background. */
+export interface Citation {
+  id: string;
+  text: string;
+  doi: string | null;
+  level: 'must' | 'background';
+}
 
 /** A published work: who, what and where, as chemists print it. `doi` is null where none is known for certain. */
 export interface Work {

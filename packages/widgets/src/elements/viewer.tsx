@@ -61,7 +61,8 @@ function OpenViewer({ open, structure }: { open: OpenItem; structure: string | u
     if (structures.length > 0) session.setStructures(structures.map(({ id }) => id));
     if (structure !== undefined) session.activate(structure);
   }, [session, structures, structure]);
-  const active = structures.find(({ id }) => id === state.structure) ?? structures[0] ?? null;
+  const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
+  const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   return (
     <StructureView
       client={client}

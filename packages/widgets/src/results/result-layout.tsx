@@ -45,7 +45,8 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
   // Before anything is painted: a click on the very first row that is seen must already find its structure.
   useLayoutEffect(() => session.setStructures(structures.map(({ id }) => id)), [session, structures]);
-  const active = structures.find(({ id }) => id === state.structure) ?? structures[0] ?? null;
+  const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
+  const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
   const summary = useCalculation(client, item, shown);
 

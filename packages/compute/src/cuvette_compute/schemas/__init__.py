@@ -29,7 +29,8 @@ def violation(value: Any, name: str) -> tuple[str, str] | None:
     error = best_match(validator.iter_errors(value))
     if error is None:
         return None
-    return error.json_path.removeprefix("$").removeprefix("."), error.message[:500]
+    # The paths of the product: lists by dots too ("tasks.0").
+    return ".".join(str(key) for key in error.absolute_path), error.message[:500]
 
 
 def check_job(value: dict[str, Any]) -> None:
@@ -38,7 +39,9 @@ def check_job(value: dict[str, Any]) -> None:
     if found:
         path, text = found
         raise InputError(f"The job does not fit the protocol at {path or 'the top'}: {text}", field=path.removeprefix("data.") or None)
-    found = violation(value["data"], f"{value['type']}.settings")
+    # The structure is read by `molecule.py`, which says what is wrong with it in a chemist's words.
+    settings = {key: entry for key, entry in value["data"].items() if key != "initial_molecule"}
+    found = violation(settings, f"{value['type']}.settings")
     if found:
         path, text = found
         raise InputError(f"The settings do not fit {value['type']} at {path or 'the top'}: {text}", field=path or None)

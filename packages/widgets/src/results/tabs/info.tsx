@@ -2,8 +2,9 @@ import { formulaOf } from '@cuvette/core/chemistry';
 import { type CalculationSummary, itemMessages, Molecule, statusName, type WorkflowItem } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber } from '@cuvette/core/tables';
-import type { Citation, WorkflowDefinition } from '@cuvette/core/workflows';
-import { cite } from '@cuvette/core/workflows/citations';
+import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import { citationsOf } from '@cuvette/core/workflows/citations';
+import type { Citation } from '@cuvette/core/workflows/work';
 import { useWords } from '../../elements/context.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { durationText } from '../../ui/progress.tsx';
@@ -81,7 +82,7 @@ export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps)
           <p className="cv-text">{item.notes}</p>
         </Section>
       ) : null}
-      <Citations works={definition && item.object_data ? cite(...definition.works(item.object_data)) : []} />
+      <Citations works={definition && item.object_data ? citationsOf(definition, item.object_data) : []} />
       {logAddress || item.object_logfile ? (
         <Section title={words.info.log}>
           {logAddress ? (
