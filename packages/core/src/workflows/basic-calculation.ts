@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
-import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings, Task, withModeThresholds } from '../entities/settings.ts';
-import { durationInWords, estimateSeconds, hessianGradients, optimizationGradients } from '../methods/estimate.ts';
 import { tasksOf } from '../methods/method-support.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
 import type { Resolved } from '../methods/resolution.ts';
@@ -21,6 +19,7 @@ import type { WorkflowData, WorkflowInputs } from './definition.ts';
 import { modeField, number, optionsOf } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
+import { expectedSeconds, levelGradients, longJobNotice } from './long-jobs.ts';
 import { methodField, solventField } from './settings-fields.ts';
 import { calculationStructure } from './structure-references.ts';
 
@@ -85,21 +84,6 @@ function rules(data: Data, inputs: WorkflowInputs): Problem[] {
   return [...found, ...constraintProblems(level.opt_settings.constraints, inputAtomCount(inputs), field)];
 }
 
-/** Seconds that a calculation is expected to take from the worker's probe, or null. */
-function expectedSeconds(data: Data, inputs: WorkflowInputs, report: MethodReport | null): number | null {
-  const atoms = inputAtomCount(inputs);
-  const { method, tasks } = levelOf(data);
-  const speed = report?.methods[method];
-  if (!speed || atoms === null) return null;
-  let gradients = 1;
-  if (tasks.includes('optimize') || tasks.includes('optimize_ts')) gradients += optimizationGradients(atoms);
-  if (tasks.includes('frequencies') || tasks.includes('hessian')) gradients += hessianGradients(atoms);
-  return estimateSeconds(speed, atoms, gradients);
-}
-
-/** One hour: beyond this the form warns. */
-const longJobSeconds = 3600;
-
 const asksForFrequencies = (data: WorkflowData) =>
   ((data.settings as { tasks?: string[] } | undefined)?.tasks ?? []).includes('frequencies');
 
@@ -126,15 +110,11 @@ export default defineWorkflow({
   levels: (data) => [{ settings: levelOf(data), field: 'settings.method' }],
   rules: [rules],
   notices(data, inputs, report) {
-    const seconds = expectedSeconds(data, inputs, report);
-    if (seconds === null || seconds < longJobSeconds) return [];
-    return [
-      {
-        kind: 'warning',
-        title: 'This may take long',
-        body: `${inputAtomCount(inputs)} atoms with ${methodTitle(levelOf(data).method)}: ${durationInWords(seconds)} on this server, scaled from a timing of its worker.`,
-      },
-    ];
+    const atoms = inputAtomCount(inputs);
+    if (atoms === null) return [];
+    const level = levelOf(data);
+    const seconds = expectedSeconds(level.method, levelGradients(level, atoms), atoms, report);
+    return longJobNotice(seconds, `${atoms} atoms with ${methodTitle(level.method)}`);
   },
 
   fields: [

@@ -20,8 +20,9 @@ import { messages } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
 import { levelProblems } from './levels.ts';
 import { anyStructure, limitProblems } from './limits.ts';
+import { longJobNotices } from './long-jobs.ts';
 import { methodField, solventField } from './settings-fields.ts';
-import { longJobNotices, runnableLevel, singleLevelProblems } from './single-level.ts';
+import { runnableLevel, singleLevelProblems } from './single-level.ts';
 import { calculationStructure, moleculeStructure } from './structure-references.ts';
 
 const count = z.int().check(z.minimum(1));

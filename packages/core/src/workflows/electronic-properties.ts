@@ -15,10 +15,11 @@ import { atomChargeTable, bondOrderTable, isosurfaceTable, multipoleTables } fro
 import { number, select, toggle } from './form-fields.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
+import { longJobNotices } from './long-jobs.ts';
 import { OrbitalCubes, PropertyCube } from './orbital-cubes.ts';
 import { frontierTable, orbitalTable } from './orbital-tables.ts';
 import { methodField, solventField } from './settings-fields.ts';
-import { longJobNotices, runnableLevel } from './single-level.ts';
+import { runnableLevel } from './single-level.ts';
 import { calculationStructure } from './structure-references.ts';
 
 const orbitalCount = z._default(z.int().check(z.minimum(0)), 1);

@@ -14,10 +14,11 @@ import { number, select, solventChoice, toggle } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
+import { longJobNotices } from './long-jobs.ts';
 import { availableMethods, unavailableReason } from './method-availability.ts';
 import { reactionPath, reactionPathTable } from './reaction-path.ts';
 import { methodField, solventField } from './settings-fields.ts';
-import { longJobNotices, runnableLevel, singleLevelProblems } from './single-level.ts';
+import { runnableLevel, singleLevelProblems } from './single-level.ts';
 import { calculationStructure } from './structure-references.ts';
 
 const settings = z.looseObject({

@@ -10,6 +10,7 @@ import type { WorkflowData } from './definition.ts';
 import { number, optionsOf, select } from './form-fields.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
+import { longJobNotices } from './long-jobs.ts';
 import {
   dynamicsProblems,
   ensembleTitles,
@@ -18,7 +19,7 @@ import {
   timestepLimits,
 } from './molecular-dynamics-settings.ts';
 import { methodField, solventField } from './settings-fields.ts';
-import { longJobNotices, runnableLevel, singleLevelProblems } from './single-level.ts';
+import { runnableLevel, singleLevelProblems } from './single-level.ts';
 import { numberedStructures } from './structure-references.ts';
 
 const settings = z.looseObject({

@@ -11,11 +11,12 @@ import { modeField, toggle } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { levelCitations } from './level-citations.ts';
+import { longJobNotices } from './long-jobs.ts';
 import { compareScans } from './scan-comparison.ts';
 import { ScanCoordinates, sameCoordinate, scanPointCount, scanProblems } from './scan-coordinates.ts';
 import { scanTable } from './scan-table.ts';
 import { methodField, solventField } from './settings-fields.ts';
-import { longJobNotices, runnableLevel, singleLevelProblems } from './single-level.ts';
+import { runnableLevel, singleLevelProblems } from './single-level.ts';
 import { numberedStructures } from './structure-references.ts';
 
 const settings = z.looseObject({
