@@ -37,7 +37,9 @@ const committed = new Map(
     .filter((name) => name.endsWith(ending))
     .map((name) => [name, readFileSync(new URL(name, directory), 'utf8')]),
 );
-const stale = [...new Set([...texts.keys(), ...committed.keys()])].filter((name) => texts.get(name) !== committed.get(name));
+const stale = [...new Set([...texts.keys(), ...committed.keys()])].filter(
+  (name) => texts.get(name) !== committed.get(name),
+);
 for (const name of stale) {
   const file = new URL(name, directory);
   const text = texts.get(name);
