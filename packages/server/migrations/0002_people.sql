@@ -18,3 +18,8 @@ CREATE TABLE jwks (
   alg text,
   crv text
 );
+--> statement-breakpoint
+-- better-auth tells accounts apart by who vouches for them: itself for passwords, an OpenID Connect issuer for others.
+ALTER TABLE account ADD COLUMN issuer text NOT NULL DEFAULT 'local:credential';
+--> statement-breakpoint
+CREATE UNIQUE INDEX account_issuer_idx ON account (issuer, account_id);

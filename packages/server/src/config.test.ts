@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secure } from './api/headers.ts';
-import { ConfigProblem, readConfig } from './config.ts';
+import { ConfigProblem, exposureWarning, readConfig } from './config.ts';
 
 describe('settings', () => {
   let data = '';
@@ -38,8 +38,21 @@ describe('settings', () => {
     { CUVETTE_PUBLIC_URL: 'javascript:alert(1)' },
     { CUVETTE_EMBED_ANCESTORS: "https://a.example 'unsafe'" },
     { CUVETTE_WORKERS: '-1' },
+    { CUVETTE_SIGN_UP: 'maybe' },
   ])('%j is refused with words', (env) => {
     expect(() => readConfig(['--data', data], env)).toThrow(ConfigProblem);
+  });
+
+  test('plain http is warned of unless only this machine is served', () => {
+    const warns = (host: string, publicUrl: string | null) => exposureWarning({ host, publicUrl }) !== null;
+    expect(warns('127.0.0.1', null)).toBe(false);
+    expect(warns('localhost', null)).toBe(false);
+    expect(warns('::1', null)).toBe(false);
+    expect(warns('0.0.0.0', null)).toBe(true);
+    expect(warns('192.0.2.7', null)).toBe(true);
+    expect(warns('0.0.0.0', 'https://cuvette.example.org')).toBe(false);
+    expect(warns('127.0.0.1', 'http://cuvette.example.org')).toBe(true);
+    expect(warns('127.0.0.1', 'http://[::1]:8080')).toBe(false);
   });
 
   test('a list of ancestors replaces "from anywhere", for framed public pages only', () => {

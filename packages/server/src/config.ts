@@ -19,6 +19,8 @@ export interface Config {
   workers: number;
   ownerEmail: string | null;
   ownerApiKey: string | null;
+  /** Whether anybody may make an account. */
+  signUp: boolean;
   embedAncestors: string[];
   python: string;
   jobSeconds: number;
@@ -80,6 +82,13 @@ const options: Option[] = [
     flag: null,
     fallback: 'none',
     text: "the owner's API key on the first start (24 characters or more)",
+  },
+  {
+    key: 'signUp',
+    variable: 'CUVETTE_SIGN_UP',
+    flag: null,
+    fallback: 'closed',
+    text: 'open: anybody who reaches the server may make an account; closed: the owner invites',
   },
   {
     key: 'embedAncestors',
@@ -146,6 +155,12 @@ function whole(name: string, text: string, least: number, most: number): number 
   return value;
 }
 
+function oneOf(name: string, text: string, words: readonly string[]): string {
+  if (!words.includes(text))
+    throw new ConfigProblem(`${name} must be ${words.join(' or ')}, and "${text}" is neither.`);
+  return text;
+}
+
 function readFlags(flags: string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (let index = 0; index < flags.length; index += 1) {
@@ -186,6 +201,20 @@ function readFile(data: string): Map<string, string> {
     if (value !== null) found.set(key, Array.isArray(value) ? value.join(' ') : String(value));
   }
   return found;
+}
+
+/** Whether a host is this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Why signing in is not safe with these settings, or null: passwords and cookies would cross a network in the clear. */
+export function exposureWarning({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string | null {
+  const plain = publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
+  if (plain || (publicUrl === null && !isLoopback(host))) {
+    return 'Warning: people reach this server over plain http, so passwords, cookies and keys can be read on the way. Put a proxy with https in front and set CUVETTE_PUBLIC_URL to its https address.';
+  }
+  return null;
 }
 
 /** Whether a text is an e-mail address as sign-in takes it. */
@@ -230,6 +259,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     workers: whole('The number of workers', read('workers') ?? '1', 0, 256),
     ownerEmail: ownerEmail?.toLowerCase() ?? null,
     ownerApiKey,
+    signUp: oneOf('CUVETTE_SIGN_UP', read('signUp') ?? 'closed', ['closed', 'open']) === 'open',
     embedAncestors: (read('embedAncestors') ?? '')
       .split(/[\s,]+/)
       .filter(Boolean)

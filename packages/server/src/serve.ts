@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import { createSignIn } from './auth/sign-in.ts';
-import { type Config, ConfigProblem } from './config.ts';
+import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
 import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
@@ -15,8 +15,9 @@ import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts'
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
 import type { Services } from './services.ts';
+import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { type Database, openEmbedded, openPostgres, row } from './store/database.ts';
-import { addApiKey, createAccount, firstAccount, hashKey, isOwned, newKey } from './store/users.ts';
+import { createAccount, firstAccount, isOwned } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
 
 /** A started server. */
@@ -115,6 +116,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const { port } = app.server.address() as { port: number };
     const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const address = config.publicUrl ?? local;
+    const warning = exposureWarning(config);
+    if (warning) log(warning);
     const adminFile = path.join(config.data, 'admin.json');
     await writeFile(adminFile, JSON.stringify({ address: local, public: address, token: services.adminToken }), {
       mode: 0o600,
@@ -168,7 +171,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 async function makeOwner({ db, config }: Services): Promise<void> {
   if (await firstAccount(db.drizzle)) return;
   const account = await createAccount(db, config.ownerEmail ?? 'owner@cuvette.local');
-  if (config.ownerApiKey) await addApiKey(db.drizzle, account.id, config.ownerApiKey, 'set-up', 'read_write_delete');
+  if (config.ownerApiKey === null) return;
+  const made = { user: account.id, key: config.ownerApiKey, name: 'set-up', canManage: true };
+  await addApiKey(db.drizzle, { ...made, scope: 'read_write_delete' });
 }
 
 /** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */

@@ -3,15 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import {
-  accountByEmail,
-  addApiKey,
-  addWorkerKey,
-  createAccount,
-  firstAccount,
-  hashKey,
-  newKey,
-} from '../store/users.ts';
+import { addApiKey, addWorkerKey, hashKey, newKey } from '../store/api-keys.ts';
+import { accountByEmail, createAccount, firstAccount } from '../store/users.ts';
 import { check } from './body.ts';
 
 /** What `cuvette user` and `cuvette worker-key` ask for. */
@@ -48,7 +41,13 @@ export async function administrate(services: Pick<Services, 'db' | 'signIn'>, ca
     case 'user_key': {
       const account = await find(call.email);
       const key = newKey('cuvette');
-      await addApiKey(db.drizzle, account.id, key, call.name, 'read_write_delete');
+      await addApiKey(db.drizzle, {
+        user: account.id,
+        key,
+        name: call.name,
+        scope: 'read_write_delete',
+        canManage: true,
+      });
       return key;
     }
     case 'worker_key':

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { renewedCookies } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { adminRoutes } from './admin.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { parseJson } from './body.ts';
 import { calculationRoutes } from './calculation.ts';
 import { convertRoutes } from './convert.ts';
@@ -12,6 +14,7 @@ import { healthRoutes } from './health.ts';
 import { sessionRoutes } from './session.ts';
 import { sharedRoutes } from './shared.ts';
 import { staticRoutes } from './static.ts';
+import { userRoutes } from './user.ts';
 import { workerRoutes } from './worker.ts';
 import { workflowRoutes } from './workflow.ts';
 
@@ -50,6 +53,7 @@ export async function createApp(
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload;
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    for (const cookie of renewedCookies(request)) reply.header('set-cookie', cookie);
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);
@@ -81,6 +85,8 @@ export async function createApp(
       .send(),
   );
   sessionRoutes(app, services);
+  userRoutes(app, services);
+  apiKeyRoutes(app, services);
   workflowRoutes(app, services);
   calculationRoutes(app, services);
   folderRoutes(app, services);

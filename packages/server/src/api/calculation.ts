@@ -16,6 +16,9 @@ const what = 'The calculation';
 /** Molecules are read in batches of 25. */
 const batch = 25;
 
+/** Open to keys of one project: every query looks through the caller's eyes. */
+const withinProject = { config: { withinProject: true } } as const;
+
 /** The reading calls of calculations under a prefix; owner and shared differ in whose eyes they look through only. */
 export function calculationReads(
   app: FastifyInstance,
@@ -26,7 +29,7 @@ export function calculationReads(
   const db = services.db.drizzle;
   const { files } = services;
 
-  app.get(`${prefix}/calculation/read_molecules`, async (request) => {
+  app.get(`${prefix}/calculation/read_molecules`, withinProject, async (request) => {
     const reader = await readerOf(request);
     const query = request.query as Record<string, unknown>;
     const uuids = list(query, 'uuids');
@@ -36,13 +39,13 @@ export function calculationReads(
     return readManyMolecules(db, files, reader, known, flag(query, 'return_frequencies') ?? false);
   });
 
-  app.get(`${prefix}/calculation/:uuid`, async (request) => {
+  app.get(`${prefix}/calculation/:uuid`, withinProject, async (request) => {
     const found = await readCalculation(db, await readerOf(request), uuidOf(request.params, what));
     if (!found) throw notFound(what);
     return found;
   });
 
-  app.get(`${prefix}/calculation/:uuid/molecules`, async (request) => {
+  app.get(`${prefix}/calculation/:uuid/molecules`, withinProject, async (request) => {
     const reader = await readerOf(request);
     const frequencies = flag(request.query as Record<string, unknown>, 'return_frequencies') ?? false;
     const found = await readMolecules(db, files, reader, uuidOf(request.params, what), frequencies);
@@ -50,13 +53,13 @@ export function calculationReads(
     return found;
   });
 
-  app.get(`${prefix}/calculation/:uuid/stjames`, async (request) => {
+  app.get(`${prefix}/calculation/:uuid/stjames`, withinProject, async (request) => {
     const found = await readWholeCalculation(db, files, await readerOf(request), uuidOf(request.params, what));
     if (!found) throw notFound(what);
     return found;
   });
 
-  app.get(`${prefix}/calculation/:uuid/logfile`, async (request) => {
+  app.get(`${prefix}/calculation/:uuid/logfile`, withinProject, async (request) => {
     const log = await readCalculationLog(db, files, await readerOf(request), uuidOf(request.params, what));
     if (log === null) throw notFound(what);
     return { logfile: log };
@@ -65,8 +68,5 @@ export function calculationReads(
 
 /** The owner's reading calls. */
 export function calculationRoutes(app: FastifyInstance, services: Services): void {
-  calculationReads(app, services, '/api', async (request) => {
-    const { account } = await requireAccount(request, services);
-    return { kind: 'user', id: account.id };
-  });
+  calculationReads(app, services, '/api', async (request) => (await requireAccount(request, services)).reader);
 }

@@ -20,27 +20,30 @@ function checkedSmiles(body: unknown): { smiles: string[] } {
   return { smiles };
 }
 
+/** Nothing is stored: a key that may only read, or of one project, may convert. */
+const reads = { config: { reads: true, withinProject: true } } as const;
+
 /** Conversions by RDKit, for signed-in people. */
 export function convertRoutes(app: FastifyInstance, services: Services): void {
   const { convert } = services;
 
-  app.post('/api/convert/inspect_smiles', async (request) => {
+  app.post('/api/convert/inspect_smiles', reads, async (request) => {
     await requireAccount(request, services);
     return convert.run('inspect_smiles', checkedSmiles(request.body));
   });
-  app.post('/api/convert/smiles_to_mols', async (request) => {
+  app.post('/api/convert/smiles_to_mols', reads, async (request) => {
     await requireAccount(request, services);
     return convert.run('smiles_to_mols', checkedSmiles(request.body));
   });
-  app.post('/api/convert/mols_to_smiles', async (request) => {
+  app.post('/api/convert/mols_to_smiles', reads, async (request) => {
     await requireAccount(request, services);
     return convert.run('mols_to_smiles', check(MoleculesBody, request.body));
   });
-  app.post('/api/convert/files_to_mols', async (request) => {
+  app.post('/api/convert/files_to_mols', reads, async (request) => {
     await requireAccount(request, services);
     return convert.run('files_to_mols', check(FileBody, request.body));
   });
-  app.post('/api/convert/mol_to_file', async (request) => {
+  app.post('/api/convert/mol_to_file', reads, async (request) => {
     await requireAccount(request, services);
     const body = check(MoleculeFileBody, request.body);
     const filetype = (request.query as { filetype?: string }).filetype ?? body.filetype ?? '';

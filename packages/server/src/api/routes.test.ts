@@ -5,8 +5,9 @@ import { claim } from '../queue/claim.ts';
 import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
-import { rows } from '../store/database.ts';
-import { addWorkerKey, firstAccount } from '../store/users.ts';
+import { addWorkerKey, hashKey } from '../store/api-keys.ts';
+import { type Executor, rows } from '../store/database.ts';
+import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
@@ -20,6 +21,8 @@ interface Row {
   path?: string;
   body?: unknown;
   expected: Expected;
+  /** A POST that changes nothing: a key that may only read may make it. */
+  reads?: boolean;
   /** The same call about the public item, where it differs: what anonymous people get. */
   open?: number;
 }
@@ -32,12 +35,32 @@ const everybody: Expected = [200, 200, 200, 200];
 const person: Expected = [200, 200, 401, 401];
 /** A private thing through the shared endpoints: hidden even from its owner, whose account they never look at. */
 const hidden: Expected = [404, 404, 404, 404];
+/** Done at a browser; whoever calls with a key is refused. */
+const browserOnly: Expected = [403, 403, 401, 401];
 const workersOnly = (worker: number): Expected => [401, 401, 401, worker];
 
 /** Every route of the server. The last test fails when one is missing here. */
 const table: Record<string, Row> = {
   'GET /api/user/me': { expected: person },
+  'POST /api/user/me': { body: {}, expected: person },
+  'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly },
+  'GET /api/api_key': { expected: person },
+  'POST /api/api_key': { body: { name: 'made' }, expected: [201, 201, 401, 401] },
+  'POST /api/api_key/:uuid/revoke': { path: `/api/api_key/${someUuid}/revoke`, expected: [404, 404, 401, 401] },
   'GET /api/methods': { expected: person },
+  'GET /api/session': { expected: everybody },
+  'POST /api/session/sign_in': {
+    body: { email: 'nobody@example.org', password: 'wrong' },
+    expected: [401, 401, 401, 401],
+  },
+  'POST /api/session/sign_up': {
+    body: { email: 'new@example.org', password: 'long enough' },
+    expected: [403, 403, 403, 403],
+  },
+  'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly },
+  'GET /api/session/list': { expected: browserOnly },
+  'POST /api/session/password': { body: { new_password: 'long enough' }, expected: browserOnly },
+  'POST /api/session/token': { body: {}, expected: person, reads: true },
   'POST /api/session/one_time': { body: { token: 'wrong' }, expected: [401, 401, 401, 401] },
   'POST /api/session/sign_out': { body: {}, expected: everybody },
   'GET /api/auth/*': { path: '/api/auth/get-session', expected: everybody },
@@ -85,11 +108,11 @@ const table: Record<string, Row> = {
   'GET /api/shared/folder/:uuid': { expected: hidden, open: 200 },
   'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200 },
   // An empty list is refused before the converter is asked, after the caller is known.
-  'POST /api/convert/inspect_smiles': { body: { smiles: [] }, expected: [422, 422, 401, 401] },
-  'POST /api/convert/smiles_to_mols': { body: { smiles: [] }, expected: [422, 422, 401, 401] },
-  'POST /api/convert/mols_to_smiles': { body: { molecules: [] }, expected: [422, 422, 401, 401] },
-  'POST /api/convert/files_to_mols': { body: {}, expected: [422, 422, 401, 401] },
-  'POST /api/convert/mol_to_file': { body: { molecules: [] }, expected: [422, 422, 401, 401] },
+  'POST /api/convert/inspect_smiles': { body: { smiles: [] }, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/smiles_to_mols': { body: { smiles: [] }, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/mols_to_smiles': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/files_to_mols': { body: {}, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/mol_to_file': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
   'POST /api/worker/register': {
     body: { name: 'w', host: 'h', memory_mb: 1, report: probeReport },
     expected: workersOnly(200),
@@ -110,10 +133,30 @@ const table: Record<string, Row> = {
 
 const registered = new Set<string>();
 
+/** Another project of an account, with a root folder: their uuids. */
+async function otherProject(db: Executor, owner: string): Promise<[project: string, folder: string]> {
+  const [project, folder] = [randomUUID(), randomUUID()];
+  await rows(
+    db,
+    sql`INSERT INTO project (uuid, name, owner_id, root_folder_uuid) VALUES (${project}::uuid, 'Other', ${owner}, ${folder}::uuid)`,
+  );
+  await rows(db, sql`INSERT INTO folder (uuid, project_uuid, name) VALUES (${folder}::uuid, ${project}::uuid, 'Home')`);
+  await rows(
+    db,
+    sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${project}::uuid, ${owner}, 'owner')`,
+  );
+  return [project, folder];
+}
+
 onBothDatabases('every route for every role', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let strangerKey = '';
+  let strangerReadKey = '';
+  let strangerToken = '';
+  let expiredKey = '';
+  let revokedKey = '';
+  let elsewhereKey = '';
   const things: Record<string, Record<'workflow' | 'calculation' | 'folder' | 'spare' | 'spareFolder', string>> = {};
 
   async function makeItem(
@@ -151,6 +194,17 @@ onBothDatabases('every route for every role', (place) => {
     const account = await firstAccount(server.services.db.drizzle);
     workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
     strangerKey = await addPerson(server, 'stranger@example.org');
+    strangerReadKey = await addPerson(server, 'stranger@example.org', { scope: 'read' });
+    const token = await call(server, 'POST', '/api/session/token', { key: strangerKey, body: {} });
+    strangerToken = String(token.body.token);
+    expiredKey = await addPerson(server, 'owner@example.org', { validDays: -1 });
+    revokedKey = await addPerson(server, 'owner@example.org');
+    await rows(
+      server.services.db.drizzle,
+      sql`UPDATE api_key SET revoked_at = now() WHERE hash = ${hashKey(revokedKey)}`,
+    );
+    const [elsewhere = ''] = await otherProject(server.services.db.drizzle, account?.id ?? '');
+    elsewhereKey = await addPerson(server, 'owner@example.org', { project: elsewhere });
     for (const kind of ['private', 'public']) {
       const folder = async (isPublic: boolean) =>
         String((await call(server, 'POST', '/api/folder', { body: { name: kind, public: isPublic } })).body.uuid);
@@ -181,6 +235,19 @@ onBothDatabases('every route for every role', (place) => {
     expect((await ask(route, entry, 'private', strangerKey)).status, 'stranger').toBe(stranger);
     expect((await ask(route, entry, 'private', null)).status, 'anonymous').toBe(anonymous);
     expect((await ask(route, entry, 'private', null, { 'x-worker-key': workerKey })).status, 'worker').toBe(worker);
+    // Keys that may do less: what is open to nobody but people is judged by method, all else does not look at keys.
+    const people = anonymous === 401 && owner !== 401;
+    const reading = route.startsWith('GET ') || entry.reads === true;
+    const read = people ? (reading || owner === 403 ? stranger : 403) : stranger;
+    expect((await ask(route, entry, 'private', strangerReadKey)).status, 'key that may only read').toBe(read);
+    for (const key of [expiredKey, revokedKey]) {
+      expect((await ask(route, entry, 'private', key)).status, 'key that is dead').toBe(anonymous);
+    }
+    const elsewhere = await ask(route, entry, 'private', elsewhereKey);
+    if (people && stranger === 404) expect([403, 404], 'key of another project').toContain(elsewhere.status);
+    const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
+    const told = people ? (route.startsWith('GET ') ? stranger : 403) : anonymous;
+    expect(bearer.status, 'token for reading').toBe(told);
     if (entry.open !== undefined)
       expect((await ask(route, entry, 'public', null)).status, 'public thing').toBe(entry.open);
     expect((await ask(route, entry, 'private', ownerKey)).status, 'owner').toBe(owner);

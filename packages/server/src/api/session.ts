@@ -1,71 +1,158 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { refuseForeignOrigin, requireAccount, webHeaders } from '../auth/principal.ts';
+import { createAttemptLimit } from '../auth/attempt-limit.ts';
+import { refuseForeignOrigin, requireAccount, requirePerson, webHeaders } from '../auth/principal.ts';
+import { passwordLength, tokenMinutes } from '../auth/sign-in.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { endSessions, listSessions } from '../store/sessions.ts';
+import { createAccount } from '../store/users.ts';
 import { check } from './body.ts';
 
-const Token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) });
+const Password = z
+  .string({ error: 'Give a password.' })
+  .check(
+    z.minLength(passwordLength.least, { error: `A password needs ${passwordLength.least} characters or more.` }),
+    z.maxLength(passwordLength.most, { error: `A password has ${passwordLength.most} characters at most.` }),
+  );
+const Email = z.string().check(z.trim(), z.minLength(1), z.maxLength(320));
+const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
 
-/** Who am I, signing in by a one-time link, signing out, and better-auth's own routes. */
+const OneTime = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(500)),
+  /** A new password for the account: whoever holds the link may set one. */
+  password: z.optional(Password),
+});
+// A wrong password may have any length; only what is stored must be long enough.
+const SignInBody = z.object({ email: Email, password: z.string().check(z.maxLength(1000)) });
+const SignUpBody = z.object({ email: Email, password: Password, firstname: Name, lastname: Name });
+const PasswordBody = z.object({
+  current_password: z._default(z.nullable(z.string().check(z.maxLength(1000))), null),
+  new_password: Password,
+});
+
+function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+}
+
+/** What of better-auth's own calls is offered: the rest of its calls have our own, which also keep projects and words in order. */
+const offered = new Set(['GET /api/auth/get-session', 'GET /api/auth/jwks']);
+
+/** Signing in and out, passwords, tokens for reading. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/api/user/me', async (request) => {
-    const { account } = await requireAccount(request, services);
-    return {
-      uuid: account.id,
-      username: account.username,
-      email: account.email,
-      firstname: account.firstname,
-      lastname: account.lastname,
-      default_project_uuid: account.default_project_uuid,
-      root_folder_uuid: account.root_folder_uuid,
-      weekly_credits: null,
-      credits: null,
-      billing_name: null,
-      billing_address: null,
-      credit_balance_warning: null,
-      organization: null,
-      organization_role: null,
-      individual_subscription: null,
-    };
-  });
+  const { db, signIn, config } = services;
+  const limit = createAttemptLimit();
+
+  app.get('/api/session', async (request) => ({
+    signed_in: request.headers.cookie ? (await signIn.sessionOf(webHeaders(request))) !== null : false,
+    sign_up: config.signUp,
+    password_length: passwordLength,
+  }));
 
   app.post('/api/session/one_time', async (request, reply) => {
-    refuseForeignOrigin(request, services.config.publicUrl);
-    const { token } = check(Token, request.body);
-    const cookies = await services.signIn.redeem(token, webHeaders(request));
-    if (!cookies) {
+    refuseForeignOrigin(request, config.publicUrl);
+    const { token, password } = check(OneTime, request.body);
+    const redeemed = await signIn.redeem(token, webHeaders(request));
+    if (!redeemed) {
       throw new HttpProblem(
         401,
         'This sign-in link was used already, is too old, or is not whole. Get a new one with "cuvette user link".',
         'token',
       );
     }
-    for (const cookie of cookies) reply.header('set-cookie', cookie);
+    if (password !== undefined) await signIn.setPassword(redeemed.account, password);
+    setCookies(reply, redeemed.cookies);
+    return { ok: true };
+  });
+
+  app.post('/api/session/sign_in', async (request, reply) => {
+    refuseForeignOrigin(request, config.publicUrl);
+    const { email, password } = check(SignInBody, request.body);
+    const address = email.toLowerCase();
+    limit.check(request.ip, address);
+    const cookies = await signIn.signIn(address, password, webHeaders(request));
+    if (!cookies) {
+      limit.fail(request.ip, address);
+      throw new HttpProblem(401, 'The address and the password do not belong together.', 'password');
+    }
+    limit.succeed(request.ip, address);
+    setCookies(reply, cookies);
+    return { ok: true };
+  });
+
+  app.post('/api/session/sign_up', async (request, reply) => {
+    refuseForeignOrigin(request, config.publicUrl);
+    if (!config.signUp) {
+      throw new HttpProblem(403, 'Accounts of this server are made by its owner. Ask them for an invitation.');
+    }
+    const { email, password, firstname = null, lastname = null } = check(SignUpBody, request.body);
+    const account = await createAccount(db, email, { firstname, lastname, verified: false });
+    await signIn.setPassword(account.id, password);
+    setCookies(reply, (await signIn.signIn(account.email, password, webHeaders(request))) ?? []);
+    reply.code(201);
     return { ok: true };
   });
 
   app.post('/api/session/sign_out', async (request, reply) => {
-    refuseForeignOrigin(request, services.config.publicUrl);
-    for (const cookie of await services.signIn.signOut(webHeaders(request))) reply.header('set-cookie', cookie);
+    refuseForeignOrigin(request, config.publicUrl);
+    setCookies(reply, await signIn.signOut(webHeaders(request)));
     return { ok: true };
+  });
+
+  app.post('/api/session/sign_out_everywhere', async (request, reply) => {
+    const { account } = await requirePerson(request, services);
+    const cleared = await signIn.signOut(webHeaders(request));
+    const ended = 1 + (await endSessions(db.drizzle, account.id));
+    setCookies(reply, cleared);
+    return { ok: true, ended };
+  });
+
+  app.get('/api/session/list', async (request) => {
+    const { account, session } = await requirePerson(request, services);
+    const found = await listSessions(db.drizzle, account.id);
+    return { sessions: found.map((one) => ({ ...one, current: one.uuid === session })) };
+  });
+
+  app.post('/api/session/password', async (request) => {
+    const { account, session } = await requirePerson(request, services);
+    const { current_password, new_password } = check(PasswordBody, request.body);
+    limit.check(request.ip, account.email);
+    if ((await signIn.checkPassword(account.id, current_password ?? '')) === false) {
+      limit.fail(request.ip, account.email);
+      throw new HttpProblem(
+        403,
+        'This is not your present password. If you forgot it, a one-time link lets you set a new one.',
+        'current_password',
+      );
+    }
+    await signIn.setPassword(account.id, new_password);
+    // Whoever knew the old password is signed out.
+    return { ok: true, ended: await endSessions(db.drizzle, account.id, session) };
+  });
+
+  app.post('/api/session/token', { config: { reads: true, withinProject: true } }, async (request) => {
+    const { account, session, key } = await requireAccount(request, services);
+    const token = await signIn.makeToken({ account: account.id, session, key: key?.uuid ?? null });
+    return { token, expires_in: tokenMinutes * 60 };
   });
 
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
     handler: async (request, reply) => {
-      refuseForeignOrigin(request, services.config.publicUrl);
-      const origin = services.config.publicUrl ?? `http://${request.headers.host ?? '127.0.0.1'}`;
-      const answer = await services.signIn.handle(
-        new Request(new URL(request.url, origin), {
+      refuseForeignOrigin(request, config.publicUrl);
+      const origin = config.publicUrl ?? `http://${request.headers.host ?? '127.0.0.1'}`;
+      const url = new URL(request.url, origin);
+      if (!offered.has(`${request.method} ${url.pathname}`)) throw new HttpProblem(404, 'There is no such call.');
+      const answer = await signIn.handle(
+        new Request(url, {
           method: request.method,
           headers: webHeaders(request),
           ...(request.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
         }),
       );
       reply.code(answer.status);
-      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      setCookies(reply, answer.headers.getSetCookie());
       const type = answer.headers.get('content-type');
       if (type) reply.header('content-type', type);
       return reply.send(await answer.text());

@@ -7,7 +7,6 @@ import { methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { iso, rows } from '../store/database.ts';
 import { readFolder } from '../store/folders.ts';
-import type { Reader } from '../store/reader.ts';
 import { changeWorkflow, deleteWorkflow, insertWorkflow, stopWorkflow } from '../store/workflows.ts';
 import { check, isUuid, uuidOf } from './body.ts';
 import { bundleFor, itemFor, itemLog } from './items.ts';
@@ -33,20 +32,22 @@ interface AttemptRow {
   log_file: string | null;
 }
 
+/** Open to keys of one project: each looks through the caller's eyes before it does anything. */
+const withinProject = { config: { withinProject: true } } as const;
+
 /** Items of the signed-in person: submit, read, change, stop, delete, and what belongs to them. */
 export function workflowRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 
-  app.get('/api/methods', async (request) => {
+  app.get('/api/methods', withinProject, async (request) => {
     await requireAccount(request, services);
     return methodReport(db.drizzle);
   });
 
-  app.post('/api/workflow', async (request, reply) => {
-    const { account } = await requireAccount(request, services);
+  app.post('/api/workflow', withinProject, async (request, reply) => {
+    const { account, reader } = await requireAccount(request, services);
     const submission = check(WorkflowSubmission, request.body);
     const parent = submission.folder_uuid ?? account.root_folder_uuid;
-    const reader: Reader = { kind: 'user', id: account.id };
     if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
@@ -59,37 +60,44 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     return itemFor(services, reader, items[0]?.uuid ?? '');
   });
 
-  app.get('/api/workflow/:uuid', async (request) => {
-    const { account } = await requireAccount(request, services);
-    return itemFor(services, { kind: 'user', id: account.id }, uuidOf(request.params, what));
+  app.get('/api/workflow/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    return itemFor(services, reader, uuidOf(request.params, what));
   });
 
-  app.post('/api/workflow/:uuid', async (request) => {
-    const { account } = await requireAccount(request, services);
+  app.post('/api/workflow/:uuid', withinProject, async (request) => {
+    const { account, reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     const change = check(WorkflowUpdate, request.body ?? {});
-    if (change.parent_uuid !== undefined && !isUuid(change.parent_uuid)) throw notFound('The folder');
+    const parent = change.parent_uuid;
+    if (parent !== undefined && !(isUuid(parent) && (await readFolder(db.drizzle, reader, parent)))) {
+      throw notFound('The folder');
+    }
+    await itemFor(services, reader, uuid);
     if (!(await changeWorkflow(db.drizzle, account.id, uuid, change))) throw notFound(what);
-    return itemFor(services, { kind: 'user', id: account.id }, uuid);
+    return itemFor(services, reader, uuid);
   });
 
-  app.delete('/api/workflow/:uuid', async (request) => {
-    const { account } = await requireAccount(request, services);
-    if (!(await deleteWorkflow(db.drizzle, account.id, uuidOf(request.params, what)))) throw notFound(what);
+  app.delete('/api/workflow/:uuid', withinProject, async (request) => {
+    const { account, reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    await itemFor(services, reader, uuid);
+    if (!(await deleteWorkflow(db.drizzle, account.id, uuid))) throw notFound(what);
     return { ok: true };
   });
 
-  app.post('/api/workflow/:uuid/stop', async (request) => {
-    const { account } = await requireAccount(request, services);
+  app.post('/api/workflow/:uuid/stop', withinProject, async (request) => {
+    const { account, reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
+    await itemFor(services, reader, uuid);
     if (!(await stopWorkflow(db.drizzle, account.id, uuid))) throw notFound(what);
-    return itemFor(services, { kind: 'user', id: account.id }, uuid);
+    return itemFor(services, reader, uuid);
   });
 
-  app.get('/api/workflow/:uuid/attempts', async (request) => {
-    const { account } = await requireAccount(request, services);
+  app.get('/api/workflow/:uuid/attempts', withinProject, async (request) => {
+    const { account, reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
-    await itemFor(services, { kind: 'user', id: account.id }, uuid);
+    await itemFor(services, reader, uuid);
     const found = await rows<AttemptRow>(
       db.drizzle,
       sql`SELECT a.uuid, a.number, a.status, k.name AS worker, a.host, a.started_at, a.ended_at, a.error_class, a.message, a.detail,
@@ -107,14 +115,14 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     );
   });
 
-  app.get('/api/workflow/:uuid/bundle', async (request) => {
-    const { account } = await requireAccount(request, services);
-    return bundleFor(services, { kind: 'user', id: account.id }, uuidOf(request.params, what));
+  app.get('/api/workflow/:uuid/bundle', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    return bundleFor(services, reader, uuidOf(request.params, what));
   });
 
-  app.get('/api/workflow/:uuid/log', async (request) => {
-    const { account } = await requireAccount(request, services);
-    const log = await itemLog(services, { kind: 'user', id: account.id }, uuidOf(request.params, what), 16 * 2 ** 20);
+  app.get('/api/workflow/:uuid/log', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const log = await itemLog(services, reader, uuidOf(request.params, what), 16 * 2 ** 20);
     if (log === null) throw notFound(what);
     return { log };
   });

@@ -1,12 +1,37 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type Account, accountById, accountByKey, hashKey, isWorkerKey, type Scope } from '../store/users.ts';
+import {
+  accountByKey,
+  accountByKeyUuid,
+  allows,
+  hashKey,
+  isWorkerKey,
+  type LivingKey,
+  type Scope,
+} from '../store/api-keys.ts';
+import type { Member } from '../store/reader.ts';
+import { type Account, accountById } from '../store/users.ts';
 
-/** Who calls: a signed-in person by cookie or API key. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call that changes nothing although it is a POST: a key that may only read may make it. */
+    reads?: true;
+    /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
+    withinProject?: true;
+  }
+}
+
+/** Who calls: a signed-in person by cookie, API key or token. */
 export interface Principal {
   account: Account;
   scope: Scope;
+  /** The eyes that queries look through. */
+  reader: Member;
+  /** The key of the call; null for a cookie. A token carries on with what it was made with. */
+  key: LivingKey | null;
+  /** The browser session's id; null for a key. */
+  session: string | null;
 }
 
 /** Headers of a Node request as the web's. */
@@ -37,11 +62,60 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
   }
 }
 
-const needed: Record<string, Scope[]> = {
-  GET: ['read', 'read_write', 'read_write_delete'],
-  HEAD: ['read', 'read_write', 'read_write_delete'],
-  DELETE: ['read_write_delete'],
+/** The scope that a call needs, by its method; the one rule for every route. */
+function neededScope(request: FastifyRequest): Scope {
+  if (safeMethods.has(request.method) || request.routeOptions.config.reads) return 'read';
+  return request.method === 'DELETE' ? 'read_write_delete' : 'read_write';
+}
+
+const scopeWords: Record<Scope, string> = {
+  read: 'read',
+  read_write: 'read and write, not delete',
+  read_write_delete: 'read, write and delete',
 };
+
+function byKey(request: FastifyRequest, found: { account: Account; key: LivingKey }, scope: Scope): Principal {
+  const { account, key } = found;
+  if (!allows(scope, neededScope(request))) {
+    throw new HttpProblem(403, `The API key may only ${scopeWords[scope]}.`);
+  }
+  if (key.project !== null && !request.routeOptions.config.withinProject) {
+    throw new HttpProblem(403, 'The API key is for one project, and this call reaches beyond a project.');
+  }
+  return { account, scope, key, session: null, reader: { kind: 'user', id: account.id, project: key.project } };
+}
+
+function bySession(account: Account, scope: Scope, session: string): Principal {
+  return { account, scope, key: null, session, reader: { kind: 'user', id: account.id } };
+}
+
+const deadToken = 'The token is not valid here, or it has expired. Get a new one while signed in.';
+
+/** Who a token speaks for; it reads only, and dies with the session or key that it was made with. */
+async function byToken(request: FastifyRequest, services: Services, token: string): Promise<Principal> {
+  const claims = await services.signIn.readToken(token);
+  if (!claims) throw new HttpProblem(401, deadToken);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new HttpProblem(403, 'A token is for reading. Sign in, or use an API key, to change anything.');
+  }
+  const db = services.db.drizzle;
+  if (claims.key !== null) {
+    const found = await accountByKeyUuid(db, claims.key);
+    if (found?.account.id !== claims.account) throw new HttpProblem(401, deadToken);
+    return byKey(request, found, 'read');
+  }
+  const alive = claims.session !== null && (await services.signIn.isSession(claims.session, claims.account));
+  const account = alive ? await accountById(db, claims.account) : null;
+  if (!account || claims.session === null) throw new HttpProblem(401, deadToken);
+  return bySession(account, 'read', claims.session);
+}
+
+const renewals = new WeakMap<FastifyRequest, string[]>();
+
+/** Cookies ("set-cookie" values) that this call's answer must carry, for its session was extended. */
+export function renewedCookies(request: FastifyRequest): string[] {
+  return renewals.get(request) ?? [];
+}
 
 /** The signed-in person. Throws 401 when nobody is, 403 when the key's scope or the page's origin does not allow the call. */
 export async function requireAccount(request: FastifyRequest, services: Services): Promise<Principal> {
@@ -49,16 +123,28 @@ export async function requireAccount(request: FastifyRequest, services: Services
   if (typeof key === 'string') {
     const found = await accountByKey(services.db.drizzle, key);
     if (!found) throw new HttpProblem(401, 'The API key is not known, was revoked, or has expired.');
-    const allowed = needed[request.method] ?? ['read_write', 'read_write_delete'];
-    if (!allowed.includes(found.scope))
-      throw new HttpProblem(403, `The API key may only ${found.scope.replaceAll('_', ' and ')}.`);
-    return found;
+    return byKey(request, found, found.key.scope);
   }
+  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined) return byToken(request, services, token);
   refuseForeignOrigin(request, services.config.publicUrl);
-  const id = request.headers.cookie ? await services.signIn.accountOf(webHeaders(request)) : null;
-  const account = id ? await accountById(services.db.drizzle, id) : null;
-  if (!account) throw new HttpProblem(401, 'Sign in first.');
-  return { account, scope: 'read_write_delete' };
+  const found = request.headers.cookie ? await services.signIn.sessionOf(webHeaders(request)) : null;
+  const account = found ? await accountById(services.db.drizzle, found.account) : null;
+  if (!found || !account) throw new HttpProblem(401, 'Sign in first.');
+  if (found.cookies.length > 0) renewals.set(request, found.cookies);
+  return bySession(account, 'read_write_delete', found.session);
+}
+
+/** The person at a browser. Throws 403 for keys and tokens: some things are for whoever knows the password. */
+export async function requirePerson(
+  request: FastifyRequest,
+  services: Services,
+): Promise<{ account: Account; session: string }> {
+  const { account, session, scope } = await requireAccount(request, services);
+  if (session === null || scope !== 'read_write_delete') {
+    throw new HttpProblem(403, 'This is done while signed in with a browser, not with a key or token.');
+  }
+  return { account, session };
 }
 
 /** Refuses everybody but workers. Throws 401 without a key, 403 with one that is not a worker's. */

@@ -2,29 +2,86 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { jwt } from 'better-auth/plugins/jwt';
 import { magicLink } from 'better-auth/plugins/magic-link';
-import type { Database } from '../store/database.ts';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type Database, rows } from '../store/database.ts';
 import * as schema from '../store/schema.ts';
+import { isLivingSession } from '../store/sessions.ts';
 
 /** Minutes that a one-time sign-in link lasts. */
 export const linkMinutes = 24 * 60;
+/** Days without a visit after which a browser is signed out. */
+const idleDays = 14;
+/** Days after a sign-in until the next one is needed, however often the browser comes. */
+const longestDays = 90;
+/** Minutes that a token for reading lasts. */
+export const tokenMinutes = 15;
+/** Fewest and most characters of a password. */
+export const passwordLength = { least: 10, most: 128 };
+
+const day = 24 * 60 * 60;
+
+/** A signed-in browser; `cookies` ("set-cookie" values) extend it where its time was extended. */
+export interface Session {
+  account: string;
+  session: string;
+  cookies: string[];
+}
+
+/** What a token says: whom it speaks for, and the session or key that it was made with and dies with. */
+export interface TokenClaims {
+  account: string;
+  session: string | null;
+  key: string | null;
+}
 
 /** Sign-in, as the routes use it. */
 export interface SignIn {
   /** A one-time token for an existing account; only its hash is stored. */
   createLinkToken(email: string): Promise<string>;
-  /** Exchanges a token for cookies ("set-cookie" values); null when it was used, is too old, or never was. */
-  redeem(token: string, headers: Headers): Promise<string[] | null>;
-  /** The signed-in account's id, or null. */
-  accountOf(headers: Headers): Promise<string | null>;
+  /** Exchanges a token for cookies; null when it was used, is too old, or never was. */
+  redeem(token: string, headers: Headers): Promise<{ account: string; cookies: string[] } | null>;
+  /** Signs in by address and password; null when they do not fit together. */
+  signIn(email: string, password: string, headers: Headers): Promise<string[] | null>;
+  /** The signed-in browser, or null. */
+  sessionOf(headers: Headers): Promise<Session | null>;
+  /** Whether a session of an account still lives. */
+  isSession(session: string, account: string): Promise<boolean>;
   /** Ends the session of these cookies. Returns the cookies that clear it. */
   signOut(headers: Headers): Promise<string[]>;
-  /** better-auth's own routes under /api/auth. */
+  /** Whether this is the account's password; null when it has none. */
+  checkPassword(account: string, password: string): Promise<boolean | null>;
+  /** Gives an account a password, or another one. */
+  setPassword(account: string, password: string): Promise<void>;
+  /** A short-lived signed token for reading. */
+  makeToken(claims: TokenClaims): Promise<string>;
+  /** What a token of this server says; null when it is not one, is meant for another server, or has expired. */
+  readToken(token: string): Promise<TokenClaims | null>;
+  /** better-auth's own routes under /api/auth, as far as they are offered. */
   handle(request: Request): Promise<Response>;
 }
 
+const Claims = z.object({
+  sub: z.string(),
+  sid: z._default(z.nullable(z.string()), null),
+  key: z._default(z.nullable(z.uuid()), null),
+});
+
+/** As better-auth names the issuer of passwords. */
+const passwordIssuer = { providerId: 'credential', issuer: 'local:credential' };
+
 /** Sets up better-auth on the same database. `baseUrl` is where browsers reach the server. */
 export function createSignIn(db: Database, secret: string, baseUrl: string): SignIn {
+  const secure = baseUrl.startsWith('https:');
+  // Browsers take the prefix __Host- over https only, and then hold the cookie to this host, https and the whole path.
+  const cookie = (name: string) => ({
+    name: `${secure ? '__Host-' : ''}cuvette_${name}`,
+    attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },
+  });
+  const algorithm = 'EdDSA';
+  const audience = `${baseUrl}/api`;
   // The token is made inside better-auth and would be mailed from there; here it is handed to the caller of the same call.
   const outbox = new AsyncLocalStorage<{ token: string | null }>();
   const auth = betterAuth({
@@ -36,15 +93,24 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
     logger: { level: 'error' },
     database: drizzleAdapter(db.drizzle, { provider: 'pg', schema, transaction: false }),
     advanced: {
-      cookiePrefix: 'cuvette',
-      useSecureCookies: baseUrl.startsWith('https:'),
+      useSecureCookies: false,
+      cookies: {
+        session_token: cookie('session'),
+        session_data: cookie('session_data'),
+        account_data: cookie('account_data'),
+        dont_remember: cookie('dont_remember'),
+      },
       database: { generateId: () => randomUUID() },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
-    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
-    emailAndPassword: { enabled: false },
+    session: { expiresIn: idleDays * day, updateAge: day },
+    // Accounts are made by this server's own calls, with a project and a root folder.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLength.least,
+      maxPasswordLength: passwordLength.most,
+    },
     rateLimit: { enabled: false },
-    disabledPaths: ['/sign-in/magic-link', '/magic-link/verify', '/update-user', '/change-email', '/delete-user'],
     plugins: [
       magicLink({
         storeToken: 'hashed',
@@ -56,8 +122,14 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
           if (box) box.token = token;
         },
       }),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: algorithm, crv: 'Ed25519' }, rotationInterval: 30 * day, gracePeriod: day },
+        jwt: { issuer: baseUrl, audience, expirationTime: `${tokenMinutes}m` },
+      }),
     ],
   });
+
   return {
     async createLinkToken(email) {
       const box: { token: string | null } = { token: null };
@@ -69,16 +141,66 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       const response = await auth.api
         .magicLinkVerify({ query: { token }, headers, asResponse: true })
         .catch(() => null);
-      return response?.status === 200 ? response.headers.getSetCookie() : null;
+      if (response?.status !== 200) return null;
+      const { user } = (await response.json()) as { user: { id: string } };
+      return { account: user.id, cookies: response.headers.getSetCookie() };
     },
-    async accountOf(headers) {
-      const found = await auth.api.getSession({ headers }).catch(() => null);
-      return found?.user.id ?? null;
+    async signIn(email, password, headers) {
+      const response = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });
+      return response.status === 200 ? response.headers.getSetCookie() : null;
     },
+    async sessionOf(headers) {
+      const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(() => null);
+      if (!found?.response) return null;
+      const { session, user } = found.response;
+      if (Date.now() - session.createdAt.getTime() > longestDays * day * 1000) return null;
+      return { account: user.id, session: session.id, cookies: found.headers.getSetCookie() };
+    },
+    isSession: (session, account) => isLivingSession(db.drizzle, session, account),
     async signOut(headers) {
       const response = await auth.api.signOut({ headers, asResponse: true });
       return response.headers.getSetCookie();
     },
+    async checkPassword(account, password) {
+      const context = await auth.$context;
+      const known = await context.internalAdapter.findCredentialAccount(account);
+      return known?.password ? context.password.verify({ hash: known.password, password }) : null;
+    },
+    async setPassword(account, password) {
+      const { internalAdapter, password: hasher } = await auth.$context;
+      const hash = await hasher.hash(password);
+      const known = await internalAdapter.findCredentialAccount(account);
+      if (known) await internalAdapter.updateAccount(known.id, { password: hash });
+      else
+        await internalAdapter.linkAccount({ ...passwordIssuer, userId: account, accountId: account, password: hash });
+    },
+    async makeToken({ account, session, key }) {
+      const now = Math.floor(Date.now() / 1000);
+      const payload = { sub: account, sid: session, key, jti: randomUUID(), iat: now, nbf: now };
+      const sign = async () => (await auth.api.signJWT({ body: { payload } })).token;
+      return sign().catch(async () => {
+        // The private keys are encrypted with the secret of the data directory: when that was lost, only new ones help.
+        await rows(db.drizzle, sql`DELETE FROM jwks`);
+        return sign();
+      });
+    },
+    async readToken(token) {
+      if (token.length > 4000 || algorithmOf(token) !== algorithm) return null;
+      const { payload } = await auth.api.verifyJWT({ body: { token } }).catch(() => ({ payload: null }));
+      const claims = z.safeParse(Claims, payload);
+      if (!claims.success) return null;
+      return { account: claims.data.sub, session: claims.data.sid, key: claims.data.key };
+    },
     handle: (request) => auth.handler(request),
   };
+}
+
+/** The signature algorithm that a token's header names; null when it is not a token. */
+function algorithmOf(token: string): string | null {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'));
+    return z.parse(z.object({ alg: z.string() }), header).alg;
+  } catch {
+    return null;
+  }
 }

@@ -29,9 +29,10 @@ export const session = pgTable('session', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Sign-in providers linked to an account. */
+/** Passwords and sign-in providers of an account. */
 export const account = pgTable('account', {
   id: text('id').primaryKey(),
+  issuer: text('issuer').notNull(),
   accountId: text('account_id').notNull(),
   providerId: text('provider_id').notNull(),
   userId: text('user_id').notNull(),
@@ -54,4 +55,15 @@ export const verification = pgTable('verification', {
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** Key pairs that sign tokens; the private ones are encrypted with the server's secret. */
+export const jwks = pgTable('jwks', {
+  id: text('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at'),
+  alg: text('alg'),
+  crv: text('crv'),
 });

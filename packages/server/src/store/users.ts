@@ -1,11 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { isEmail } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
 import { type Database, type Executor, row, rows } from './database.ts';
-
-/** What an API key may do. */
-export type Scope = 'read' | 'read_write' | 'read_write_delete';
 
 /** An account as the routes need it. */
 export interface Account {
@@ -18,22 +15,21 @@ export interface Account {
   root_folder_uuid: string | null;
 }
 
-/** SHA-256 of a key; keys carry 128 bits or more of their own, so no salt and no slow hash is needed. */
-export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
-/** A new key: prefix and 32 random bytes. */
-export function newKey(prefix: string): string {
-  return `${prefix}_${randomBytes(32).toString('base64url')}`;
-}
-
-const accountColumns = sql`
+/** Columns of an account `u`. */
+export const accountColumns = sql`
   u.id, u.email, u.username, u.firstname, u.lastname, u.default_project_uuid,
   (SELECT p.root_folder_uuid FROM project p WHERE p.uuid = u.default_project_uuid) AS root_folder_uuid`;
 
+/** What else a new account may come with. */
+export interface NewAccount {
+  firstname?: string | null;
+  lastname?: string | null;
+  /** Whether somebody vouched for the address: an administrator, a one-time link, an identity provider. */
+  verified?: boolean;
+}
+
 /** Makes an account with its default project and root folder in one transaction. Throws 409 when the address is taken. */
-export async function createAccount(db: Database, email: string): Promise<Account> {
+export async function createAccount(db: Database, email: string, more: NewAccount = {}): Promise<Account> {
   const address = email.trim().toLowerCase();
   if (!isEmail(address)) throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
   return db.transaction(async (tx) => {
@@ -53,8 +49,9 @@ export async function createAccount(db: Database, email: string): Promise<Accoun
     const folder = randomUUID();
     await rows(
       tx,
-      sql`INSERT INTO "user" (id, name, email, email_verified, username, default_project_uuid)
-          VALUES (${id}, ${username}, ${address}, true, ${username}, ${project}::uuid)`,
+      sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid)
+          VALUES (${id}, ${username}, ${address}, ${more.verified ?? true}::boolean, ${username}, ${more.firstname ?? null},
+            ${more.lastname ?? null}, ${project}::uuid)`,
     );
     await rows(
       tx,
@@ -91,46 +88,31 @@ export function firstAccount(db: Executor): Promise<Account | null> {
 export async function isOwned(db: Executor): Promise<boolean> {
   const found = await row<{ owned: boolean }>(
     db,
-    sql`SELECT EXISTS (SELECT 1 FROM session) OR EXISTS (SELECT 1 FROM api_key) AS owned`,
+    sql`SELECT EXISTS (SELECT 1 FROM session) OR EXISTS (SELECT 1 FROM api_key) OR EXISTS (SELECT 1 FROM account) AS owned`,
   );
   return found?.owned ?? false;
 }
 
-/** Stores an API key by its hash. */
-export async function addApiKey(db: Executor, user: string, key: string, name: string, scope: Scope): Promise<void> {
-  await rows(
-    db,
-    sql`INSERT INTO api_key (user_id, name, hash, scope) VALUES (${user}, ${name}, ${hashKey(key)}, ${scope})
-        ON CONFLICT (hash) DO NOTHING`,
-  );
+/** What a person may change of their profile. */
+export interface ProfileChange {
+  firstname?: string | null | undefined;
+  lastname?: string | null | undefined;
+  default_project_uuid?: string | undefined;
 }
 
-/** The account and scope behind a living API key; notes the use, at most once a minute. */
-export async function accountByKey(db: Executor, key: string): Promise<{ account: Account; scope: Scope } | null> {
-  const found = await row<Account & { scope: Scope; key_uuid: string; stale: boolean }>(
+/** Changes a profile; what is undefined stays. False when the default project shall be one the person does not work in. */
+export async function changeProfile(db: Executor, id: string, change: ProfileChange): Promise<boolean> {
+  const keep = (value: unknown) => value === undefined;
+  const changed = await row(
     db,
-    sql`SELECT ${accountColumns}, k.scope, k.uuid AS key_uuid,
-          (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale
-        FROM api_key k JOIN "user" u ON u.id = k.user_id
-        WHERE k.hash = ${hashKey(key)} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+    sql`UPDATE "user" u SET
+          firstname = CASE WHEN ${keep(change.firstname)}::boolean THEN u.firstname ELSE ${change.firstname ?? null} END,
+          lastname = CASE WHEN ${keep(change.lastname)}::boolean THEN u.lastname ELSE ${change.lastname ?? null} END,
+          default_project_uuid = coalesce(${change.default_project_uuid ?? null}::uuid, u.default_project_uuid),
+          updated_at = now()
+        WHERE u.id = ${id}
+          AND (${keep(change.default_project_uuid)}::boolean OR is_member(${change.default_project_uuid ?? null}::uuid, u.id))
+        RETURNING u.id`,
   );
-  if (!found) return null;
-  if (found.stale) await rows(db, sql`UPDATE api_key SET last_used_at = now() WHERE uuid = ${found.key_uuid}::uuid`);
-  return { account: found, scope: found.scope };
-}
-
-/** Makes a worker key and returns it; only its hash is stored. */
-export async function addWorkerKey(db: Executor, name: string): Promise<string> {
-  const key = newKey('cuvette_worker');
-  await rows(db, sql`INSERT INTO worker_key (name, hash) VALUES (${name}, ${hashKey(key)})`);
-  return key;
-}
-
-/** Whether this is a living worker key. */
-export async function isWorkerKey(db: Executor, key: string): Promise<boolean> {
-  const found = await row(
-    db,
-    sql`SELECT 1 AS found FROM worker_key WHERE hash = ${hashKey(key)} AND revoked_at IS NULL`,
-  );
-  return found !== null;
+  return changed !== null;
 }

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { type RunningServer, type ServeOptions, serve } from '../serve.ts';
-import { accountByEmail, addApiKey, createAccount, newKey } from '../store/users.ts';
+import { addApiKey, type NewApiKey, newKey } from '../store/api-keys.ts';
+import { accountByEmail, createAccount } from '../store/users.ts';
 import type { TestPlace } from './databases.ts';
 
 /** The owner's key of every test server. */
@@ -55,11 +56,22 @@ export async function call<T = Record<string, unknown>>(
   return { status: answer.status, body: parsed as T, headers: answer.headers };
 }
 
-/** Makes another account with a key of its own. */
-export async function addPerson(server: RunningServer, email: string): Promise<string> {
+/** Makes a key for an account, which is made where there is none yet; `limits` narrow what the key may do. */
+export async function addPerson(
+  server: RunningServer,
+  email: string,
+  limits: Partial<NewApiKey> = {},
+): Promise<string> {
   const { db } = server.services;
   const account = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
   const key = newKey('cuvette');
-  await addApiKey(db.drizzle, account.id, key, 'test', 'read_write_delete');
+  await addApiKey(db.drizzle, {
+    user: account.id,
+    key,
+    name: 'test',
+    scope: 'read_write_delete',
+    canManage: true,
+    ...limits,
+  });
   return key;
 }

@@ -1,0 +1,97 @@
+import { uuid } from '@cuvette/core/entities';
+import { catalogue } from '@cuvette/core/workflows';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { requireAccount, requirePerson } from '../auth/principal.ts';
+import { linkMinutes } from '../auth/sign-in.ts';
+import { HttpProblem } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { listApiKeys } from '../store/api-keys.ts';
+import { listSessions } from '../store/sessions.ts';
+import {
+  type Account,
+  accountByEmail,
+  accountById,
+  changeProfile,
+  createAccount,
+  firstAccount,
+} from '../store/users.ts';
+import { check } from './body.ts';
+
+const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
+const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
+const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
+
+/** An account on the wire; billing is off, so its fields are empty. */
+function userOf(account: Account) {
+  return {
+    uuid: account.id,
+    username: account.username,
+    email: account.email,
+    firstname: account.firstname,
+    lastname: account.lastname,
+    default_project_uuid: account.default_project_uuid,
+    root_folder_uuid: account.root_folder_uuid,
+    weekly_credits: null,
+    credits: null,
+    billing_name: null,
+    billing_address: null,
+    credit_balance_warning: null,
+    organization: null,
+    organization_role: null,
+    individual_subscription: null,
+    enabled_workflows: catalogue.map(({ type }) => type),
+    feature_list: [],
+  };
+}
+
+/** Whether a person made an account their own: then nobody else, not even the owner, gets a link to it through the web. */
+async function isInUse({ db, signIn }: Services, account: string): Promise<boolean> {
+  return (
+    (await signIn.checkPassword(account, '')) !== null ||
+    (await listSessions(db.drizzle, account)).length > 0 ||
+    (await listApiKeys(db.drizzle, account)).length > 0
+  );
+}
+
+/** Who am I, my profile, and inviting others. */
+export function userRoutes(app: FastifyInstance, services: Services): void {
+  const { db, signIn } = services;
+
+  app.get('/api/user/me', { config: { withinProject: true } }, async (request) =>
+    userOf((await requireAccount(request, services)).account),
+  );
+
+  app.post('/api/user/me', async (request) => {
+    const { account } = await requireAccount(request, services);
+    if (!(await changeProfile(db.drizzle, account.id, check(ProfileBody, request.body ?? {})))) {
+      throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'default_project_uuid');
+    }
+    const changed = await accountById(db.drizzle, account.id);
+    return userOf(changed ?? account);
+  });
+
+  app.post('/api/user/invite', async (request, reply) => {
+    const { account } = await requirePerson(request, services);
+    if ((await firstAccount(db.drizzle))?.id !== account.id) {
+      throw new HttpProblem(403, 'Only the owner of this server invites people.');
+    }
+    const { email } = check(InviteBody, request.body);
+    const known = await accountByEmail(db.drizzle, email);
+    if (known && (await isInUse(services, known.id))) {
+      throw new HttpProblem(
+        409,
+        `${known.email} has an account and uses it. A new link for it is made on the server: cuvette user link`,
+        'email',
+      );
+    }
+    const invited = known ?? (await createAccount(db, email));
+    const token = await signIn.createLinkToken(invited.email);
+    reply.code(201);
+    return {
+      email: invited.email,
+      link: `${services.config.publicUrl ?? `${request.protocol}://${request.headers.host}`}/sign-in?token=${token}`,
+      expires_in: linkMinutes * 60,
+    };
+  });
+}

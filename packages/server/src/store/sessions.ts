@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { type Executor, iso, row, rows } from './database.ts';
+
+/** A signed-in browser as its owner sees it. */
+export interface SessionRow {
+  uuid: string;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+const alive = sql`s.expires_at > now()`;
+
+/** Whether a session of an account still lives. */
+export async function isLivingSession(db: Executor, session: string, account: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`SELECT 1 AS found FROM session s WHERE s.id = ${session} AND s.user_id = ${account} AND ${alive}`,
+  );
+  return found !== null;
+}
+
+/** Where an account is signed in, newest first. */
+export async function listSessions(db: Executor, account: string): Promise<SessionRow[]> {
+  const found = await rows<SessionRow>(
+    db,
+    sql`SELECT s.id AS uuid, s.user_agent, s.created_at, s.updated_at AS last_seen_at, s.expires_at
+        FROM session s WHERE s.user_id = ${account} AND ${alive} ORDER BY s.created_at DESC, s.id`,
+  );
+  return found.map((session) => ({
+    ...session,
+    created_at: iso(session.created_at) ?? '',
+    last_seen_at: iso(session.last_seen_at) ?? '',
+    expires_at: iso(session.expires_at) ?? '',
+  }));
+}
+
+/** Signs an account out everywhere, but in the named session. The number of sessions that ended. */
+export async function endSessions(db: Executor, account: string, but: string | null = null): Promise<number> {
+  const ended = await rows(
+    db,
+    sql`DELETE FROM session s WHERE s.user_id = ${account} AND s.id IS DISTINCT FROM ${but}::text RETURNING s.id`,
+  );
+  return ended.length;
+}
