@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
 import { optionalNull } from '../entities/scalars.ts';
-import { Mode, Settings, Task, withModeThresholds } from '../entities/settings.ts';
+import { Mode, Settings, Task } from '../entities/settings.ts';
 import { tasksOf } from '../methods/method-support.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
 import type { Resolved } from '../methods/resolution.ts';
@@ -21,6 +21,7 @@ import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { expectedSeconds, levelGradients, longJobNotice } from './long-jobs.ts';
 import { methodField, solventField } from './settings-fields.ts';
+import { runnableLevel } from './single-level.ts';
 import { calculationStructure } from './structure-references.ts';
 
 const settings = z.looseObject({
@@ -100,12 +101,8 @@ export default defineWorkflow({
   levelPaths: ['settings'],
 
   complete(data) {
-    const level = levelOf(data);
-    const transitionState = level.tasks.includes('optimize_ts') || level.opt_settings.transition_state;
-    const tasks = [...new Set(level.tasks.map((task) => (task === 'optimize_ts' ? 'optimize' : task)))];
-    const opt_settings = { ...level.opt_settings, transition_state: transitionState };
-    const complete = withModeThresholds({ ...level, tasks, opt_settings });
-    return { mode: complete.mode, settings: complete, tasks, engine: complete.engine };
+    const complete = runnableLevel(levelOf(data));
+    return { mode: complete.mode, settings: complete, tasks: complete.tasks, engine: complete.engine };
   },
   levels: (data) => [{ settings: levelOf(data), field: 'settings.method' }],
   rules: [rules],

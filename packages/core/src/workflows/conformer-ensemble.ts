@@ -1,10 +1,19 @@
+import * as z from 'zod/mini';
 import { boltzmannWeights, ensembleTemperature } from '../chemistry/boltzmann.ts';
 import { isUuid } from '../chemistry/identifiers.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../chemistry/units.ts';
 import type { ItemProvenance } from '../entities/provenance.ts';
+import { optionalNull } from '../entities/scalars.ts';
 import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
 import type { ReadItem } from './definition.ts';
+
+/** A conformer as the older type lists it: energy in Hartree, weight between 0 and 1, the calculation that holds the structure. */
+export const Conformer = z.looseObject({
+  energy: z.number(),
+  weight: optionalNull(z.number()),
+  uuid: optionalNull(z.string()),
+});
 
 /** What an item stores of its ensemble besides energies, each list in their order, and how the table is headed. */
 export interface EnsembleView {

@@ -3,10 +3,9 @@ import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
-import { durationInWords, estimateSeconds, hessianGradients, optimizationGradients } from '../methods/estimate.ts';
 import { methods } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';
-import { conformerTable } from './conformer-ensemble.ts';
+import { Conformer, conformerTable } from './conformer-ensemble.ts';
 import {
   ConformerClusteringSettings,
   ConformerGenerationSettings,
@@ -25,9 +24,10 @@ import {
 import { defineWorkflow, infoTab } from './define.ts';
 import type { Notice, WorkflowInputs } from './definition.ts';
 import { number, select, toggle } from './form-fields.ts';
-import { inputAtomCount, onlyMirrorImages, stereoProblems } from './input-problems.ts';
+import { inputAtomCount, inputFragments, onlyMirrorImages, stereoProblems } from './input-problems.ts';
 import { moleculeOrSmilesInput } from './input-shapes.ts';
 import { methodElements } from './limits.ts';
+import { expectedSeconds, levelGradients, longJobNotice } from './long-jobs.ts';
 import {
   chainLevels,
   chainMode,
@@ -40,10 +40,11 @@ import {
   manualChain,
   manualOffers,
   manualOption,
+  storedChain,
   withoutExpansion,
 } from './multistage-optimization.ts';
 import { methodField, solventField } from './settings-fields.ts';
-import { finalStage, numberedStructures } from './structure-references.ts';
+import { finalStage, numberedStructures, validUuid } from './structure-references.ts';
 
 const settings = z.looseObject({
   ...moleculeOrSmilesInput,
@@ -64,7 +65,21 @@ const results = z.looseObject({
   energies: z._default(z.array(z.number()), []),
   conformer_properties: z._default(z.array(ConformerProperties), []),
   ensemble_properties: optionalNull(ConformerProperties),
+  /** Older items list their conformers as the older type does (Hartree, weights between 0 and 1) and name their method here; nothing of it is written. */
+  conformers: z.optional(z.array(Conformer)),
+  settings: z.optional(z.looseObject({ final_method: z.optional(z.string()) })),
 });
+type Results = z.output<typeof results>;
+
+/** The last calculation of each conformer; null where there is none. */
+function finalCalculations({ conformer_uuids, conformers }: Results): (string | null)[] {
+  if (conformer_uuids.length > 0) return conformer_uuids.map(finalStage);
+  return (conformers ?? []).map(({ uuid }) => validUuid(uuid));
+}
+
+function energiesOf({ energies, conformers }: Results): number[] {
+  return energies.length > 0 ? energies : (conformers ?? []).map(({ energy }) => energy);
+}
 
 function generationMode({ conf_gen_mode: mode }: Data): GenerationMode | 'manual' {
   return mode === 'auto' || mode === 'debug' ? 'rapid' : mode;
@@ -83,7 +98,8 @@ function levels(data: Data) {
 function structureRules(data: Data, inputs: WorkflowInputs): Problem[] {
   const field = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
   const quick = generationOf(data).settings_type !== 'imtd';
-  const fragments = inputs.inspection?.fragments ?? 1;
+  // The bonds that a transition state makes or breaks are too long to be seen as bonds.
+  const fragments = inputs.molecule && data.transition_state ? 1 : inputFragments(inputs);
   const found: Problem[] = [];
   if (quick && data.constraints.length > 0) {
     found.push({ field: 'constraints', detail: 'Constraints need careful or meticulous conformer generation.' });
@@ -112,24 +128,14 @@ const samplingMethod = { careful: 'gfn_ff', meticulous: 'gfn2_xtb' } as const;
 
 function slowNotice(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Notice[] {
   const atoms = inputAtomCount(inputs);
-  if (atoms === null || !report) return [];
+  if (atoms === null) return [];
   const count = generationOf(data).max_confs ?? 50;
-  let seconds = 0;
-  for (const level of chainOf(data).optimization_settings) {
-    const speed = report.methods[level.method];
-    if (!speed) return [];
-    const gradients =
-      optimizationGradients(atoms) + (level.tasks.includes('frequencies') ? hessianGradients(atoms) : 0);
-    seconds += count * (estimateSeconds(speed, atoms, gradients) ?? 0);
-  }
-  if (seconds < 3600) return [];
-  return [
-    {
-      kind: 'warning',
-      title: 'This may take long',
-      body: `Up to ${count} conformers of ${atoms} atoms: ${durationInWords(seconds)} on this server at most, scaled from a timing of its worker.`,
-    },
-  ];
+  const each = chainOf(data).optimization_settings.map((level) =>
+    expectedSeconds(level.method, levelGradients(level, atoms), atoms, report),
+  );
+  if (each.some((seconds) => seconds === null)) return [];
+  const seconds = count * each.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return longJobNotice(seconds, `Up to ${count} conformers of ${atoms} atoms`);
 }
 
 function stereoNotice({ inspection }: WorkflowInputs): Notice[] {
@@ -168,7 +174,7 @@ export default defineWorkflow({
   levelPaths: chainPaths,
 
   complete(data) {
-    const chain = chainOf(data);
+    const chain = storedChain(chainOf(data));
     const mode = generationMode(data);
     return {
       mode,
@@ -220,9 +226,11 @@ export default defineWorkflow({
       shown: (data) => data.conf_gen_mode === 'careful' || data.conf_gen_mode === 'meticulous',
     }),
   ],
-  structures: ({ conformer_uuids }) => numberedStructures('Conformer', conformer_uuids.map(finalStage)),
-  tables: ({ energies, conformer_uuids }, { item }) => [
-    conformerTable(energies, conformer_uuids.map(finalStage), item.provenance),
+  structures: (data) => numberedStructures('Conformer', finalCalculations(data)),
+  tables: (data, { item }) => [
+    conformerTable(energiesOf(data), finalCalculations(data), item.provenance, {
+      weights: (data.energies.length > 0 ? [] : (data.conformers ?? [])).map(({ weight }) => weight),
+    }),
   ],
   tabs: () => [{ id: 'conformers', title: 'Conformer Search' }, infoTab],
   resubmit(data) {

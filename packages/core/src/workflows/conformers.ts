@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
-import { optionalNull } from '../entities/scalars.ts';
 import { Constraint, Mode, Settings } from '../entities/settings.ts';
 import { conformersModes } from '../methods/conformers-modes.ts';
 import { canonicalMethod, methods, methodTitle } from '../methods/methods.ts';
@@ -10,7 +9,7 @@ import type { ChainMode } from '../methods/multistage.ts';
 import { resolveSolvent } from '../methods/resolution.ts';
 import { solventTitle } from '../methods/solvents.ts';
 import { capabilityOption, capabilityReason } from './capabilities.ts';
-import { calculationNotes, conformerTable } from './conformer-ensemble.ts';
+import { Conformer, calculationNotes, conformerTable } from './conformer-ensemble.ts';
 import { generationSettings } from './conformer-generation.ts';
 import { generatorLimits } from './conformer-generators.ts';
 import { constraintProblems } from './constraints.ts';
@@ -61,12 +60,6 @@ const settings = z.looseObject({
 });
 type Data = z.output<typeof settings>;
 
-/** Energy in Hartree, weight between 0 and 1, the calculation that holds the structure. */
-const Conformer = z.looseObject({
-  energy: z.number(),
-  weight: optionalNull(z.number()),
-  uuid: optionalNull(z.string()),
-});
 const results = z.looseObject({ conformers: z._default(z.array(Conformer), []) });
 
 function modeOf({ mode }: Pick<Data, 'mode'>): ChainMode {

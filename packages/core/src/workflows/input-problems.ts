@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bondsOf } from '../chemistry/atoms.ts';
 import { moleculeProblems } from '../chemistry/molecule-check.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import { maximumSmilesLength, type SmilesInspection } from '../entities/conversion.ts';
@@ -69,6 +70,32 @@ export function inputAtomCount({ molecule, inspection }: WorkflowInputs): number
 /** Multiplicity of the input; a SMILES that nobody inspected counts as closed shell. */
 export function inputMultiplicity({ molecule, inspection }: WorkflowInputs): number {
   return molecule?.multiplicity ?? inspection?.multiplicity ?? 1;
+}
+
+/**
+ * How many separate molecules the input has: those of an inspected SMILES, or the parts of a geometry that no bond joins (bonds by covalent radii, so
+ * long bonds that are being made or broken count as none). A crystal, and a SMILES that nobody inspected, count as one.
+ */
+export function inputFragments({ molecule, inspection }: WorkflowInputs): number {
+  if (!molecule) return inspection?.fragments ?? 1;
+  if (molecule.cell) return 1;
+  const parts = molecule.atoms.map((_, index) => index);
+  const partOf = (index: number): number => {
+    let root = index;
+    while (parts[root] !== root) root = parts[root] ?? root;
+    parts[index] = root;
+    return root;
+  };
+  for (const [first, second] of bondsOf(molecule.atoms)) parts[partOf(first)] = partOf(second);
+  return parts.filter((part, index) => part === index).length;
+}
+
+/** Whether a molecule is simple enough to be handed on to a type by itself: it has a SMILES or is a closed shell, and its elements are all among the permitted ones. */
+export function isSimpleMolecule(
+  { atoms, multiplicity, smiles }: Pick<Molecule, 'atoms' | 'multiplicity' | 'smiles'>,
+  permitted: readonly number[],
+): boolean {
+  return (Boolean(smiles) || multiplicity === 1) && atoms.every((atom) => permitted.includes(atom.atomic_number));
 }
 
 /** Whether the stereoisomers that a SMILES leaves open are mirror images, with the same energies: one undefined centre, and no other one in the structure. */
