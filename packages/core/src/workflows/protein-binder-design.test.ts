@@ -16,6 +16,13 @@ test('defaults: protein-anything, 10 designs, budget 2', () => {
     num_designs: 10,
     budget: 2,
   });
+  const field = definition.fields.find(({ path }) => path === 'binder_design_settings.protocol');
+  expect(field?.kind === 'select' ? field.options({}, null).map(({ value }) => value) : []).toEqual([
+    'protein-anything',
+    'peptide-anything',
+    'protein-small_molecule',
+    'nanobody-anything',
+  ]);
   const prepared = definition.prepare({ binder_design_input: input }, noInputs);
   expect(validatePublic('protein_binder_design', prepared)).toEqual([]);
   expect(definition.capabilities(prepared)).toEqual(['boltzgen', 'protein_binder_design']);

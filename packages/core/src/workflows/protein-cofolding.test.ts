@@ -17,6 +17,10 @@ test('defaults are those of the specification', () => {
     compute_strain: false,
     ligand_binding_affinity_index: null,
   });
+  const [model] = definition.fields;
+  const models = model?.kind === 'select' ? model.options({}, null).map(({ value }) => value) : [];
+  expect(models).toEqual(['boltz_2', 'chai_1r', 'boltz_1']);
+  expect(problems({ model: 'boltz_3' })[0]?.field).toBe('model');
   const prepared = definition.prepare({ initial_protein_sequences: ['MKT'] }, noInputs);
   expect(validatePublic('protein_cofolding', prepared)).toEqual([]);
   expect(definition.capabilities(prepared)).toEqual(['boltz', 'msa', 'protein_cofolding']);
