@@ -31,6 +31,7 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
     'Optimize',
     'Overview',
     'charge',
+    'spin_density',
     'Dipole',
     'frequencies',
     'thermochemistry',
@@ -53,6 +54,9 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await open('charge');
   await expect(panel.locator('tbody tr[data-row]')).toHaveCount(3);
   await expect(panel).toContainText('O1');
+
+  await open('spin_density');
+  await expect(panel).toContainText('All electrons of this structure are paired');
 
   await open('Dipole');
   await expect(panel).toContainText(/Dipole moment\s*D/);

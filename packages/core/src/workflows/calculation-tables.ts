@@ -13,8 +13,17 @@ export function chargeTable(molecule: Molecule, model: string | null): TableData
 
 /** Spin densities (unpaired electrons), one row for each atom. */
 export function spinDensityTable(molecule: Molecule): TableData {
-  return atomTable(molecule, 'spin_density', 'Mulliken spin density', undefined, molecule.mulliken_spin_densities);
+  const table = atomTable(
+    molecule,
+    'spin_density',
+    'Mulliken spin density',
+    undefined,
+    molecule.mulliken_spin_densities,
+  );
+  return molecule.multiplicity === 1 ? { ...table, empty: pairedElectrons } : table;
 }
+
+const pairedElectrons = 'All electrons of this structure are paired (multiplicity 1): it has no spin density.';
 
 function atomTable(
   molecule: Molecule,

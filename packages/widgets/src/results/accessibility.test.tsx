@@ -10,7 +10,7 @@ describe('accessibility', () => {
     ['dark', 420],
   ] as const) {
     for (const names of [
-      ['Optimize', 'Overview', 'charge', 'Dipole'],
+      ['Optimize', 'Overview', 'charge', 'spin_density', 'Dipole'],
       ['frequencies', 'thermochemistry', 'IR', 'info'],
     ]) {
       it(`a calculation passes axe, ${theme}, ${width} px wide: ${names.join(', ')}`, async () => {

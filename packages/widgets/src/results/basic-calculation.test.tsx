@@ -28,6 +28,7 @@ describe('basic calculation', () => {
       'Optimize',
       'Overview',
       'charge',
+      'spin_density',
       'Dipole',
       'frequencies',
       'thermochemistry',
