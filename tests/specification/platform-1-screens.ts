@@ -109,11 +109,22 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Attribution and citation notes are shown per compute engine and per method;',
-        later: 'issue 3: packages/core/src/workflows/citations.test.ts',
+        later: 'issue 5: widget kit, the info tab',
+        partly: [
+          'packages/core/src/workflows/citations.test.ts › engine %s has a work that must be cited',
+          'packages/core/src/workflows/citations.test.ts › method %s has a work to cite',
+          'packages/core/src/workflows/catalogue.test.ts › every structure that it can show comes with tabs, the info tab among them, and works to cite',
+        ],
+        note: 'Works stand for every engine and method; the info tab shows them, no test of a view reads them yet.',
       },
       {
         text: 'some workflow descriptions credit outside authors and ask users to cite them.',
-        later: 'issue 3: packages/core/src/workflows/citations.test.ts',
+        later: 'page: submit pages of all types',
+        partly: [
+          'packages/core/src/workflows/citations.test.ts › %s credits authors and asks to cite them',
+          'packages/core/src/workflows/citations.test.ts › the sentence names method, authors and reference',
+        ],
+        note: 'The submit page shows the sentence; no test reads it there yet.',
       },
     ],
   },
@@ -157,8 +168,17 @@ export const screens: readonly Section[] = [
       {
         text: '/compare{type href}?uuid=...&uuid=... | Several selected items of the same type',
         later: 'page: compare',
+        partly: [
+          'packages/core/src/workflows/compare.test.ts › tables of several items of one type are merged: no row and no column is lost, each row says whose it is',
+        ],
       },
-      { text: '/compare/generic?type_uuid={type}_{uuid}&... | Mixed types', later: 'page: compare' },
+      {
+        text: '/compare/generic?type_uuid={type}_{uuid}&... | Mixed types',
+        later: 'page: compare',
+        partly: [
+          'packages/core/src/workflows/compare.test.ts › items of mixed types stand side by side; an energy difference is shown only where it means something',
+        ],
+      },
       {
         text: '/sub_calculation/{uuid} (also /sub-calculation) | A single calculation',
         later: 'page: single calculation',
@@ -178,6 +198,11 @@ export const screens: readonly Section[] = [
       {
         text: 'Saved-search list view keeps its filters in the query string: query, public, starred, projectUUID, projectName, type (repeatable), status (repeatable, integer), createdAfter, createdBefore, updatedAfter, updatedBefore, sort, asc (true/false).',
         later: 'page: saved searches',
+        partly: [
+          'packages/core/src/entities/platform-entities.test.ts › keep their filters in the query string',
+          'packages/core/src/entities/platform-entities.test.ts › what cannot be read filters nothing',
+          'packages/core/src/entities/platform-entities.test.ts › go round any way',
+        ],
       },
       {
         text: 'Folder view: lists items in pages of 20.',
@@ -215,12 +240,11 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Tabs of a single calculation: Optimize (or Optimize (TS)) when tasks include optimize, Overview, charge, spin_density, Dipole (multipole), frequencies, thermochemistry, and IR only if any vibrational mode has an IR intensity.',
-        later: 'issue 3: packages/core/src/workflows/basic-calculation.test.ts',
-        partly: [
+        held: [
+          'packages/core/src/workflows/basic-calculation.test.ts › tabs of each kind of task: Optimize or Optimize (TS) only where the tasks have an optimization, IR only with an intensity',
           'packages/core/src/workflows/workflows.test.ts › the IR tab is there only with an IR intensity, Optimize only when asked',
           'packages/widgets/src/results/basic-calculation.test.tsx › has the tabs of the specification, IR only where a mode has an intensity',
         ],
-        note: 'Optimize (TS) and spin_density have no test yet.',
       },
       {
         text: 'Tabs of the other types are in the second document.',

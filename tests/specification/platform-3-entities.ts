@@ -49,7 +49,13 @@ export const entities: readonly Section[] = [
         text: 'The folder contents response has items (each with type and data) and num_pages.',
         held: ['packages/core/src/entities/entities.test.ts › of a folder and a page of its contents'],
       },
-      { text: 'Project: name, users, an owner who can be reassigned.', later: 'issue 4: API' },
+      {
+        text: 'Project: name, users, an owner who can be reassigned.',
+        later: 'issue 4: API',
+        partly: [
+          'packages/core/src/entities/platform-entities.test.ts › have a name, users and an owner; older ones have less',
+        ],
+      },
       {
         text: 'User entity fields: not shown.',
         held: [
@@ -57,12 +63,40 @@ export const entities: readonly Section[] = [
         ],
         note: 'Ours: identifier, names, e-mail, root folder, default project.',
       },
-      { text: 'Structure: fetched by uuid;', later: 'issue 4: API' },
-      { text: 'created within a project.', later: 'issue 4: API' },
-      { text: 'Protein: listed, created, read, updated, deleted, sanitized, shareable.', later: 'issue 4: API' },
+      {
+        text: 'Structure: fetched by uuid;',
+        later: 'issue 4: API',
+        partly: ['packages/core/src/entities/platform-entities.test.ts › a structure has a SMILES or a geometry'],
+      },
+      {
+        text: 'created within a project.',
+        later: 'issue 4: API',
+        partly: ['packages/core/src/entities/platform-entities.test.ts › a structure has a SMILES or a geometry'],
+      },
+      {
+        text: 'Protein: listed, created, read, updated, deleted, sanitized, shareable.',
+        later: 'issue 4: API',
+        partly: [
+          'packages/core/src/entities/platform-entities.test.ts › a list leaves the data out; a whole one has it; extra keys stay',
+          'packages/core/src/entities/platform-entities.test.ts › sanitization: 1 or nothing in progress, 2 done, 3 failed, 4 stopped',
+          'packages/core/src/entities/platform-entities.test.ts › a pocket of an update is whole',
+        ],
+      },
       {
         text: 'Structure names used in viewers: Initial Structure, Conformer n, Tautomer n, Microstate n, Optimized Structure, Neutral/Reduced/Oxidized Structure, IRC Backward/Forward Step n, Transition State, Step n, Constrained Optimization, Pose N, Single Point Structure.',
-        later: 'issue 3: packages/core/src/workflows: structures of every type',
+        held: [
+          'packages/core/src/workflows/conformers.test.ts › tabs, the initial structure while nothing has run, the empty table',
+          'packages/core/src/workflows/conformers.test.ts › a conformer whose identifier is no UUID is left out, named, and its row kept',
+          'packages/core/src/workflows/tautomers.test.ts › tabs and structures: the first structure of each tautomer',
+          'packages/core/src/workflows/macropka.test.ts › structures are the microstates, numbered',
+          'packages/core/src/workflows/multistage-opt.test.ts › structures: the final one first, by what it is',
+          'packages/core/src/workflows/redox-potential.test.ts › tab, structures by the names of the specification, calculations',
+          'packages/core/src/workflows/irc.test.ts › structures run from the far backward end over the transition state to the far forward end',
+          'packages/core/src/workflows/scan.test.ts › tabs, structures and points; a failed point keeps its number',
+          'packages/core/src/workflows/strain.test.ts › tabs and structures',
+          'packages/core/src/workflows/docking.test.ts › tabs, and the poses in stored order',
+          'packages/core/src/workflows/electronic-properties.test.ts › tabs and the structure',
+        ],
       },
       {
         text: 'Saved-column property catalogue: energy (Hartree), zero-point energy, thermal corrections, total enthalpy, Gibbs free energy, solvation energy (kcal/mol), BBB penetrance, pTM, ipTM, pLDDT, confidence score, affinity probability, IC50, pIC50, oxidation and reduction potential (V), collisional cross section, strain (kcal/mol), PoseBusters validity, isoelectric point, docking scores.',
@@ -176,7 +210,11 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'A conformer uuid not matching it logs an error.',
-        later: 'issue 3: packages/core/src/workflows: structures of every type',
+        later: 'issue 5: widget kit, whoever shows an item logs what badConformerUuids finds',
+        partly: [
+          'packages/core/src/workflows/conformers.test.ts › a conformer whose identifier is no UUID is left out, named, and its row kept',
+        ],
+        note: 'Core finds and names them; no view logs them yet.',
       },
       {
         text: 'Slug cleaning: drop whitespace, lowercase, remove everything except a-z, 0-9, hyphen, underscore.',
@@ -246,13 +284,17 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Atom support lists restrict elements per workflow or method.',
-        later: 'issue 3: packages/core/src/workflows: elements of every type',
-        partly: [
+        held: [
           'packages/core/src/methods/methods.test.ts › elements are the intersection of method, engine and basis set',
           'packages/core/src/methods/methods.test.ts › engine %s',
           'packages/core/src/methods/methods.test.ts › methods: elements, tasks, corrections and basis sets',
+          'packages/core/src/workflows/tautomers.test.ts › closed shell, one molecule, and the elements of the specification',
+          'packages/core/src/workflows/docking.test.ts › ligands have the atoms 1, 5 to 9, 14 to 17, 33 to 35 and 53, and no open shell',
+          'packages/core/src/workflows/ion-mobility.test.ts › the elements of the specification',
+          'packages/core/src/workflows/hydrogen-bond-basicity.test.ts › atoms are those that the force field with boron and both named methods support',
+          'packages/core/src/workflows/conformer-search.test.ts › elements: those of MMFF94 for reckless and rapid, of GFN-FF for careful, of GFN2-xTB for meticulous',
+          'packages/core/src/workflows/batch-docking.test.ts › the entry that cannot be read or docked is named',
         ],
-        note: 'By method, engine and basis set it is held.',
       },
       {
         text: 'Solvents, basis sets and corrections depend on the engine and method;',
@@ -296,13 +338,16 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Multi-structure SMILES and open-shell are disabled for solubility, macropka, co-folding, ADMET.',
-        later:
-          'issue 3: packages/core/src/workflows/solubility.test.ts; issue 3: packages/core/src/workflows/macropka.test.ts; issue 3: packages/core/src/workflows/protein-cofolding.test.ts; issue 3: packages/core/src/workflows/admet.test.ts',
+        held: [
+          'packages/core/src/workflows/solubility.test.ts › empty choices, several structures and open shell',
+          'packages/core/src/workflows/macropka.test.ts › open shell, several structures and a molecule with coordinates are refused',
+          'packages/core/src/workflows/protein-cofolding.test.ts › open-shell and multi-structure SMILES are refused by their place in the list',
+          'packages/core/src/workflows/admet.test.ts › a SMILES is needed; open shell and several structures are refused',
+        ],
       },
       {
         text: 'Batch molecules are disabled for pose MD, BDE, double-ended search.',
-        later:
-          'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts; issue 3: packages/core/src/workflows/bde.test.ts; issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+        held: ['packages/core/src/workflows/shared-rules.test.ts › %s takes no several molecules at once'],
       },
       {
         text: 'Viewer trajectory range: 50 to 1000 frames.',
@@ -350,12 +395,18 @@ export const entities: readonly Section[] = [
       {
         text: 'Project membership: add users, remove users, reassign ownership to a user, check edit access.',
         later: 'issue 4: API; page: projects',
+        partly: [
+          'packages/core/src/entities/platform-entities.test.ts › bodies: a name; users to add or remove; whom it goes to',
+        ],
       },
       { text: 'Editing a folder requires edit access on its project.', later: 'issue 4: API' },
       {
         text: 'Item kinds have read, update and delete permissions for items and folders, read only for calculations.',
         later: 'issue 4: API',
-        partly: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
+        partly: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/core/src/entities/platform-entities.test.ts › permissions: items and folders are read, updated and deleted, calculations read only; a shared view reads only',
+        ],
       },
       { text: 'Permission names: not shown.', later: 'issue 4: API', note: 'Ours to choose.' },
       {

@@ -62,11 +62,22 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Attribution and citation notes are shown per compute engine (AIMNet2, MACE, OMat24, fairchem, Orb, Psi4, PySCF, xTB, TeraChem, OpenMM, Mordred, Starling, Boltz, Chai).',
-        later: 'issue 3: packages/core/src/workflows/citations.test.ts',
+        later: 'issue 5: widget kit, the info tab',
+        partly: [
+          'packages/core/src/workflows/citations.test.ts › engine %s has a work that must be cited',
+          'packages/core/src/workflows/citations.test.ts › method %s has a work to cite',
+          'packages/core/src/workflows/catalogue.test.ts › every structure that it can show comes with tabs, the info tab among them, and works to cite',
+        ],
+        note: 'Works stand for every engine and method; the info tab shows them, no test of a view reads them yet.',
       },
       {
         text: 'Some workflow descriptions attribute methods to outside authors and ask users to cite them.',
-        later: 'issue 3: packages/core/src/workflows/citations.test.ts',
+        later: 'page: submit pages of all types',
+        partly: [
+          'packages/core/src/workflows/citations.test.ts › %s credits authors and asks to cite them',
+          'packages/core/src/workflows/citations.test.ts › the sentence names method, authors and reference',
+        ],
+        note: 'The submit page shows the sentence; no test reads it there yet.',
       },
     ],
   },
@@ -207,8 +218,20 @@ export const screens: readonly Section[] = [
         text: 'tautomers (Tautomer Search) | /tautomers',
         held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
-      { text: 'Several items of one type compare at /compare{path}?uuid=...&uuid=...;', later: 'page: compare' },
-      { text: 'mixed types at /compare/generic?type_uuid={type}_{uuid}&....', later: 'page: compare' },
+      {
+        text: 'Several items of one type compare at /compare{path}?uuid=...&uuid=...;',
+        later: 'page: compare',
+        partly: [
+          'packages/core/src/workflows/compare.test.ts › tables of several items of one type are merged: no row and no column is lost, each row says whose it is',
+        ],
+      },
+      {
+        text: 'mixed types at /compare/generic?type_uuid={type}_{uuid}&....',
+        later: 'page: compare',
+        partly: [
+          'packages/core/src/workflows/compare.test.ts › items of mixed types stand side by side; an energy difference is shown only where it means something',
+        ],
+      },
       {
         text: 'The public view prefixes all with /public.',
         later: 'page: shared view of folders, comparisons and calculations',
@@ -218,7 +241,12 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Scan has a special compare view.',
-        later: 'page: compare of scans; issue 3: packages/core/src/workflows/scan.test.ts',
+        later: 'page: compare of scans',
+        partly: [
+          'packages/core/src/workflows/scan.test.ts › curves stand by coordinate, each above its own minimum, with ΔE where the calculations compare',
+          'packages/core/src/workflows/scan.test.ts › another engine version, or settings that were not read, leave ΔE blank with the reason',
+          'packages/core/src/workflows/scan.test.ts › scans of different kinds of coordinate stand in tables of their own',
+        ],
       },
     ],
   },

@@ -11,12 +11,20 @@ export const tabs: readonly Section[] = [
           'packages/widgets/src/results/conformer-search.test.tsx › shows energies and weights of a stored result, with what ran and the temperature beside the weights',
         ],
       },
-      { text: 'Tautomers: Tautomer Search, info.', later: 'issue 3: packages/core/src/workflows/tautomers.test.ts' },
+      {
+        text: 'Tautomers: Tautomer Search, info.',
+        held: [
+          'packages/core/src/workflows/tautomers.test.ts › tabs and structures: the first structure of each tautomer',
+        ],
+      },
       {
         text: 'Descriptors: descriptors, charge, Fukui Positive, Fukui Zero, Fukui Negative, info.',
         held: ['packages/core/src/workflows/descriptors.test.ts › tabs and structures'],
       },
-      { text: 'Fukui: the three Fukui tabs, info.', later: 'issue 3: packages/core/src/workflows/fukui.test.ts' },
+      {
+        text: 'Fukui: the three Fukui tabs, info.',
+        held: ['packages/core/src/workflows/fukui.test.ts › tabs in the order of the specification'],
+      },
       {
         text: 'Macroscopic pKa: Macroscopic pKa, logD, BBB (only if solvation energy computed), aqueous_solubility (only if computed), info.',
         held: ['packages/core/src/workflows/macropka.test.ts › tabs by what was computed'],
@@ -27,48 +35,82 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'Co-folding: Co-Folding Scores, sequences, info.',
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+        held: [
+          'packages/core/src/workflows/protein-cofolding.test.ts › scores are rated, the affinity is read as log10 of µmol/L, and structures and tabs stand in their order',
+        ],
       },
-      { text: 'MSA: sequences, info.', later: 'issue 3: packages/core/src/workflows/msa.test.ts' },
-      { text: 'IRC: IRC, info.', later: 'issue 3: packages/core/src/workflows/irc.test.ts' },
-      { text: 'Strain: strain, info.', later: 'issue 3: packages/core/src/workflows/strain.test.ts' },
+      {
+        text: 'MSA: sequences, info.',
+        held: [
+          'packages/core/src/workflows/msa.test.ts › the tabs are sequences and info, and the sequences stand in the table',
+        ],
+      },
+      {
+        text: 'IRC: IRC, info.',
+        held: [
+          'packages/core/src/workflows/irc.test.ts › structures run from the far backward end over the transition state to the far forward end',
+        ],
+      },
+      { text: 'Strain: strain, info.', held: ['packages/core/src/workflows/strain.test.ts › tabs and structures'] },
       {
         text: 'Redox: Redox Potential Prediction, info.',
-        later: 'issue 3: packages/core/src/workflows/redox-potential.test.ts',
+        held: [
+          'packages/core/src/workflows/redox-potential.test.ts › tab, structures by the names of the specification, calculations',
+        ],
       },
       {
         text: 'Pose-analysis MD: Ligand RMSD, Conserved Contacts, Atom Distances, info;',
-        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+        held: ['packages/core/src/workflows/pose-analysis-md.test.ts › large tabs in the order of the specification'],
       },
       {
         text: 'uses a trajectory viewer with large tabs.',
-        later: 'issue 5: widget kit; issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+        later: 'issue 5: widget kit',
+        partly: ['packages/core/src/workflows/pose-analysis-md.test.ts › large tabs in the order of the specification'],
+        note: 'The tabs are large; the trajectory viewer is owed.',
       },
       {
         text: 'Basic calculation: Optimize or Optimize (TS) (when tasks include optimize), Overview, charge, spin_density, Dipole, frequencies, thermochemistry, IR (only when any vibrational mode has an IR intensity).',
-        later: 'issue 3: packages/core/src/workflows/basic-calculation.test.ts',
-        partly: [
+        held: [
+          'packages/core/src/workflows/basic-calculation.test.ts › tabs of each kind of task: Optimize or Optimize (TS) only where the tasks have an optimization, IR only with an intensity',
           'packages/core/src/workflows/workflows.test.ts › the IR tab is there only with an IR intensity, Optimize only when asked',
           'packages/widgets/src/results/basic-calculation.test.tsx › has the tabs of the specification, IR only where a mode has an intensity',
         ],
-        note: 'Optimize (TS) and spin_density have no test yet.',
       },
-      { text: 'Ion mobility: ion_mobility, info.', later: 'issue 3: packages/core/src/workflows/ion-mobility.test.ts' },
+      {
+        text: 'Ion mobility: ion_mobility, info.',
+        held: ['packages/core/src/workflows/ion-mobility.test.ts › tabs and structures'],
+      },
       {
         text: 'Hydrogen-bond basicity: Hydrogen-Bond Acceptors, Hydrogen-Bond Donors, info.',
-        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+        held: ['packages/core/src/workflows/hydrogen-bond-basicity.test.ts › tabs and structure'],
       },
-      { text: 'Spin states: spin_states, info.', later: 'issue 3: packages/core/src/workflows/spin-states.test.ts' },
-      { text: 'Scan: scan, info (large tabs).', later: 'issue 3: packages/core/src/workflows/scan.test.ts' },
-      { text: 'MD: MD Frames, info.', later: 'issue 3: packages/core/src/workflows/molecular-dynamics.test.ts' },
+      {
+        text: 'Spin states: spin_states, info.',
+        held: ['packages/core/src/workflows/spin-states.test.ts › tabs, structures and calculations'],
+      },
+      {
+        text: 'Scan: scan, info (large tabs).',
+        held: [
+          'packages/core/src/workflows/scan.test.ts › tabs, structures and points; a failed point keeps its number',
+        ],
+      },
+      {
+        text: 'MD: MD Frames, info.',
+        held: ['packages/core/src/workflows/molecular-dynamics.test.ts › tabs, structures and the frames by time'],
+      },
       {
         text: 'Protein binder design: protein_binder_designs, info, sequences.',
-        later: 'issue 3: packages/core/src/workflows/protein-binder-design.test.ts',
+        held: ['packages/core/src/workflows/protein-binder-design.test.ts › tabs, structures and the table of designs'],
       },
-      { text: 'Docking: docking, info.', later: 'issue 3: packages/core/src/workflows/docking.test.ts' },
+      {
+        text: 'Docking: docking, info.',
+        held: ['packages/core/src/workflows/docking.test.ts › tabs, and the poses in stored order'],
+      },
       {
         text: 'Batch docking: batch_docking, info.',
-        later: 'issue 3: packages/core/src/workflows/batch-docking.test.ts',
+        held: [
+          'packages/core/src/workflows/batch-docking.test.ts › tabs, and the compounds as structures in the order of the list',
+        ],
       },
       {
         text: 'ADMET: physicochemical, absorption, metabolism, distribution, excretion, toxicity, info;',
@@ -83,10 +125,15 @@ export const tabs: readonly Section[] = [
           'packages/core/src/tables/ratings.test.ts › buckets of the specification, at the limits',
         ],
       },
-      { text: 'BDE: bde, info.', later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      {
+        text: 'BDE: bde, info.',
+        held: [
+          'packages/core/src/workflows/bde.test.ts › tabs, structures of the molecule and of both fragments, calculations',
+        ],
+      },
       {
         text: 'NMR: 1H NMR, 13C NMR, conformers, chemical_shifts, symmetry-equivalent nuclei, info.',
-        later: 'issue 3: packages/core/src/workflows/nmr.test.ts',
+        held: ['packages/core/src/workflows/nmr.test.ts › tabs in order, structures'],
       },
       {
         text: 'Solubility: solubility, info.',
@@ -96,39 +143,65 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'Electronic properties: orbitals, isosurfaces, charge, bond_orders, multipole, info.',
-        later: 'issue 3: packages/core/src/workflows/electronic-properties.test.ts',
+        held: ['packages/core/src/workflows/electronic-properties.test.ts › tabs and the structure'],
       },
       {
         text: 'Multistage optimization: multistage_opt, info, charge, multipole (shown as Dipole), frequencies, thermochemistry, ir (only if vibrational modes have IR intensity).',
-        later: 'issue 3: packages/core/src/workflows/multistage-opt.test.ts',
+        held: [
+          'packages/core/src/workflows/multistage-opt.test.ts › tabs in the order of the specification; ir only with an intensity',
+        ],
       },
       {
         text: 'Double-ended TS search: double_ended_ts_search, info.',
-        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+        held: [
+          'packages/core/src/workflows/double-ended-ts-search.test.ts › steps of both sides stand by string distance, then the optimized transition state',
+        ],
       },
     ],
   },
   {
     heading: 'Special screens',
     rows: [
-      { text: 'BDE panel: lists bonds;', later: 'page: BDE' },
+      {
+        text: 'BDE panel: lists bonds;',
+        later: 'page: BDE',
+        partly: [
+          'packages/core/src/workflows/bde.test.ts › energies in kcal/mol beside the Hartree; a failed bond says so',
+        ],
+      },
       { text: 'each row has View and View all buttons;', later: 'page: BDE' },
       {
         text: 'links View Fragment 1, View Fragment 2, View Underlying Calculation (sub-calculation pages).',
         later: 'page: BDE',
+        partly: [
+          'packages/core/src/workflows/bde.test.ts › the links of a row lead to the last calculations of both fragments and of the molecule',
+        ],
       },
       {
         text: "Finished with no entries: 'No BDEs found for this structure.'",
-        later: 'issue 3: packages/core/src/workflows/bde.test.ts',
+        held: ['packages/core/src/workflows/bde.test.ts › without entries: the exact text once completed'],
+        note: 'Once completed; where the item failed or was stopped, its table says so instead.',
       },
-      { text: "A null energy shows the label 'Failed'.", later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      {
+        text: "A null energy shows the label 'Failed'.",
+        held: [
+          'packages/core/src/workflows/bde.test.ts › energies in kcal/mol beside the Hartree; a failed bond says so',
+        ],
+      },
       {
         text: 'MSA screen: a format selector, a Download MSA button (enabled when status is 2) and a status sentence.',
         later: 'page: MSA',
+        partly: [
+          'packages/core/src/workflows/msa.test.ts › letters outside the protein alphabet, no sequence and no format are refused in words',
+        ],
       },
       {
         text: 'Microstate screen: pH slider and one card per microstate with name, percentage weight at the selected pH, structure drawing, and charge when the chemistry toolkit is loaded.',
         later: 'issue 5: widget kit',
+        partly: [
+          'packages/core/src/tables/microstate-weights.test.ts › are those of the grid at its points, linear between them, and the nearest outside',
+          'packages/core/src/workflows/macropka.test.ts › structures are the microstates, numbered',
+        ],
       },
       {
         text: "A link 'View on Cuvette' appears when embedded in a frame (the product's name is replaced here by: the product).",

@@ -33,6 +33,7 @@ export const states: readonly Section[] = [
         later: 'page: docking',
         partly: [
           'packages/core/src/tables/derived-values.test.ts › the lowest score among poses with strain up to 8 is active, else the lowest, else none',
+          'packages/core/src/workflows/docking.test.ts › active first: the lowest score with strain up to 8, else the lowest of all, else the initial structure',
         ],
         note: 'Focus in the viewer.',
       },
@@ -44,11 +45,9 @@ export const states: readonly Section[] = [
       },
       {
         text: 'with no scores, the initial structure.',
-        later: 'issue 3: packages/core/src/workflows/docking.test.ts',
-        partly: [
-          'packages/core/src/tables/derived-values.test.ts › the lowest score among poses with strain up to 8 is active, else the lowest, else none',
+        held: [
+          'packages/core/src/workflows/docking.test.ts › active first: the lowest score with strain up to 8, else the lowest of all, else the initial structure',
         ],
-        note: 'The rule answers "none"; the type shows the initial structure then.',
       },
       {
         text: 'Batch docking: top-N compounds chosen by lowest finite best score, default N 5.',
@@ -56,15 +55,19 @@ export const states: readonly Section[] = [
       },
       {
         text: 'When resubmitting from an item (docking, ion mobility, hydrogen-bond basicity): if do_csearch is true, do_optimization is forced true.',
-        later:
-          'issue 3: packages/core/src/workflows/docking.test.ts; issue 3: packages/core/src/workflows/ion-mobility.test.ts; issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
-        partly: ['packages/core/src/methods/resubmission.test.ts › a conformer search forces the optimization on'],
+        held: [
+          'packages/core/src/workflows/docking.test.ts › a conformer search forces the optimization, at submission and at resubmission',
+          'packages/core/src/workflows/ion-mobility.test.ts › a conformer search forces the optimization, and a resubmission says so',
+          'packages/core/src/workflows/hydrogen-bond-basicity.test.ts › a conformer search forces the optimization',
+          'packages/core/src/methods/resubmission.test.ts › a conformer search forces the optimization on',
+        ],
       },
       {
         text: 'Microstate pH changes are debounced 50 ms and switch the active microstate to the dominant one at that pH.',
         later: 'issue 5: widget kit',
         partly: [
           'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
+          'packages/core/src/tables/microstate-weights.test.ts › the dominant microstate is the first of the greatest; none where nothing is populated',
         ],
       },
       { text: 'Trajectory load states: idle, pending, success, failure;', later: 'issue 5: widget kit' },

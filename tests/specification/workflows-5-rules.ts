@@ -11,10 +11,11 @@ export const rules: readonly Section[] = [
       },
       {
         text: 'Conformer uuids not matching are logged as an error.',
-        later: 'issue 3: packages/core/src/workflows: structures of every type',
+        later: 'issue 5: widget kit, whoever shows an item logs what badConformerUuids finds',
         partly: [
-          'packages/core/src/chemistry/chemistry.test.ts › atoms, formulas, bonds, identifiers and temperatures',
+          'packages/core/src/workflows/conformers.test.ts › a conformer whose identifier is no UUID is left out, named, and its row kept',
         ],
+        note: 'Core finds and names them; no view logs them yet.',
       },
       {
         text: 'Sequences: protein letters ACDEFGHIKLMNPQRSTVWXY, DNA ATCG, RNA AUCG, otherwise single letters A–Z.',
@@ -41,8 +42,9 @@ export const rules: readonly Section[] = [
       },
       {
         text: 'Spin states require multiplicity parity match.',
-        later: 'issue 3: packages/core/src/workflows/spin-states.test.ts',
-        partly: ['packages/core/src/chemistry/chemistry.test.ts › water with charge %i and multiplicity %i'],
+        held: [
+          'packages/core/src/workflows/spin-states.test.ts › each multiplicity must be possible, once and above 0',
+        ],
       },
       {
         text: 'Solubility: fastsolv offers a fixed list of 29 solvents',
@@ -67,99 +69,158 @@ export const rules: readonly Section[] = [
       },
       {
         text: 'Multi-structure SMILES and open-shell disabled for solubility, macropka, co-folding.',
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
-        partly: [
+        held: [
           'packages/core/src/workflows/solubility.test.ts › empty choices, several structures and open shell',
           'packages/core/src/workflows/macropka.test.ts › open shell, several structures and a molecule with coordinates are refused',
+          'packages/core/src/workflows/protein-cofolding.test.ts › open-shell and multi-structure SMILES are refused by their place in the list',
         ],
       },
       {
         text: "Co-folding: with boltz_2 and a ligand chosen for binding affinity, its SMILES must differ from all cofactors ('Binding Affinity Requires Unique Ligand SMILES').",
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+        held: [
+          'packages/core/src/workflows/protein-cofolding.test.ts › the ligand for binding affinity must differ from all cofactors, whatever way the SMILES is written',
+        ],
       },
       {
         text: "Boltz-1 with DNA or RNA: 'Boltz-1 Does Not Support Nucleic Acids'.",
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+        held: [
+          'packages/core/src/workflows/protein-cofolding.test.ts › Boltz-1 with DNA or RNA, sequences that are too long, wrong letters and no sequence are refused',
+        ],
       },
       {
         text: 'For chai_1r, use_msa_server and use_potentials are forced off.',
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+        held: [
+          'packages/core/src/workflows/protein-cofolding.test.ts › Chai-1r forces MSA server and potentials off, no refinement forces strain off, and a resubmission says so',
+        ],
       },
       {
         text: 'If pose refinement is off, strain computation is off.',
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+        held: [
+          'packages/core/src/workflows/protein-cofolding.test.ts › Chai-1r forces MSA server and potentials off, no refinement forces strain off, and a resubmission says so',
+        ],
       },
       {
         text: 'Submit shows an info message with counts of ligands, sequences and cofactors.',
-        later: 'issue 3: packages/core/src/workflows/protein-cofolding.test.ts',
+        held: [
+          'packages/core/src/workflows/protein-cofolding.test.ts › submit tells how many ligands, sequences and cofactors there are',
+        ],
       },
       {
         text: 'Conformer search: a structure of several separate molecules needs careful or meticulous mode with NCI mode.',
-        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+        held: [
+          'packages/core/src/workflows/conformer-search.test.ts › several separate molecules, in a SMILES or by their coordinates, need careful or meticulous mode with NCI mode',
+        ],
       },
       {
         text: 'Reckless and rapid disable open shell and constraints and limit atoms to MMFF94-supported ones;',
-        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+        held: [
+          'packages/core/src/workflows/conformer-search.test.ts › reckless and rapid take no open shell and no constraints, careful and meticulous take both',
+          'packages/core/src/workflows/conformer-search.test.ts › elements: those of MMFF94 for reckless and rapid, of GFN-FF for careful, of GFN2-xTB for meticulous',
+        ],
       },
       {
         text: 'reckless also disables transition states;',
-        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+        held: ['packages/core/src/workflows/conformer-search.test.ts › only reckless takes no transition states'],
       },
       {
         text: 'careful limits atoms to those supported by GFN-FF;',
-        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+        held: [
+          'packages/core/src/workflows/conformer-search.test.ts › elements: those of MMFF94 for reckless and rapid, of GFN-FF for careful, of GFN2-xTB for meticulous',
+        ],
       },
-      { text: 'meticulous to GFN2-xTB.', later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts' },
+      {
+        text: 'meticulous to GFN2-xTB.',
+        held: [
+          'packages/core/src/workflows/conformer-search.test.ts › elements: those of MMFF94 for reckless and rapid, of GFN-FF for careful, of GFN2-xTB for meticulous',
+        ],
+      },
       {
         text: 'Final-method options: manual or rapid multistage modes.',
-        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
+        held: [
+          'packages/core/src/workflows/conformer-search.test.ts › the final method is chosen by hand or by the rapid chain, beside the other chains',
+        ],
+        note: 'The form offers the other chains of the multistage modes too.',
       },
       {
         text: 'Conformers reckless/rapid disable open-shell and constraints.',
-        later: 'issue 3: packages/core/src/workflows/conformers.test.ts',
+        held: [
+          'packages/core/src/workflows/conformers.test.ts › reckless and rapid take no open shell and no constraints; careful needs CREST',
+        ],
       },
       {
         text: 'Tautomers: modes reckless, rapid, careful;',
-        later: 'issue 3: packages/core/src/workflows/tautomers.test.ts',
+        held: [
+          'packages/core/src/workflows/tautomers.test.ts › the defaults of the specification: careful among reckless, rapid and careful',
+        ],
       },
-      { text: 'open shell disabled;', later: 'issue 3: packages/core/src/workflows/tautomers.test.ts' },
+      {
+        text: 'open shell disabled;',
+        held: [
+          'packages/core/src/workflows/tautomers.test.ts › closed shell, one molecule, and the elements of the specification',
+        ],
+      },
       {
         text: 'atoms 1,5,6,7,8,9,14,15,16,17,33,34,35,53.',
-        later: 'issue 3: packages/core/src/workflows/tautomers.test.ts',
+        held: [
+          'packages/core/src/workflows/tautomers.test.ts › closed shell, one molecule, and the elements of the specification',
+        ],
       },
       {
         text: 'Docking: ligand atoms 1,5,6,7,8,9,14,15,16,17,33,34,35,53;',
-        later: 'issue 3: packages/core/src/workflows/docking.test.ts',
+        held: [
+          'packages/core/src/workflows/docking.test.ts › ligands have the atoms 1, 5 to 9, 14 to 17, 33 to 35 and 53, and no open shell',
+        ],
       },
-      { text: 'open shell disabled.', later: 'issue 3: packages/core/src/workflows/docking.test.ts' },
+      {
+        text: 'open shell disabled.',
+        held: [
+          'packages/core/src/workflows/docking.test.ts › ligands have the atoms 1, 5 to 9, 14 to 17, 33 to 35 and 53, and no open shell',
+        ],
+      },
       {
         text: 'Ion mobility atoms: 1,6,7,8,9,15,16,17,35.',
-        later: 'issue 3: packages/core/src/workflows/ion-mobility.test.ts',
+        held: ['packages/core/src/workflows/ion-mobility.test.ts › the elements of the specification'],
       },
-      { text: 'BDE: open shell and charge disabled;', later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
-      { text: 'batch molecules disabled.', later: 'issue 3: packages/core/src/workflows/bde.test.ts' },
+      {
+        text: 'BDE: open shell and charge disabled;',
+        held: ['packages/core/src/workflows/bde.test.ts › open shell, charge and batches are disabled'],
+      },
+      {
+        text: 'batch molecules disabled.',
+        held: [
+          'packages/core/src/workflows/bde.test.ts › open shell, charge and batches are disabled',
+          'packages/core/src/workflows/shared-rules.test.ts › %s takes no several molecules at once',
+        ],
+      },
       {
         text: 'Resubmit drops all-C–H or all-C–X bonds when those flags are set.',
-        later: 'issue 3: packages/core/src/workflows/bde.test.ts',
+        held: [
+          'packages/core/src/workflows/bde.test.ts › a resubmission drops the bonds that a flag chooses, and keeps the others',
+        ],
       },
       {
         text: 'Hydrogen-bond workflow: open shell and charge disabled;',
-        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+        held: ['packages/core/src/workflows/hydrogen-bond-basicity.test.ts › open shell and charge are disabled'],
       },
       {
         text: 'atoms restricted to the union supported by the force field (plus boron) and the two named methods.',
-        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+        held: [
+          'packages/core/src/workflows/hydrogen-bond-basicity.test.ts › atoms are those that the force field with boron and both named methods support',
+        ],
+        note: "Read as: the force field's atoms united with boron, of which both named methods take each one. The union of all three lists is H to Rn, where AIMNet2 and the force field fail.",
       },
       {
         text: 'Acceptor sites kept only if pkbhx is above -1;',
-        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
-        partly: [
+        held: [
+          'packages/core/src/workflows/hydrogen-bond-basicity.test.ts › acceptor sites are kept only above -1; atoms by name, errors by group',
           'packages/core/src/chemistry/hydrogen-bond-basicity.test.ts › one site is the molecule; two equal sites add log10(2); sites at or below -1 do not count',
         ],
       },
       {
         text: 'donors table defaults to a minimum of -1.',
-        later: 'issue 3: packages/core/src/workflows/hydrogen-bond-basicity.test.ts',
+        held: [
+          'packages/core/src/workflows/hydrogen-bond-basicity.test.ts › donors start with a minimum of -1, which hides weaker ones but loses none',
+        ],
       },
       {
         text: "Computing molecular pKBHX with no sites fails with 'Input must be a non-empty array of numbers.'",
@@ -169,23 +230,42 @@ export const rules: readonly Section[] = [
       },
       {
         text: 'Pose MD: SMILES structure, required;',
-        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+        held: [
+          'packages/core/src/workflows/pose-analysis-md.test.ts › a SMILES is required, and a protein, by identifier or inline',
+        ],
       },
       {
         text: 'batch molecules and open shell disabled.',
-        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+        held: [
+          'packages/core/src/workflows/pose-analysis-md.test.ts › batch molecules and open shell are disabled',
+          'packages/core/src/workflows/shared-rules.test.ts › %s takes no several molecules at once',
+        ],
       },
-      { text: 'IRC: constraints disabled;', later: 'issue 3: packages/core/src/workflows/irc.test.ts' },
-      { text: 'input is a transition state.', later: 'issue 3: packages/core/src/workflows/irc.test.ts' },
+      {
+        text: 'IRC: constraints disabled;',
+        held: [
+          "packages/core/src/workflows/irc.test.ts › defaults are the specification's",
+          'packages/core/src/workflows/irc.test.ts › %j is refused',
+        ],
+      },
+      {
+        text: 'input is a transition state.',
+        held: [
+          "packages/core/src/workflows/irc.test.ts › defaults are the specification's",
+          'packages/core/src/workflows/irc.test.ts › the warning before submit has its exact title',
+        ],
+      },
       {
         text: 'Orbitals, strain, MD, scan require a molecule;',
-        later:
-          'issue 3: packages/core/src/workflows/electronic-properties.test.ts; issue 3: packages/core/src/workflows/strain.test.ts; issue 3: packages/core/src/workflows/molecular-dynamics.test.ts; issue 3: packages/core/src/workflows/scan.test.ts',
+        held: ['packages/core/src/workflows/shared-rules.test.ts › %s needs a molecule with coordinates'],
       },
       {
         text: 'MD and scan support periodic systems.',
-        later:
-          'issue 3: packages/core/src/workflows/molecular-dynamics.test.ts; issue 3: packages/core/src/workflows/scan.test.ts',
+        held: [
+          'packages/core/src/workflows/shared-rules.test.ts › a periodic system: %s takes it: %s',
+          'packages/core/src/workflows/molecular-dynamics.test.ts › what a structure carries makes the starts possible; 10 000 frames are just taken',
+          'packages/core/src/workflows/scan.test.ts › a method without cells is refused for a crystal, one with them taken',
+        ],
       },
       {
         text: 'ADMET: structure is a SMILES, required;',
@@ -201,22 +281,26 @@ export const rules: readonly Section[] = [
       },
       {
         text: "Double-ended TS: reactant and product must have equal charge and multiplicity, else 'The charge and multiplicity of the reactant and product must match for a double-ended transition-state (TS) search.",
-        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+        held: ['packages/core/src/workflows/double-ended-ts-search.test.ts › %# is refused'],
       },
       {
         text: "Please correct the input molecules.'",
-        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+        held: ['packages/core/src/workflows/double-ended-ts-search.test.ts › %# is refused'],
       },
       {
         text: 'Batch molecules disabled;',
-        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
+        held: ['packages/core/src/workflows/shared-rules.test.ts › %s takes no several molecules at once'],
       },
-      { text: 'structure required.', later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts' },
+      {
+        text: 'structure required.',
+        held: ['packages/core/src/workflows/double-ended-ts-search.test.ts › both molecules are needed'],
+      },
       {
         text: 'Resubmit accepts only modes from the allowed list (redox, multistage, spin: reckless, rapid, careful, meticulous)',
-        later:
-          'issue 3: packages/core/src/workflows/redox-potential.test.ts; issue 3: packages/core/src/workflows/multistage-opt.test.ts; issue 3: packages/core/src/workflows/spin-states.test.ts',
-        partly: ['packages/core/src/methods/resubmission.test.ts › a mode comes from the list only'],
+        held: [
+          'packages/core/src/workflows/shared-rules.test.ts › %s accepts the modes reckless, rapid, careful and meticulous only',
+          'packages/core/src/methods/resubmission.test.ts › a mode comes from the list only',
+        ],
       },
       {
         text: 'and a solvent null or from the known list.',
@@ -245,7 +329,9 @@ export const rules: readonly Section[] = [
       },
       {
         text: 'Simple-molecule check: has SMILES or multiplicity 1, and all atoms in a permitted element set.',
-        later: 'issue 3: packages/core/src/workflows: input rules',
+        held: [
+          'packages/core/src/workflows/shared-rules.test.ts › a simple one has a SMILES or multiplicity 1, and permitted elements only',
+        ],
       },
       {
         text: 'Alignment needs at least two molecules;',

@@ -83,22 +83,30 @@ export const calls: readonly Section[] = [
       { text: 'Molecule parse failure: charge unknown.', later: 'issue 5: widget kit' },
       {
         text: "Pre-submit warnings: 'Lyrebird Results May Be Low-Quality' (research preview, verify output);",
-        later: 'issue 3: packages/core/src/workflows/conformer-search.test.ts',
-        note: 'The generator lyrebird of this type.',
+        held: [
+          'packages/core/src/workflows/conformer-search.test.ts › Lyrebird warns by its exact title: a research preview, to be verified',
+          'packages/core/src/workflows/strain.test.ts › notices: Lyrebird by its exact title, a pose that is not held',
+        ],
       },
       {
         text: "'IRC Calculations Have a High Failure Rate' (needs a transition state, may take long, contact support);",
-        later: 'issue 3: packages/core/src/workflows/irc.test.ts',
-        partly: ['packages/core/src/entities/platform.test.ts › the support contact is a setting'],
+        held: [
+          'packages/core/src/workflows/irc.test.ts › the warning before submit has its exact title',
+          'packages/core/src/entities/platform.test.ts › the support contact is a setting',
+        ],
       },
       {
         text: "'Pose-Analysis MD Has Variable Effectiveness' (not a replacement for free-energy perturbation);",
-        later: 'issue 3: packages/core/src/workflows/pose-analysis-md.test.ts',
+        held: [
+          'packages/core/src/workflows/pose-analysis-md.test.ts › the warning of the specification comes before each submission',
+        ],
       },
       {
         text: "'Double-Ended TS Searches Have a High Failure Rate' (contact support);",
-        later: 'issue 3: packages/core/src/workflows/double-ended-ts-search.test.ts',
-        partly: ['packages/core/src/entities/platform.test.ts › the support contact is a setting'],
+        held: [
+          'packages/core/src/workflows/double-ended-ts-search.test.ts › the warning before submit has its exact title',
+          'packages/core/src/entities/platform.test.ts › the support contact is a setting',
+        ],
       },
       {
         text: "'Global Models of ADME-Tox Are Not Substitutes for Experimental Measurements'.",
