@@ -1,6 +1,6 @@
-/** The Python environment of packages/compute. */
+/** The Python environments: of packages/compute, and the one with a client for the tests of packages/server. */
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { looksLikeNoNetwork, run, tail } from './run.mjs';
 import { piece, say, Trouble } from './say.mjs';
@@ -9,6 +9,10 @@ import { hashOf, isStamped, root, stamp } from './stamps.mjs';
 const folder = join(root, 'packages/compute/.venv');
 /** The interpreter of the environment. */
 export const venvPython = join(folder, 'bin/python');
+
+const clientFolder = join(root, 'packages/server/.venv');
+/** The interpreter of the environment with the Python client that the server's tests run. */
+export const clientPython = join(clientFolder, 'bin/python');
 
 const probe = `import sys, json
 try:
@@ -66,13 +70,13 @@ async function findPython() {
   );
 }
 
-async function pipInstall(file, title) {
+async function pipInstall(file, title, interpreter = venvPython) {
   await piece(title, async () => {
     // Wheels only, so that nothing compiles; geomeTRIC is pure Python and published as source alone.
     const binary = ['--only-binary', ':all:', '--no-binary', 'geometric'];
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
     const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary];
-    const { status, output } = await run(venvPython, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
+    const { status, output } = await run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
     if (status === 0) return;
     throw new Trouble(
       'the Python packages could not be installed.',
@@ -82,10 +86,42 @@ async function pipInstall(file, title) {
           ? 'One of them has no wheel for this Python: use Python 3.11, 3.12 or 3.13 (CUVETTE_SETUP_PYTHON=/path/to/python) and start again.'
           : /No space left/.test(output)
             ? 'The disk is full: make room (about 600 MB) and start again.'
-            : 'Read the message above; "rm -rf packages/compute/.venv" and a new start mend a broken environment.',
+            : 'Read the message above; "rm -rf packages/*/.venv" and a new start mend a broken environment.',
       tail(output),
     );
   });
+}
+
+/** An environment moves neither with its folder nor with its interpreter: try it, do not trust it. */
+async function isWhole(interpreter) {
+  return existsSync(interpreter) && (await run(interpreter, ['-c', 'import pip'], { limitSeconds: 30 })).status === 0;
+}
+
+async function makeEnvironment(place) {
+  const python = await findPython();
+  await piece(`Making a Python ${python.version.join('.')} environment in ${relative(root, place)}`, async () => {
+    rmSync(place, { recursive: true, force: true });
+    const { status, output } = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
+    if (status === 0) return;
+    throw new Trouble(
+      'the Python environment could not be made.',
+      /ensurepip/.test(output)
+        ? 'Install Debian\'s venv module: "apt-get install python3-venv", and start again.'
+        : 'Read the message above.',
+      tail(output),
+    );
+  });
+}
+
+/** Makes the environment with the Python client, for the server's tests. */
+export async function setUpPythonClient() {
+  const file = 'packages/server/requirements-client.txt';
+  const mark = join(clientFolder, '.stamp-requirements-client.txt');
+  const works = await isWhole(clientPython);
+  if (works && isStamped(mark, hashOf([file]))) return;
+  if (!works) await makeEnvironment(clientFolder);
+  await pipInstall(join(root, file), 'Installing the Python client for testing', clientPython);
+  stamp(mark, hashOf([file]));
 }
 
 /**
@@ -95,26 +131,9 @@ async function pipInstall(file, title) {
 export async function setUpPython({ test = false } = {}) {
   const files = ['packages/compute/requirements.txt', ...(test ? ['packages/compute/requirements-test.txt'] : [])];
   const pending = files.filter((file) => !isStamped(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file])));
-  // An environment moves neither with its folder nor with its interpreter: try it, do not trust it.
-  const works =
-    existsSync(venvPython) && (await run(venvPython, ['-c', 'import pip'], { limitSeconds: 30 })).status === 0;
+  const works = await isWhole(venvPython);
   if (works && pending.length === 0) return;
-  if (!works) {
-    const python = await findPython();
-    await piece(`Making a Python ${python.version.join('.')} environment in packages/compute/.venv`, async () => {
-      rmSync(folder, { recursive: true, force: true });
-      const { status, output } = await run(python.program, ['-m', 'venv', folder], { limitSeconds: 300 });
-      if (status !== 0) {
-        throw new Trouble(
-          'the Python environment could not be made.',
-          /ensurepip/.test(output)
-            ? 'Install Debian\'s venv module: "apt-get install python3-venv", and start again.'
-            : 'Read the message above.',
-          tail(output),
-        );
-      }
-    });
-  }
+  if (!works) await makeEnvironment(folder);
   for (const file of works ? pending : files) {
     const test = file.includes('-test');
     await pipInstall(

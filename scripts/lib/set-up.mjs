@@ -2,7 +2,7 @@
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpTestPrograms, setUpXtb } from './programs.mjs';
-import { setUpPython } from './python.mjs';
+import { setUpPython, setUpPythonClient } from './python.mjs';
 
 /**
  * @param {{test?: boolean}} [options] test: also what `npm test` needs
@@ -12,6 +12,7 @@ export async function setUp({ test = false } = {}) {
   checkOwnNode();
   await setUpNpm();
   await setUpPython({ test });
+  if (test) await setUpPythonClient();
   await setUpXtb({ again: test });
   return test ? await setUpTestPrograms() : [];
 }
