@@ -30,13 +30,13 @@ export function NewPage() {
         </ul>
       )}
       {missing.length > 0 ? (
-        <section aria-labelledby="unavailable">
+        <section className="unavailable" aria-labelledby="unavailable">
           <h2 id="unavailable">{words.unavailableTypes}</h2>
+          <p className="cv-quiet lead">{words.unavailableReason}</p>
           <ul className="types" data-unavailable>
-            {missing.map(({ entry, reason }) => (
+            {missing.map(({ entry }) => (
               <li key={entry.type}>
                 <Head entry={entry} />
-                <span className="cv-small">{reason}</span>
               </li>
             ))}
           </ul>

@@ -66,12 +66,14 @@ export function SubmitPage() {
       }
     >
       <p className="cv-quiet lead">
-        {[entry.summary, definition.data ? credit(definition.data) : null].filter(Boolean).join(' ')}
+        {[entry.summary, definition.data && unavailable === null ? credit(definition.data) : null]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {error ? <Problem error={error} retry={() => void definition.refetch()} /> : null}
       {!error && waiting ? <p className="cv-quiet">{words.loading}</p> : null}
       {!error && unavailable !== null ? (
-        <div className="notice" role="note">
+        <div className="notice" data-tone="neutral" role="note">
           <p>{unavailable}</p>
         </div>
       ) : null}
@@ -102,7 +104,7 @@ function credit(definition: WorkflowDefinition): string | null {
 /** What the server's rules changed in settings that are submitted again; the person accepts it by submitting. */
 function ChangesNote({ changes }: { changes: readonly Change[] }) {
   return (
-    <div className="notice" role="note">
+    <div className="notice" data-tone="neutral" role="note">
       <p>
         <strong>{words.changedOnResubmission}</strong>
       </p>
