@@ -53,6 +53,8 @@ describe('the catalogue', () => {
   test('has the 29 types of the specification at their routes', () => {
     expect(Object.fromEntries(catalogue.map(({ type, path }) => [type, path]))).toEqual(paths);
     expect(entryOfPath('/conformer-search')?.type).toBe('conformer_search');
+    expect(entryOfPath('/admet')?.title).toBe('ADME-Tox Prediction');
+    expect(entryOfPath('/tautomers')?.title).toBe('Tautomer Search');
     expect(hrefOfItem({ object_type: 'new_kind', uuid: 'u' }, { public: true })).toBe('/public/workflow/u');
   });
 

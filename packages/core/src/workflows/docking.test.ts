@@ -142,6 +142,10 @@ describe('submission', () => {
     expect(docking.notices(large, inputs, null)[0]).toMatchObject({ kind: 'warning', title: 'The pocket is large' });
     expect(docking.notices({ ...data, do_csearch: false }, inputs, null)[0]?.title).toBe('Strain will not be computed');
     expect(docking.notices(data, inputs, null)).toEqual([]);
+    const lyrebird = { ...data, conformer_gen_settings: { settings_type: 'lyrebird' } };
+    expect(docking.notices(lyrebird, inputs, null).map(({ title }) => title)).toEqual([
+      'Lyrebird Results May Be Low-Quality',
+    ]);
   });
 
   test('a conformer search forces the optimization, at submission and at resubmission', () => {

@@ -9,7 +9,7 @@ import { activePose, dockingSummary } from '../tables/docking-values.ts';
 import { strainLimits } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
 import { ConformerGenerationSettings, generationSettings } from './conformer-generation.ts';
-import { generatorCitations, generatorNeeds, generatorProblems } from './conformer-generators.ts';
+import { generatorCitations, generatorNeeds, generatorNotices, generatorProblems } from './conformer-generators.ts';
 import { defineWorkflow, infoTab } from './define.ts';
 import type { StructureReference, WorkflowData } from './definition.ts';
 import {
@@ -177,10 +177,10 @@ export default defineWorkflow({
     ({ do_csearch, conformer_gen_settings }, _inputs, report) =>
       do_csearch ? generatorProblems(conformer_gen_settings, report, 'conformer_gen_settings.mode') : [],
   ],
-  notices: (data) => [
+  notices: (data, _inputs, report) => [
     ...pocketNotices(data),
     ...(data.do_csearch
-      ? []
+      ? generatorNotices(data.conformer_gen_settings, report)
       : [
           {
             kind: 'info' as const,
