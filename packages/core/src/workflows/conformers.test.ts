@@ -93,6 +93,7 @@ describe('settings', () => {
     expect(openShell('rapid')).toMatchObject([
       { field: 'initial_molecule', detail: expect.stringContaining('closed-shell') },
     ]);
+    expect(openShell('reckless')[0]?.detail).toContain('closed-shell');
     expect(openShell('careful')).toEqual([]);
     const [crest] = definition.problems({ mode: 'careful', settings: { final_method: 'gfn2_xtb' } }, inputs, report);
     expect(crest).toEqual({

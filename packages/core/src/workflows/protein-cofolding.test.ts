@@ -94,6 +94,8 @@ test('Chai-1r forces MSA server and potentials off, no refinement forces strain 
     ['compute_strain', 'forced'],
   ]);
   expect(definition.capabilities(chai)).toEqual(['chai', 'protein_cofolding']);
+  const unrefined = { initial_protein_sequences: [protein], compute_strain: true };
+  expect(definition.prepare(unrefined, noInputs)).toMatchObject({ use_msa_server: true, compute_strain: false });
   const refined = { initial_protein_sequences: [protein], do_pose_refinement: true, compute_strain: true };
   expect(definition.prepare(refined, noInputs)).toMatchObject({ compute_strain: true, use_msa_server: true });
 });
