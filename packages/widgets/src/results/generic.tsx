@@ -29,7 +29,11 @@ export function GenericResult(props: ResultProps) {
           content: () => (
             <div className="cv-stack">
               <Callout tone={misfits.length > 0 ? 'okay' : 'neutral'}>
-                {misfits.length > 0 ? words.generic.doesNotFit : words.generic.noView}
+                {misfits.length > 0
+                  ? words.generic.doesNotFit
+                  : definition
+                    ? words.generic.noOwnView
+                    : words.generic.noView}
                 {misfits.length > 0 ? (
                   <ul>
                     {misfits.map(({ field, detail }) => (

@@ -249,12 +249,19 @@ describe('states', () => {
     expect(text(unknown)).to.contain('no view for this type of result');
     expect(text(unknown)).to.contain('conf_gen_mode');
 
+    const known = await show(
+      changed(conformers(), { object_type: 'spin_states' }, { states: [1, 3], spin_states: [] }),
+    );
+    expect(text(known)).to.contain('no view of its own');
+    expect(text(known)).to.contain('Spin States');
+
     for (const garbage of [
       { conformer_uuids: 'nonsense', energies: { a: 1 } },
       { conformer_uuids: [[3]], energies: [null], initial_molecule: { atoms: 7 } },
     ]) {
       const host = await show(changed(conformers(), {}, garbage));
       expect(text(host)).to.contain('do not fit');
+      expect(text(host)).to.contain('(found ');
       expect(tabs(host)).to.deep.equal(['Data', 'info']);
     }
     const bad = await show(changed(basic(), { provenance: null }, { settings: 4, calculation_uuid: [] }));

@@ -87,6 +87,8 @@ export const resultWords = {
   },
   generic: {
     noView: 'This version of Cuvette has no view for this type of result. What it holds is shown as it is.',
+    noOwnView:
+      'This type of result has no view of its own here: its structures, tables and data are shown as they are.',
     doesNotFit:
       'The data of this result do not fit what this version of Cuvette expects. What could be read is shown as it is.',
     data: 'Data',
