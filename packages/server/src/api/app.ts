@@ -11,12 +11,14 @@ import { convertRoutes } from './convert.ts';
 import { folderRoutes } from './folder.ts';
 import { secure } from './headers.ts';
 import { healthRoutes } from './health.ts';
+import { proteinRoutes } from './protein.ts';
 import { sessionRoutes } from './session.ts';
 import { sharedRoutes } from './shared.ts';
 import { staticRoutes } from './static.ts';
 import { userRoutes } from './user.ts';
 import { workerRoutes } from './worker.ts';
 import { workflowRoutes } from './workflow.ts';
+import { workflowBatchRoutes } from './workflow-batch.ts';
 
 /** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
 const bodyLimit = 26 * 2 ** 20;
@@ -88,8 +90,10 @@ export async function createApp(
   userRoutes(app, services);
   apiKeyRoutes(app, services);
   workflowRoutes(app, services);
+  workflowBatchRoutes(app, services);
   calculationRoutes(app, services);
   folderRoutes(app, services);
+  proteinRoutes(app, services);
   sharedRoutes(app, services);
   convertRoutes(app, services);
   workerRoutes(app, services);

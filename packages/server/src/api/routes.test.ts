@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { emptyPdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claim } from '../queue/claim.ts';
@@ -94,6 +95,29 @@ const table: Record<string, Row> = {
   'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
   'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
   'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
+  'GET /api/workflow': { expected: person },
+  'POST /api/workflow/batch_submit': {
+    body: { workflow_type: 'test_sleep', folder_uuid: '{folder}', initial_smileses: ['C', 'CC'] },
+    expected: [201, 404, 401, 401],
+  },
+  'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
+  'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
+  // A running item keeps its data.
+  'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
+  'GET /api/protein': { expected: person },
+  'POST /api/protein': {
+    body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
+    expected: [201, 404, 401, 401],
+  },
+  'GET /api/protein/:uuid': { expected: mine },
+  'GET /api/protein/:uuid/get_pdb_file': { expected: mine },
+  'POST /api/protein/:uuid': { body: { name: 'renamed' }, expected: mine },
+  'DELETE /api/protein/:uuid': { path: '/api/protein/{spareProtein}', expected: mine },
+  // PDBFixer is not among what the tests' worker has.
+  'POST /api/protein/sanitize/:uuid': { body: {}, expected: [422, 404, 401, 401] },
+  'GET /api/shared/protein/:uuid': { expected: hidden, open: 200 },
+  'POST /api/convert/pdb_file_to_protein': { body: {}, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/stjames_pdb_to_pdb_filestring': { body: {}, expected: [422, 422, 401, 401], reads: true },
   'GET /api/shared/workflow/:uuid': { expected: hidden, open: 200 },
   'GET /api/shared/workflow/:uuid/bundle': { expected: hidden, open: 200 },
   'GET /api/shared/workflow/:uuid/log': { expected: hidden, open: 200 },
@@ -157,7 +181,7 @@ onBothDatabases('every route for every role', (place) => {
   let expiredKey = '';
   let revokedKey = '';
   let elsewhereKey = '';
-  const things: Record<string, Record<'workflow' | 'calculation' | 'folder' | 'spare' | 'spareFolder', string>> = {};
+  const things: Record<string, Record<string, string>> = {};
 
   async function makeItem(
     owner: string,
@@ -211,16 +235,30 @@ onBothDatabases('every route for every role', (place) => {
       const place = await folder(kind === 'public');
       const item = await makeItem(account?.id ?? '', place, false);
       const spare = await makeItem(account?.id ?? '', place, false);
-      things[kind] = { ...item, folder: place, spare: spare.workflow, spareFolder: await folder(false) };
+      const protein = async () => {
+        const body = { name: 'p', protein_data: emptyPdb() };
+        const { uuid } = (await call(server, 'POST', '/api/protein', { body })).body;
+        if (kind === 'public') await call(server, 'POST', `/api/protein/${uuid}`, { body: { public: true } });
+        return String(uuid);
+      };
+      things[kind] = {
+        ...item,
+        folder: place,
+        project: account?.default_project_uuid ?? '',
+        protein: await protein(),
+        spare: spare.workflow,
+        spareFolder: await folder(false),
+        spareProtein: await protein(),
+      };
     }
   });
   afterAll(() => server.stop());
 
   const fill = (text: string, kind: string) =>
-    text.replace(/\{(\w+)\}/g, (_all, name: string) => things[kind]?.[name as 'workflow'] ?? name);
+    text.replace(/\{(\w+)\}/g, (_all, name: string) => things[kind]?.[name] ?? name);
   const addressOf = (route: string, entry: Row, kind: string) => {
     const [, url = ''] = route.split(' ');
-    const name = url.includes('/calculation/') ? 'calculation' : url.includes('/folder/') ? 'folder' : 'workflow';
+    const name = /\/(calculation|folder|protein)\//.exec(url)?.[1] ?? 'workflow';
     return fill(entry.path ?? url.replace(':uuid', `{${name}}`), kind);
   };
   const ask = (route: string, entry: Row, kind: string, key: string | null, headers: Record<string, string> = {}) => {

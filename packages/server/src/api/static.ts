@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkout } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
 
@@ -38,9 +38,7 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
   });
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://cuvette.invalid');
-    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
-      throw new HttpProblem(404, 'There is nothing at this address.');
-    }
+    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) throw absent(request);
     let name: string;
     try {
       name = decodeURIComponent(pathname).replace(/^\/+/, '');
@@ -59,7 +57,15 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
     if (await stat(path.join(portal, 'index.html')).catch(() => null)) return reply.sendFile('index.html', portal);
     return reply.code(503).type('text/html; charset=utf-8').send(missing);
   });
-  app.setNotFoundHandler(() => {
-    throw new HttpProblem(404, 'There is nothing at this address.');
+  app.setNotFoundHandler((request) => {
+    throw absent(request);
   });
+}
+
+/** What a program is told that makes a call which this server does not have. */
+function absent(request: FastifyRequest): HttpProblem {
+  const [pathname = ''] = request.url.split('?');
+  return pathname.startsWith('/api/')
+    ? new HttpProblem(404, `This server has no call ${request.method} ${pathname.slice(0, 200)}.`)
+    : new HttpProblem(404, 'There is nothing at this address.');
 }

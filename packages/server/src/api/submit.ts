@@ -15,6 +15,7 @@ import { acceptedMethods } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import type { NewWorkflow } from '../store/workflows.ts';
 import { check } from './body.ts';
+import { asMeant } from './client-habits.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
 
@@ -75,7 +76,7 @@ export async function prepareSubmission(
   parent: string,
 ): Promise<NewWorkflow[]> {
   const { workflow_type: type } = submission;
-  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
+  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = asMeant(submission.workflow_data);
   if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
     return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
   }

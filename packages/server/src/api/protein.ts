@@ -1,0 +1,150 @@
+import { type Pdb, Pdb as PdbSchema } from '@cuvette/core/chemistry';
+import { type Protein, ProteinCreate, ProteinUpdate, pageSize } from '@cuvette/core/entities';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { requireAccount } from '../auth/principal.ts';
+import { convertPdbAside } from '../convert/pdb-thread.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { changeProtein, deleteProtein, insertProtein, listProteins, readProtein } from '../store/proteins.ts';
+import { check, isUuid, uuidOf } from './body.ts';
+
+const what = 'The protein';
+const withinProject = { config: { withinProject: true } } as const;
+const reads = { config: { reads: true, withinProject: true } } as const;
+
+const PdbText = z.object({
+  name: z._default(z.nullable(z.string().check(z.maxLength(500))), null),
+  text: z.string().check(z.minLength(1, { error: 'The text of the file is empty.' })),
+});
+
+function number(query: Record<string, unknown>, name: string, fallback: number, least: number, most: number): number {
+  const value = query[name];
+  if (value === undefined || value === '') return fallback;
+  const found = Number(value);
+  if (!Number.isInteger(found) || found < least || found > most) {
+    throw new HttpProblem(422, `${name} must be a whole number from ${least} to ${most}.`, name);
+  }
+  return found;
+}
+
+function uuidIn(query: Record<string, unknown>, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (!isUuid(value)) throw new HttpProblem(422, `${name} must be a uuid.`, name);
+  return value.toLowerCase();
+}
+
+/** Clients send the whole set back, with null for what they never loaded: null stays as it is, but for the pocket, which it clears. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null || key === 'pocket'));
+}
+
+async function pdbText(pdb: Pdb): Promise<string> {
+  const answer = await convertPdbAside({ write: pdb });
+  if (!('text' in answer)) throw new HttpProblem(422, 'problem' in answer ? answer.problem : 'It cannot be written.');
+  return answer.text;
+}
+
+/** A file to be saved, never shown in our origin. */
+function asFile(reply: FastifyReply, name: string, text: string): FastifyReply {
+  const safe = name.replace(/[^\w.-]+/g, '_').slice(0, 100) || 'protein';
+  return reply
+    .type('chemical/x-pdb; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${safe}.pdb"`)
+    .send(text);
+}
+
+/** Proteins: list, upload, read, change, share, delete, as a file. */
+export function proteinRoutes(app: FastifyInstance, services: Services): void {
+  const db = services.db.drizzle;
+
+  app.get('/api/protein', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const query = request.query as Record<string, unknown>;
+    return listProteins(db, reader, {
+      page: number(query, 'page', 0, 0, 1_000_000),
+      size: number(query, 'size', pageSize, 1, 100),
+      name_contains: typeof query.name_contains === 'string' ? query.name_contains.slice(0, 500) : undefined,
+      ancestor_uuid: uuidIn(query, 'ancestor_uuid'),
+      project_uuid: uuidIn(query, 'project_uuid'),
+    });
+  });
+
+  app.post('/api/protein', withinProject, async (request, reply) => {
+    const { account, reader } = await requireAccount(request, services);
+    const body = check(ProteinCreate, request.body);
+    const project = body.project_uuid ?? account.default_project_uuid ?? '';
+    const made = { name: body.name, data: body.protein_data, ancestor: body.ancestor_uuid };
+    const uuid = isUuid(project) ? await insertProtein(db, reader, { ...made, project }) : null;
+    if (!uuid) {
+      throw new HttpProblem(404, 'The project was not found, or you may not put anything into it.', 'project_uuid');
+    }
+    reply.code(201);
+    return readProtein(db, reader, uuid);
+  });
+
+  const find = async (uuid: string, reader: Parameters<typeof readProtein>[1]): Promise<Protein> => {
+    const found = await readProtein(db, reader, uuid);
+    if (!found) throw notFound(what);
+    return found;
+  };
+
+  app.get('/api/protein/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    return find(uuidOf(request.params, what), reader);
+  });
+
+  app.get('/api/protein/:uuid/get_pdb_file', withinProject, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    const { name, data } = await find(uuidOf(request.params, what), reader);
+    if (!data) throw notFound(what);
+    return asFile(reply, name ?? 'protein', await pdbText(data));
+  });
+
+  app.post('/api/protein/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const change = check(ProteinUpdate, withoutNulls(request.body ?? {}));
+    await find(uuid, reader);
+    if (!(await changeProtein(db, reader, uuid, { ...change, public: change.public ?? undefined }))) {
+      throw new HttpProblem(403, 'You may read this protein, but not change it.');
+    }
+    return find(uuid, reader);
+  });
+
+  app.delete('/api/protein/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    await find(uuid, reader);
+    if (!(await deleteProtein(db, reader, uuid))) {
+      throw new HttpProblem(403, 'You may read this protein, but not delete it.');
+    }
+    return { ok: true };
+  });
+
+  app.post('/api/protein/sanitize/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    await find(uuidOf(request.params, what), reader);
+    throw new HttpProblem(
+      422,
+      'Not available on this server: repairing a protein needs PDBFixer, and no worker has it. Upload a structure that has all its atoms.',
+    );
+  });
+
+  app.get('/api/shared/protein/:uuid', async (request) => find(uuidOf(request.params, what), { kind: 'public' }));
+
+  app.post('/api/convert/pdb_file_to_protein', reads, async (request) => {
+    await requireAccount(request, services);
+    const answer = await convertPdbAside({ read: check(PdbText, request.body).text });
+    if ('pdb' in answer) return answer.pdb;
+    throw new HttpProblem(422, 'problem' in answer ? answer.problem : 'It cannot be read.', 'text');
+  });
+
+  app.post('/api/convert/stjames_pdb_to_pdb_filestring', reads, async (request, reply) => {
+    await requireAccount(request, services);
+    const text = await pdbText(check(PdbSchema, request.body));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(text));
+  });
+}

@@ -1,0 +1,144 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readPdb } from '@cuvette/core/chemistry';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout } from '../config.ts';
+import type { RunningServer } from '../serve.ts';
+import { onBothDatabases } from '../testing/databases.ts';
+import { callWithPythonClient, hasPythonClient } from '../testing/python-client.ts';
+import { ownerKey, startTestServer } from '../testing/test-server.ts';
+
+/** What a refused call looks like in the recording: HTTP status and words. */
+const refused = (status: number, words: string) => ({ refused: status, detail: expect.stringContaining(words) });
+const item = (status: number, more: object = {}) => expect.objectContaining({ status, ...more });
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+const present = await hasPythonClient();
+
+// Where the set-up for testing was not done there is no client; in CI that is a failure.
+describe.skipIf(!present && process.env.CI !== 'true')('the Python client, unchanged', () => {
+  onBothDatabases('its calls', (place) => {
+    let server: RunningServer;
+    let scratch = '';
+    let seen: Record<string, unknown> = {};
+    beforeAll(async () => {
+      scratch = await mkdtemp(path.join(tmpdir(), 'cuvette-client-'));
+      const protein = path.join(scratch, 'peptide.pdb');
+      await copyFile(path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb'), protein);
+      server = await startTestServer(place(), { CUVETTE_WORKERS: '1' });
+      seen = await callWithPythonClient(server, ownerKey, [protein]);
+    });
+    afterAll(async () => {
+      await server.stop();
+      await rm(scratch, { recursive: true, force: true });
+    });
+
+    test('knows who it is', () => {
+      expect(seen.whoami).toMatchObject({ uuid, username: 'owner', email: 'owner@example.org' });
+    });
+
+    test('submits a calculation, waits for it, reads it and its molecules', () => {
+      expect(seen.submit).toMatchObject({ name: 'water', workflow_type: 'basic_calculation', notes: '', logfile: '' });
+      expect(seen.wait).toMatchObject({ status: 2, credits_charged: 0, max_credits: null, parent_uuid: uuid });
+      expect(seen.status).toBe(2);
+      expect(seen.finished).toBe(true);
+      expect(seen.retrieve).toEqual(seen.wait);
+      // What the person asked for stands in the settings; the client's own default list beside them says something else.
+      const asked = ['optimize', 'frequencies'];
+      expect(seen.retrieve).toMatchObject({
+        data: { calculation_uuid: uuid, tasks: asked, settings: { tasks: asked } },
+      });
+      const [first, ...rest] = seen.molecules as { energy: number; atoms: unknown[] }[];
+      expect(first?.atoms).toHaveLength(3);
+      const last = rest.at(-1) ?? first;
+      // GFN2-xTB of water at its minimum, in Hartree.
+      expect(last?.energy).toBeCloseTo(-5.0705, 3);
+      const modes = (seen.frequencies as { vibrational_modes: { frequency: number }[] | null }[]).at(-1);
+      expect(modes?.vibrational_modes?.map(({ frequency }) => Math.round(frequency / 100))).toEqual([15, 36, 37]);
+    });
+
+    test('changes an item, reads and counts many, lists with its filters', () => {
+      expect(seen.update).toMatchObject({ name: 'renamed', notes: 'a note', starred: true, public: false });
+      expect(seen['retrieve many']).toEqual([item(2, { name: 'renamed' })]);
+      expect(seen['poll many']).toEqual({ 2: 1 });
+      expect(seen['list by name']).toEqual([item(2, { name: 'renamed', data: null })]);
+      expect(seen['list by type']).toEqual([]);
+      expect(seen['list in folder']).toEqual([item(2, { name: 'renamed' })]);
+    });
+
+    test('deletes the data of an item, then the item', () => {
+      expect(seen['delete data']).toBeNull();
+      const before = (seen.retrieve as { data: Record<string, unknown> }).data;
+      const after = (seen['after delete data'] as { data: Record<string, unknown> }).data;
+      expect(after.calculation_uuid ?? null).toBeNull();
+      expect(after.settings).toEqual(before.settings);
+      expect(after.initial_molecule).toEqual(before.initial_molecule);
+      expect(seen.delete).toBeNull();
+      expect(seen['after delete']).toEqual(refused(404, 'The workflow was not found'));
+    });
+
+    test('submits a batch and stops it', () => {
+      expect(seen['batch submit']).toEqual([
+        item(expect.any(Number) as never, { name: 'diol', workflow_type: 'conformer_search' }),
+        item(expect.any(Number) as never, { name: 'diamine', workflow_type: 'conformer_search' }),
+      ]);
+      expect(seen['stop diol']).toBeNull();
+      expect(seen.stopped).toEqual([4, 4]);
+      expect(seen['poll stopped']).toEqual({ 4: 2 });
+    });
+
+    test('makes, reads, changes and deletes a folder', () => {
+      expect(seen['create folder']).toMatchObject({ uuid, name: 'esters', notes: 'n', parent_uuid: uuid });
+      expect(seen['retrieve folder']).toEqual(seen['create folder']);
+      expect(seen['update folder']).toMatchObject({ name: 'acids', starred: true, notes: 'n' });
+      expect(seen['delete folder']).toBeNull();
+      expect(seen['after delete folder']).toEqual(refused(404, 'The folder was not found'));
+    });
+
+    test('uploads, reads, changes, lists, saves and deletes a protein', () => {
+      expect(seen['list no proteins']).toEqual([]);
+      const made = seen['upload protein'] as { data: object };
+      expect(made).toMatchObject({ uuid, name: 'peptide', public: false, pocket: null });
+      expect(seen['retrieve protein']).toEqual(made);
+      const pocket = [
+        [0, 0, 0],
+        [10, 10, 10],
+      ];
+      expect(seen['update protein']).toMatchObject({ name: 'renamed', pocket });
+      expect(seen['list proteins']).toEqual([expect.objectContaining({ name: 'renamed', pocket, data: null })]);
+      expect(readPdb(String(seen['downloaded protein'])).models).toEqual((made.data as { models: object }).models);
+      expect(seen['delete protein']).toBeNull();
+      expect(seen['after delete protein']).toEqual(refused(404, 'The protein was not found'));
+    });
+
+    test('never complains of an answer', () => {
+      const complaints = Object.entries(seen).filter(
+        ([, value]) => value !== null && Object.hasOwn(Object(value), 'failed'),
+      );
+      expect(complaints).toEqual([]);
+    });
+
+    test('has each type that it knows understood: taken, or refused for what the server lacks, never for its shape', () => {
+      const types = Object.entries(seen).filter(([name]) => name.startsWith('type '));
+      expect(types).toHaveLength(23);
+      const other = types.filter(([, value]) => {
+        const { uuid: taken, detail = '' } = value as { uuid?: string; detail?: string };
+        return (
+          !taken &&
+          !/not available on this server|cannot be run here|is not a workflow type of this server/i.test(detail)
+        );
+      });
+      expect(other).toEqual([]);
+      expect(seen['type conformer search with xtb']).toMatchObject({ workflow_type: 'conformer_search' });
+    });
+
+    test('gets words for what this server does not have', () => {
+      expect(seen['submit default method']).toMatchObject(refused(422, 'trained model weights'));
+      expect(seen['unavailable method']).toMatchObject(refused(422, 'Available: gfn2_xtb'));
+      expect(seen['sanitize protein']).toEqual(refused(422, 'needs PDBFixer'));
+      expect(seen['unknown folder']).toEqual(refused(404, 'The folder was not found'));
+      expect(seen['wrong key']).toEqual(refused(401, 'The API key is not known'));
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { WorkflowSubmission } from '@cuvette/core/entities';
+import { loadWorkflow } from '@cuvette/core/workflows';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { requireAccount } from '../auth/principal.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { readFolder } from '../store/folders.ts';
+import { clearWorkflow, pageOfWorkflows, statusesOf } from '../store/workflow-batches.ts';
+import { insertWorkflow } from '../store/workflows.ts';
+import { check, flag, isUuid, uuidOf } from './body.ts';
+import { itemFor, waitingNow } from './items.ts';
+import { prepareSubmission } from './submit.ts';
+
+const what = 'The workflow';
+
+/** Most items of one call. */
+const mostSubmitted = 500;
+const mostRead = 100;
+
+const optionalList = <T extends z.core.$ZodType>(entry: T) => z._default(z.nullable(z.array(entry)), null);
+const BatchSubmission = z.object({
+  names: optionalList(z.nullable(z.string())),
+  folder_uuid: WorkflowSubmission.shape.folder_uuid,
+  workflow_type: WorkflowSubmission.shape.workflow_type,
+  workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
+  max_credits: WorkflowSubmission.shape.max_credits,
+  options: WorkflowSubmission.shape.options,
+  initial_molecules: optionalList(z.unknown()),
+  initial_smileses: optionalList(z.string()),
+});
+const Uuids = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostSubmitted)) });
+
+const withinProject = { config: { withinProject: true } } as const;
+const reads = { config: { reads: true, withinProject: true } } as const;
+
+function whole(query: Record<string, unknown>, name: string, fallback: number | undefined, most: number) {
+  const value = query[name];
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > most) {
+    throw new HttpProblem(422, `${name} must be a whole number from 0 to ${most}.`, name);
+  }
+  return number;
+}
+
+const text = (query: Record<string, unknown>, name: string): string | undefined => {
+  const value = query[name];
+  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
+};
+
+/** Lists of items: one page of all, submitting, reading and counting many at once, and throwing results away. */
+export function workflowBatchRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
+  app.get('/api/workflow', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const query = request.query as Record<string, unknown>;
+    const parent = text(query, 'parent_uuid');
+    if (parent !== undefined && !isUuid(parent)) {
+      throw new HttpProblem(422, 'parent_uuid must be the uuid of a folder.', 'parent_uuid');
+    }
+    return pageOfWorkflows(
+      db.drizzle,
+      reader,
+      {
+        page: whole(query, 'page', 0, 1_000_000) ?? 0,
+        size: Math.max(1, whole(query, 'size', 20, 100) ?? 20),
+        parent_uuid: parent,
+        name_contains: text(query, 'name_contains'),
+        public: flag(query, 'public'),
+        starred: flag(query, 'starred'),
+        object_status: whole(query, 'object_status', undefined, 7),
+        object_type: text(query, 'object_type'),
+      },
+      await waitingNow(services),
+    );
+  });
+
+  app.post('/api/workflow/batch_submit', withinProject, async (request, reply) => {
+    const { account, reader } = await requireAccount(request, services);
+    const body = check(BatchSubmission, request.body);
+    const { names, initial_molecules: molecules, initial_smileses: smiles } = body;
+    if ((molecules === null) === (smiles === null)) {
+      throw new HttpProblem(422, 'Give either initial_molecules or initial_smileses.', 'initial_smileses');
+    }
+    const count = molecules?.length ?? smiles?.length ?? 0;
+    if (count === 0 || count > mostSubmitted) {
+      throw new HttpProblem(422, `A batch has 1 to ${mostSubmitted} structures; this one has ${count}.`);
+    }
+    // Clients warn of a list of names that does not fit, and promise such names instead.
+    const named = names?.length === count ? names : null;
+    const parent = body.folder_uuid ?? account.root_folder_uuid;
+    if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+      throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+    }
+    const batches = [];
+    for (let index = 0; index < count; index += 1) {
+      const one = {
+        name: named?.[index] ?? `Batch Workflow ${index + 1}`,
+        folder_uuid: parent,
+        workflow_type: body.workflow_type,
+        workflow_data: body.workflow_data ?? {},
+        initial_molecule: molecules?.[index] ?? null,
+        initial_smiles: smiles?.[index] ?? null,
+        max_credits: body.max_credits,
+        options: body.options,
+      };
+      try {
+        batches.push(await prepareSubmission(services, one, parent));
+      } catch (error) {
+        if (!(error instanceof HttpProblem)) throw error;
+        throw new HttpProblem(error.status, `Structure ${index + 1} of ${count}: ${error.message}`, error.field);
+      }
+    }
+    const items = batches.flat();
+    await db.transaction(async (tx) => {
+      for (const item of items) if (!(await insertWorkflow(tx, account.id, item))) throw notFound('The folder');
+    });
+    services.wake.emit('queued');
+    reply.code(201);
+    const made = [];
+    for (const { uuid } of items) made.push(await itemFor(services, reader, uuid));
+    return made;
+  });
+
+  app.post('/api/workflow/batch_retrieve', reads, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const { uuids } = check(Uuids, request.body);
+    if (uuids.length > mostRead) {
+      throw new HttpProblem(422, `At most ${mostRead} workflows can be read at once.`, 'uuids');
+    }
+    const items = [];
+    if (!uuids.every(isUuid)) throw notFound('One of the workflows');
+    for (const uuid of uuids) items.push(await itemFor(services, reader, uuid.toLowerCase()));
+    return items;
+  });
+
+  app.post('/api/workflow/batch_status', reads, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuids = check(Uuids, request.body).uuids.map((uuid) => uuid.toLowerCase());
+    const found = await statusesOf(db.drizzle, reader, uuids.filter(isUuid));
+    const known = new Set(found.map(({ uuid }) => uuid));
+    const missing = uuids.find((uuid) => !known.has(uuid));
+    if (missing !== undefined) throw notFound(`The workflow ${missing.slice(0, 100)}`);
+    const counts: Record<string, number> = {};
+    for (const { object_status } of found) counts[object_status] = (counts[object_status] ?? 0) + 1;
+    return counts;
+  });
+
+  app.delete('/api/workflow/:uuid/delete_workflow_data', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const { object_data, object_type } = await itemFor(services, reader, uuid);
+    const results = new Set(Object.keys((await loadWorkflow(object_type))?.results.shape ?? {}));
+    const kept = Object.fromEntries(Object.entries(object_data ?? {}).filter(([key]) => !results.has(key)));
+    if (!(await db.transaction((tx) => clearWorkflow(tx, reader, uuid, kept)))) {
+      throw new HttpProblem(409, 'The workflow is not finished. Stop it first; then its data can be deleted.');
+    }
+    return { ok: true };
+  });
+}

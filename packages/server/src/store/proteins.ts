@@ -1,0 +1,124 @@
+import type { Protein } from '@cuvette/core/entities';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Executor, iso, json, row, rows } from './database.ts';
+import { type Member, memberOf, type Reader } from './reader.ts';
+
+/** Condition that a protein `p` is visible: to the people of its project, to everybody when it is shared. */
+function visible(reader: Reader): SQL {
+  return reader.kind === 'user' ? memberOf(reader, 'p.project_uuid') : sql`p.public`;
+}
+
+/** Condition that a person may put something into a project (column given), or change what is there. */
+function mayEdit(member: Member, column: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM membership m WHERE m.project_uuid = ${column} AND m.user_id = ${member.id} AND m.role <> 'viewer')
+    AND (${member.project ?? null}::uuid IS NULL OR ${column} = ${member.project ?? null}::uuid)`;
+}
+
+/** A structure as a bound parameter, its keys in their order. */
+function ordered(data: object): SQL {
+  return sql`${JSON.stringify(data)}::json`;
+}
+
+const plain = sql`p.uuid, p.name, p.created_at, p.updated_at, p.ancestor_uuid, p.project_uuid, p.sanitized, p.public, p.pocket`;
+
+function toProtein(found: Protein & { updated_at: string }): Protein {
+  return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
+}
+
+/** One protein with its data, or null when the reader may not see it. */
+export async function readProtein(db: Executor, reader: Reader, uuid: string): Promise<Protein | null> {
+  const found = await row<Protein & { updated_at: string }>(
+    db,
+    sql`SELECT ${plain}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
+  );
+  return found ? toProtein(found) : null;
+}
+
+/** What may be asked of the list of proteins. Pages count from 0. */
+export interface ProteinQuery {
+  page: number;
+  size: number;
+  name_contains?: string | undefined;
+  ancestor_uuid?: string | undefined;
+  project_uuid?: string | undefined;
+}
+
+/** One page of a person's proteins without their data, newest first, and how many pages there are. */
+export async function listProteins(
+  db: Executor,
+  member: Member,
+  query: ProteinQuery,
+): Promise<{ proteins: Protein[]; num_pages: number }> {
+  const parts = [visible(member)];
+  if (query.name_contains) parts.push(sql`position(lower(${query.name_contains}) IN lower(p.name)) > 0`);
+  if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
+  if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);
+  const where = sql.join(parts, sql` AND `);
+  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM protein p WHERE ${where}`);
+  const found = await rows<Protein & { updated_at: string }>(
+    db,
+    sql`SELECT ${plain}, NULL::json AS data FROM protein p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
+        LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+  );
+  return { proteins: found.map(toProtein), num_pages: Math.ceil((total?.count ?? 0) / query.size) };
+}
+
+/** What a protein is made from. */
+export interface NewProtein {
+  name: string;
+  data: NonNullable<Protein['data']>;
+  project: string;
+  ancestor: string | null;
+}
+
+/** Stores a protein; its uuid, or null when the person may not put anything into the project or does not see the ancestor. */
+export async function insertProtein(db: Executor, member: Member, made: NewProtein): Promise<string | null> {
+  const found = await row<{ uuid: string }>(
+    db,
+    sql`INSERT INTO protein (project_uuid, ancestor_uuid, name, data, created_by)
+        SELECT o.uuid, ${made.ancestor}::uuid, ${made.name}, ${ordered(made.data)}, ${member.id} FROM project o
+        WHERE o.uuid = ${made.project}::uuid AND ${mayEdit(member, sql`o.uuid`)}
+          AND (${made.ancestor}::uuid IS NULL OR EXISTS (SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${visible(member)}))
+        RETURNING uuid`,
+  );
+  return found?.uuid ?? null;
+}
+
+/** What may be changed of a protein; what is undefined stays. */
+export interface ProteinChange {
+  name?: string | undefined;
+  data?: Protein['data'] | undefined;
+  public?: boolean | undefined;
+  pocket?: Protein['pocket'] | undefined;
+}
+
+/** Changes a protein. False when the person may not. */
+export async function changeProtein(
+  db: Executor,
+  member: Member,
+  uuid: string,
+  change: ProteinChange,
+): Promise<boolean> {
+  const sets = [sql`updated_at = now()`];
+  if (change.name !== undefined) sets.push(sql`name = ${change.name}`);
+  if (change.data) sets.push(sql`data = ${ordered(change.data)}`);
+  if (change.public !== undefined) sets.push(sql`public = ${change.public}::boolean`);
+  if (change.pocket !== undefined) {
+    sets.push(change.pocket === null ? sql`pocket = NULL` : sql`pocket = ${json(change.pocket)}`);
+  }
+  const changed = await row(
+    db,
+    sql`UPDATE protein p SET ${sql.join(sets, sql`, `)}
+        WHERE p.uuid = ${uuid}::uuid AND ${mayEdit(member, sql`p.project_uuid`)} RETURNING p.uuid`,
+  );
+  return changed !== null;
+}
+
+/** Deletes a protein; copies that were made from it stay. False when the person may not. */
+export async function deleteProtein(db: Executor, member: Member, uuid: string): Promise<boolean> {
+  const gone = await row(
+    db,
+    sql`DELETE FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${mayEdit(member, sql`p.project_uuid`)} RETURNING p.uuid`,
+  );
+  return gone !== null;
+}
