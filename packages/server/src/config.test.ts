@@ -39,6 +39,13 @@ describe('settings', () => {
     { CUVETTE_EMBED_ANCESTORS: "https://a.example 'unsafe'" },
     { CUVETTE_WORKERS: '-1' },
     { CUVETTE_SIGN_UP: 'maybe' },
+    { CUVETTE_OPENID_ISSUER: 'https://login.example.org' },
+    {
+      CUVETTE_OPENID_ISSUER: 'http://login.example.org',
+      CUVETTE_OPENID_CLIENT_ID: 'c',
+      CUVETTE_OPENID_CLIENT_SECRET: 's',
+      CUVETTE_PUBLIC_URL: 'https://cuvette.example.org',
+    },
   ])('%j is refused with words', (env) => {
     expect(() => readConfig(['--data', data], env)).toThrow(ConfigProblem);
   });

@@ -9,6 +9,16 @@ export const checkout = path.resolve(import.meta.dirname, '../../..');
 /** A mistake in flags, environment or file that the person starting the server can mend. */
 export class ConfigProblem extends Error {}
 
+/** An OpenID Connect provider. */
+export interface OpenIdConfig {
+  /** The issuer; its discovery document lies under it. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the sign-in page calls it. */
+  name: string;
+}
+
 /** Everything that can be set from outside. */
 export interface Config {
   port: number;
@@ -21,6 +31,8 @@ export interface Config {
   ownerApiKey: string | null;
   /** Whether anybody may make an account. */
   signUp: boolean;
+  /** Who signs people in besides this server, by OpenID Connect; null: nobody. */
+  openId: OpenIdConfig | null;
   embedAncestors: string[];
   python: string;
   jobSeconds: number;
@@ -31,7 +43,7 @@ export interface Config {
 
 /** One line of `cuvette serve --help`. */
 interface Option {
-  key: keyof Config;
+  key: keyof Config | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName';
   variable: string;
   flag: string | null;
   fallback: string;
@@ -89,6 +101,34 @@ const options: Option[] = [
     flag: null,
     fallback: 'closed',
     text: 'open: anybody who reaches the server may make an account; closed: the owner invites',
+  },
+  {
+    key: 'openIdIssuer',
+    variable: 'CUVETTE_OPENID_ISSUER',
+    flag: null,
+    fallback: 'none',
+    text: 'OpenID Connect issuer that signs people in (https://...); needs CUVETTE_PUBLIC_URL and the next two',
+  },
+  {
+    key: 'openIdClientId',
+    variable: 'CUVETTE_OPENID_CLIENT_ID',
+    flag: null,
+    fallback: 'none',
+    text: 'name of this server at the issuer; its redirect address is PUBLIC_URL/api/auth/callback/openid',
+  },
+  {
+    key: 'openIdClientSecret',
+    variable: 'CUVETTE_OPENID_CLIENT_SECRET',
+    flag: null,
+    fallback: 'none',
+    text: 'secret of this server at the issuer',
+  },
+  {
+    key: 'openIdName',
+    variable: 'CUVETTE_OPENID_NAME',
+    flag: null,
+    fallback: "the issuer's host",
+    text: 'what the sign-in page calls the issuer',
   },
   {
     key: 'embedAncestors',
@@ -232,12 +272,29 @@ function originOf(name: string, text: string): string {
   }
 }
 
+/** The OpenID Connect provider; all of its parts are needed. */
+function openIdOf(issuer: string, publicUrl: string | null, read: (key: Option['key']) => string | null): OpenIdConfig {
+  originOf('CUVETTE_OPENID_ISSUER', issuer);
+  const { protocol, hostname, host } = new URL(issuer);
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new ConfigProblem('CUVETTE_OPENID_ISSUER must be an https address.');
+  }
+  const clientId = read('openIdClientId');
+  const clientSecret = read('openIdClientSecret');
+  if (!clientId || !clientSecret || !publicUrl) {
+    throw new ConfigProblem(
+      'Sign-in by CUVETTE_OPENID_ISSUER needs CUVETTE_OPENID_CLIENT_ID, CUVETTE_OPENID_CLIENT_SECRET and CUVETTE_PUBLIC_URL too.',
+    );
+  }
+  return { issuer: issuer.replace(/\/+$/, ''), clientId, clientSecret, name: read('openIdName') ?? host };
+}
+
 /** Reads flags, environment and the data directory's file. Throws `ConfigProblem` with words for the person. */
 export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const fromFlags = readFlags(flags);
   const data = path.resolve(fromFlags.get('data') ?? (env.CUVETTE_DATA || path.join(checkout, '.cuvette')));
   const fromFile = readFile(data);
-  const read = (key: keyof Config): string | null => {
+  const read = (key: Option['key']): string | null => {
     const option = options.find((candidate) => candidate.key === key);
     return fromFlags.get(key) ?? (env[option?.variable ?? ''] || null) ?? fromFile.get(key) ?? null;
   };
@@ -250,6 +307,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     throw new ConfigProblem(`CUVETTE_OWNER_EMAIL must be an e-mail address, and "${ownerEmail}" is not.`);
   }
   const publicUrl = read('publicUrl');
+  const issuer = read('openIdIssuer');
   return {
     port: whole('The port', read('port') ?? '4280', 0, 65535),
     host: read('host') ?? '127.0.0.1',
@@ -260,6 +318,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     ownerEmail: ownerEmail?.toLowerCase() ?? null,
     ownerApiKey,
     signUp: oneOf('CUVETTE_SIGN_UP', read('signUp') ?? 'closed', ['closed', 'open']) === 'open',
+    openId: issuer === null ? null : openIdOf(issuer, publicUrl, read),
     embedAncestors: (read('embedAncestors') ?? '')
       .split(/[\s,]+/)
       .filter(Boolean)

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
+import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
@@ -96,6 +97,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       db,
       files,
       signIn: createSignIn(db, secret, baseUrl),
+      openId: createOpenIdSignIn(db, secret, config),
       convert,
       wake: new EventEmitter().setMaxListeners(0),
       embeddedKeyHash: config.workers > 0 ? hashKey(embeddedKey) : null,

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { OpenIdSignIn } from './auth/open-id.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { Config } from './config.ts';
 import type { ConvertPool } from './convert/pool.ts';
@@ -11,6 +12,8 @@ export interface Services {
   db: Database;
   files: FileStore;
   signIn: SignIn;
+  /** Sign-in by an OpenID Connect provider; null where none is configured. */
+  openId: OpenIdSignIn | null;
   convert: ConvertPool;
   /** Says "queued" when an item may have become claimable. */
   wake: EventEmitter;

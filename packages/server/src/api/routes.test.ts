@@ -58,6 +58,8 @@ const table: Record<string, Row> = {
     body: { email: 'new@example.org', password: 'long enough' },
     expected: [403, 403, 403, 403],
   },
+  'POST /api/session/open_id': { body: {}, expected: [404, 404, 404, 404] },
+  'GET /api/auth/callback/openid': { expected: [404, 404, 404, 404] },
   'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly },
   'GET /api/session/list': { expected: browserOnly },
   'POST /api/session/password': { body: { new_password: 'long enough' }, expected: browserOnly },

@@ -31,6 +31,11 @@ const PasswordBody = z.object({
   new_password: Password,
 });
 
+const OpenIdBody = z.object({
+  /** Where the browser goes after the sign-in: a path of this server. */
+  return_to: z._default(z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(2000)), '/'),
+});
+
 function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
 }
@@ -40,14 +45,33 @@ const offered = new Set(['GET /api/auth/get-session', 'GET /api/auth/jwks']);
 
 /** Signing in and out, passwords, tokens for reading. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { db, signIn, config } = services;
+  const { db, signIn, openId, config } = services;
   const limit = createAttemptLimit();
 
   app.get('/api/session', async (request) => ({
     signed_in: request.headers.cookie ? (await signIn.sessionOf(webHeaders(request))) !== null : false,
     sign_up: config.signUp,
     password_length: passwordLength,
+    open_id: config.openId ? { name: config.openId.name } : null,
   }));
+
+  app.post('/api/session/open_id', async (request, reply) => {
+    refuseForeignOrigin(request, config.publicUrl);
+    if (!openId) throw new HttpProblem(404, 'This server has no sign-in by another service.');
+    const { return_to } = check(OpenIdBody, request.body ?? {});
+    const started = await openId.start(return_to, webHeaders(request));
+    if (!started)
+      throw new HttpProblem(502, `${config.openId?.name} cannot be reached. Try again, or sign in otherwise.`);
+    setCookies(reply, started.cookies);
+    return { url: started.url };
+  });
+
+  app.get('/api/auth/callback/openid', async (request, reply) => {
+    const answer = await openId?.finish(new URL(request.url, config.publicUrl ?? undefined), webHeaders(request));
+    if (!answer) throw new HttpProblem(404, 'This server has no sign-in by another service.');
+    setCookies(reply, answer.cookies);
+    return reply.redirect(answer.location, 302);
+  });
 
   app.post('/api/session/one_time', async (request, reply) => {
     refuseForeignOrigin(request, config.publicUrl);

@@ -1,27 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { jwt } from 'better-auth/plugins/jwt';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Database, rows } from '../store/database.ts';
-import * as schema from '../store/schema.ts';
 import { isLivingSession } from '../store/sessions.ts';
+import { commonOptions, day } from './options.ts';
 
 /** Minutes that a one-time sign-in link lasts. */
 export const linkMinutes = 24 * 60;
-/** Days without a visit after which a browser is signed out. */
-const idleDays = 14;
 /** Days after a sign-in until the next one is needed, however often the browser comes. */
 const longestDays = 90;
 /** Minutes that a token for reading lasts. */
 export const tokenMinutes = 15;
 /** Fewest and most characters of a password. */
 export const passwordLength = { least: 10, most: 128 };
-
-const day = 24 * 60 * 60;
 
 /** A signed-in browser; `cookies` ("set-cookie" values) extend it where its time was extended. */
 export interface Session {
@@ -74,35 +69,12 @@ const passwordIssuer = { providerId: 'credential', issuer: 'local:credential' };
 
 /** Sets up better-auth on the same database. `baseUrl` is where browsers reach the server. */
 export function createSignIn(db: Database, secret: string, baseUrl: string): SignIn {
-  const secure = baseUrl.startsWith('https:');
-  // Browsers take the prefix __Host- over https only, and then hold the cookie to this host, https and the whole path.
-  const cookie = (name: string) => ({
-    name: `${secure ? '__Host-' : ''}cuvette_${name}`,
-    attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },
-  });
   const algorithm = 'EdDSA';
   const audience = `${baseUrl}/api`;
   // The token is made inside better-auth and would be mailed from there; here it is handed to the caller of the same call.
   const outbox = new AsyncLocalStorage<{ token: string | null }>();
   const auth = betterAuth({
-    appName: 'Cuvette',
-    secret,
-    baseURL: baseUrl,
-    basePath: '/api/auth',
-    telemetry: { enabled: false },
-    logger: { level: 'error' },
-    database: drizzleAdapter(db.drizzle, { provider: 'pg', schema, transaction: false }),
-    advanced: {
-      useSecureCookies: false,
-      cookies: {
-        session_token: cookie('session'),
-        session_data: cookie('session_data'),
-        account_data: cookie('account_data'),
-        dont_remember: cookie('dont_remember'),
-      },
-      database: { generateId: () => randomUUID() },
-    },
-    session: { expiresIn: idleDays * day, updateAge: day },
+    ...commonOptions(db, secret, baseUrl),
     // Accounts are made by this server's own calls, with a project and a root folder.
     emailAndPassword: {
       enabled: true,
@@ -110,7 +82,6 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
     },
-    rateLimit: { enabled: false },
     plugins: [
       magicLink({
         storeToken: 'hashed',

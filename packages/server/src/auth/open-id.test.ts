@@ -1,0 +1,184 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RunningServer } from '../serve.ts';
+import { row } from '../store/database.ts';
+import { accountByEmail, createAccount } from '../store/users.ts';
+import { onBothDatabases, type TestPlace, useTemplate } from '../testing/databases.ts';
+import { startOpenIdProvider } from '../testing/open-id-provider.ts';
+import { call, startTestServer } from '../testing/test-server.ts';
+
+const origin = 'https://cuvette.example.org';
+type Provider = Awaited<ReturnType<typeof startOpenIdProvider>>;
+
+/** A server with the provider, and a browser that walks through a sign-in. */
+function withProvider(place: () => TestPlace, env: Record<string, string>) {
+  const held: { server: RunningServer; provider: Provider; at: { address: string } } = {} as never;
+  beforeAll(async () => {
+    held.provider = await startOpenIdProvider('cuvette', 'a secret of the test');
+    held.server = await startTestServer(place(), {
+      CUVETTE_PUBLIC_URL: origin,
+      CUVETTE_OPENID_ISSUER: held.provider.issuer,
+      CUVETTE_OPENID_CLIENT_ID: 'cuvette',
+      CUVETTE_OPENID_CLIENT_SECRET: 'a secret of the test',
+      CUVETTE_OPENID_NAME: 'The institute',
+      ...env,
+    });
+    const { port } = held.server.app.server.address() as { port: number };
+    held.at = { address: `http://127.0.0.1:${port}` };
+  });
+  beforeEach(() => {
+    Object.assign(held.provider.state, { profile: {}, forged: false, audience: null });
+  });
+  afterAll(async () => {
+    await held.server.stop();
+    await held.provider.stop();
+  });
+  const cookies = (answer: { headers: Headers }) =>
+    answer.headers
+      .getSetCookie()
+      .filter((one) => !/max-age=0/i.test(one))
+      .map((one) => one.split(';')[0]);
+
+  /** Signs in at the provider as somebody; where the browser ends up, and the session's cookie. */
+  async function walk(
+    profile: Record<string, unknown>,
+    change: (back: URL, jar: string) => { back: URL; jar: string } = (back, jar) => ({ back, jar }),
+  ): Promise<{ to: URL; cookie: string }> {
+    held.provider.state.profile = profile;
+    const started = await call(held.at, 'POST', '/api/session/open_id', {
+      key: null,
+      body: { return_to: '/folder/x' },
+    });
+    expect(started.status, JSON.stringify(started.body)).toBe(200);
+    const there = await fetch(String(started.body.url), { redirect: 'manual' });
+    const given = new URL(there.headers.get('location') ?? '');
+    expect(given.origin + given.pathname).toBe(`${origin}/api/auth/callback/openid`);
+    const { back, jar } = change(given, cookies(started).join('; '));
+    const done = await fetch(held.at.address + back.pathname + back.search, {
+      headers: { cookie: jar },
+      redirect: 'manual',
+    });
+    expect(done.status).toBe(302);
+    const session = cookies(done).find((one) => one?.startsWith('__Host-cuvette_session='));
+    return { to: new URL(done.headers.get('location') ?? '', origin), cookie: session ?? '' };
+  }
+  const me = (cookie: string) => call(held.at, 'GET', '/api/user/me', { key: null, headers: { cookie } });
+  return { held, walk, me };
+}
+
+onBothDatabases('sign-in by OpenID Connect', (place) => {
+  const { held, walk, me } = withProvider(place, {});
+
+  test('is offered by name, and comes back to this server only', async () => {
+    const offer = await call(held.at, 'GET', '/api/session', { key: null });
+    expect(offer.body).toMatchObject({ open_id: { name: 'The institute' }, sign_up: false });
+    for (const return_to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const asked = await call(held.at, 'POST', '/api/session/open_id', { key: null, body: { return_to } });
+      expect(asked.status, return_to).toBe(422);
+    }
+  });
+
+  test("a known person comes in by their address, and again by the provider's own name for them", async () => {
+    const account = await createAccount(held.server.services.db, 'ada@example.org');
+    const first = await walk({ sub: 's1', email: 'Ada@Example.org', email_verified: true, name: 'Ada' });
+    expect(first.to.pathname).toBe('/folder/x');
+    expect((await me(first.cookie)).body).toMatchObject({ uuid: account.id, email: 'ada@example.org' });
+    const moved = await walk({ sub: 's1', email: 'ada.new@example.org', email_verified: true, name: 'Ada' });
+    expect((await me(moved.cookie)).body).toMatchObject({ uuid: account.id, email: 'ada@example.org' });
+    const stored = await row<{ text: string }>(
+      held.server.services.db.drizzle,
+      sql`SELECT a::text AS text FROM account a WHERE user_id = ${account.id}`,
+    );
+    expect(stored?.text).toContain(held.provider.issuer);
+  });
+
+  test("an address that the provider does not vouch for opens nobody's account", async () => {
+    await createAccount(held.server.services.db, 'victim@example.org');
+    for (const profile of [
+      { sub: 's2', email: 'victim@example.org', email_verified: false, name: 'x' },
+      { sub: 's3', email: 'victim@example.org', name: 'x' },
+    ]) {
+      const { to, cookie } = await walk(profile);
+      expect(to.pathname).toBe('/sign-in');
+      expect(to.searchParams.get('error')).toBeTruthy();
+      expect(cookie).toBe('');
+    }
+  });
+
+  test('nobody new comes in while sign-up is closed', async () => {
+    const { to, cookie } = await walk({ sub: 's4', email: 'new@example.org', email_verified: true, name: 'New' });
+    expect(to.pathname).toBe('/sign-in');
+    expect(cookie).toBe('');
+    expect(await accountByEmail(held.server.services.db.drizzle, 'new@example.org')).toBeNull();
+  });
+
+  test('forged, foreign and replayed answers are refused', async () => {
+    await createAccount(held.server.services.db, 'eve@example.org');
+    const profile = { sub: 's5', email: 'eve@example.org', email_verified: true, name: 'Eve' };
+    const refused = async (answer: Promise<{ to: URL; cookie: string }>) => {
+      const { to, cookie } = await answer;
+      expect([to.pathname, cookie]).toEqual(['/sign-in', '']);
+    };
+    held.provider.state.forged = true;
+    await refused(walk(profile));
+    Object.assign(held.provider.state, { forged: false, audience: 'another client' });
+    await refused(walk(profile));
+    held.provider.state.audience = null;
+    // Without the cookie of the browser that started, or with a state of another's making.
+    await refused(walk(profile, (back) => ({ back, jar: '' })));
+    await refused(
+      walk(profile, (back, jar) => {
+        back.searchParams.set('state', 'made up');
+        return { back, jar };
+      }),
+    );
+    await refused(walk({ ...profile, nonce: 'of another sign-in' }));
+    expect((await walk(profile)).cookie).not.toBe('');
+  });
+
+  test('a provider that is down is said, and asked again the next time', async () => {
+    await held.provider.stop();
+    const data = path.join(place().data, 'another');
+    await useTemplate(data);
+    const start = () => call(held.at, 'POST', '/api/session/open_id', { key: null, body: {} });
+    const fresh = await startTestServer(
+      { data, databaseUrl: null },
+      {
+        CUVETTE_PUBLIC_URL: origin,
+        CUVETTE_OPENID_ISSUER: held.provider.issuer,
+        CUVETTE_OPENID_CLIENT_ID: 'cuvette',
+        CUVETTE_OPENID_CLIENT_SECRET: 'a secret of the test',
+      },
+    );
+    const { port } = fresh.app.server.address() as { port: number };
+    const at = { address: `http://127.0.0.1:${port}` };
+    const ask = () => call(at, 'POST', '/api/session/open_id', { key: null, body: {} });
+    expect(await ask()).toMatchObject({ status: 502, body: { detail: expect.stringContaining('cannot be reached') } });
+    expect((await call(at, 'GET', '/api/user/me')).status).toBe(200);
+    await held.provider.startAgain();
+    expect((await ask()).status).toBe(200);
+    await fresh.stop();
+    expect((await start()).status).toBe(200);
+  });
+});
+
+onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
+  const { walk, me } = withProvider(place, { CUVETTE_SIGN_UP: 'open' });
+
+  test('a new person that the provider vouches for gets an account with a project and a folder', async () => {
+    const profile = { sub: 'n1', email: 'new@example.org', name: 'New One', given_name: 'New', family_name: 'One' };
+    const { to, cookie } = await walk({ ...profile, email_verified: true });
+    expect(to.pathname).toBe('/folder/x');
+    expect((await me(cookie)).body).toMatchObject({
+      email: 'new@example.org',
+      firstname: 'New',
+      lastname: 'One',
+      root_folder_uuid: expect.any(String),
+      default_project_uuid: expect.any(String),
+    });
+    expect((await walk({ ...profile, sub: 'n2', email: 'unproven@example.org', email_verified: false })).cookie).toBe(
+      '',
+    );
+  });
+});

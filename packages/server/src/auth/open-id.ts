@@ -1,0 +1,91 @@
+import { betterAuth } from 'better-auth';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { Config, OpenIdConfig } from '../config.ts';
+import type { Database } from '../store/database.ts';
+import { accountByEmail, createAccount } from '../store/users.ts';
+import { commonOptions } from './options.ts';
+
+/** Sign-in by an OpenID Connect provider, as the routes use it. */
+export interface OpenIdSignIn {
+  /** Where the browser goes to sign in, and the cookies that it needs when it comes back; null when the provider is out of reach. */
+  start(returnTo: string, headers: Headers): Promise<{ url: string; cookies: string[] } | null>;
+  /** The browser comes back: where it goes on to, and its session's cookies when it is signed in. */
+  finish(url: URL, headers: Headers): Promise<{ location: string; cookies: string[] } | null>;
+}
+
+const provider = 'openid';
+
+function textIn(profile: object, key: string): string | null {
+  const value = (profile as Record<string, unknown>)[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** better-auth with the provider. Reads the provider's discovery document; fails where that cannot be had. */
+async function connect(db: Database, secret: string, baseUrl: string, config: OpenIdConfig, signUp: boolean) {
+  const auth = betterAuth({
+    ...commonOptions(db, secret, baseUrl),
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            providerId: provider,
+            name: config.name,
+            discoveryUrl: `${config.issuer}/.well-known/openid-configuration`,
+            requireIdTokenVerification: true,
+            clientId: config.clientId,
+            clientSecret: config.clientSecret,
+            scopes: ['openid', 'email', 'profile'],
+            pkce: true,
+            // A known person is found by their address, where the provider vouches for it. Accounts are made here, never by
+            // better-auth, for they come with a project and a folder.
+            disableSignUp: true,
+            async mapProfileToUser(profile) {
+              const email = textIn(profile, 'email');
+              const vouched = (profile as Record<string, unknown>).email_verified === true;
+              if (signUp && email && vouched && !(await accountByEmail(db.drizzle, email))) {
+                const names = { firstname: textIn(profile, 'given_name'), lastname: textIn(profile, 'family_name') };
+                await createAccount(db, email, { ...names, verified: true });
+              }
+              return {};
+            },
+          },
+        ],
+      }),
+    ],
+  });
+  await auth.$context;
+  return auth;
+}
+
+/**
+ * Sets up sign-in by the configured provider. It is asked at the first sign-in, not at the start: a server whose provider
+ * is down serves on, and the next sign-in asks again.
+ */
+export function createOpenIdSignIn(db: Database, secret: string, config: Config): OpenIdSignIn | null {
+  const { openId, publicUrl, signUp } = config;
+  if (!openId || !publicUrl) return null;
+  let connected: ReturnType<typeof connect> | null = null;
+  const reach = async () => {
+    connected ??= connect(db, secret, publicUrl, openId, signUp);
+    return connected.catch(() => {
+      connected = null;
+      return null;
+    });
+  };
+  return {
+    async start(returnTo, headers) {
+      const auth = await reach();
+      if (!auth) return null;
+      const body = { provider, callbackURL: returnTo, errorCallbackURL: '/sign-in', disableRedirect: true };
+      const answer = await auth.api.signInSocial({ body, headers, asResponse: true });
+      const { url } = (await answer.json()) as { url?: string };
+      return url ? { url, cookies: answer.headers.getSetCookie() } : null;
+    },
+    async finish(url, headers) {
+      const auth = await reach();
+      if (!auth) return null;
+      const answer = await auth.handler(new Request(url, { headers }));
+      return { location: answer.headers.get('location') ?? '/sign-in', cookies: answer.headers.getSetCookie() };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import type { Database } from '../store/database.ts';
+import * as schema from '../store/schema.ts';
+
+/** Seconds. */
+export const day = 24 * 60 * 60;
+/** Days without a visit after which a browser is signed out. */
+const idleDays = 14;
+
+/** What all of better-auth's work here has in common: the database, the cookies, the life of a session. */
+export function commonOptions(db: Database, secret: string, baseUrl: string) {
+  const secure = baseUrl.startsWith('https:');
+  // Browsers take the prefix __Host- over https only, and then hold the cookie to this host, https and the whole path.
+  const cookie = (name: string) => ({
+    name: `${secure ? '__Host-' : ''}cuvette_${name}`,
+    attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },
+  });
+  return {
+    appName: 'Cuvette',
+    secret,
+    baseURL: baseUrl,
+    basePath: '/api/auth',
+    telemetry: { enabled: false },
+    logger: { level: 'error' as const },
+    database: drizzleAdapter(db.drizzle, { provider: 'pg', schema, transaction: false }),
+    advanced: {
+      useSecureCookies: false,
+      cookies: {
+        session_token: cookie('session'),
+        session_data: cookie('session_data'),
+        account_data: cookie('account_data'),
+        dont_remember: cookie('dont_remember'),
+        state: cookie('state'),
+      },
+      database: { generateId: () => randomUUID() },
+    },
+    session: { expiresIn: idleDays * day, updateAge: day },
+    account: { encryptOAuthTokens: true },
+    rateLimit: { enabled: false },
+    onAPIError: { errorURL: `${baseUrl}/sign-in` },
+  };
+}
