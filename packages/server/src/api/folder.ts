@@ -1,66 +1,22 @@
-import { FolderCreate, FolderUpdate, pageSize } from '@cuvette/core/entities';
+import { FolderCreate, FolderUpdate, MoveFolders, MoveWorkflows } from '@cuvette/core/entities';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type ContentsQuery, readContents, sortNames } from '../store/contents.ts';
-import { changeFolder, deleteFolder, insertFolder, readFolder } from '../store/folders.ts';
-import type { Reader } from '../store/reader.ts';
-import { check, flag, isUuid, list, uuidOf } from './body.ts';
+import { commonFilters, readContents } from '../store/contents.ts';
+import { row } from '../store/database.ts';
+import { deleteFolder } from '../store/deletions.ts';
+import { folderTree } from '../store/folder-tree.ts';
+import { changeFolder, insertFolder, listFolders, readFolder } from '../store/folders.ts';
+import { moveFolders, moveWorkflows } from '../store/moves.ts';
+import { folderVisible, type Member, type Reader } from '../store/reader.ts';
+import { check, flag, isUuid, uuidOf } from './body.ts';
 import { waitingNow } from './items.ts';
+import { choice, contentsQuery, pageOf, uuidIn, wholeNumber, words } from './query.ts';
 
 const what = 'The folder';
-
-function wholeNumber(
-  query: Record<string, unknown>,
-  name: string,
-  fallback: number,
-  least: number,
-  most: number,
-): number {
-  const value = query[name];
-  if (value === undefined || value === '') return fallback;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most) {
-    throw new HttpProblem(422, `${name} must be a whole number from ${least} to ${most}.`, name);
-  }
-  return number;
-}
-
-function moment(query: Record<string, unknown>, name: string): string | undefined {
-  const value = query[name];
-  if (value === undefined || value === '') return undefined;
-  const date = new Date(String(value));
-  if (Number.isNaN(date.getTime())) throw new HttpProblem(422, `${name} must be a date.`, name);
-  return date.toISOString();
-}
-
-/** Reads the query of a folder's contents. Throws 422 naming the part that does not fit. */
-export function contentsQuery(query: Record<string, unknown>): ContentsQuery {
-  const sort = typeof query.sort === 'string' && query.sort !== '' ? query.sort : undefined;
-  if (sort !== undefined && !sortNames.includes(sort)) {
-    throw new HttpProblem(422, `sort must be one of ${sortNames.join(', ')}.`, 'sort');
-  }
-  const statuses = list(query, 'statuses').map(Number);
-  if (statuses.some((status) => !Number.isInteger(status) || status < 0 || status > 6)) {
-    throw new HttpProblem(422, 'statuses must be numbers from 0 to 6.', 'statuses');
-  }
-  return {
-    page: wholeNumber(query, 'page', 0, 0, 1_000_000),
-    size: wholeNumber(query, 'size', pageSize, 1, 100),
-    name_contains: typeof query.name_contains === 'string' ? query.name_contains.slice(0, 500) : undefined,
-    public: flag(query, 'public'),
-    starred: flag(query, 'starred'),
-    sort,
-    asc: flag(query, 'asc'),
-    created_after: moment(query, 'created_after'),
-    created_before: moment(query, 'created_before'),
-    updated_after: moment(query, 'updated_after'),
-    updated_before: moment(query, 'updated_before'),
-    statuses,
-    object_types: list(query, 'object_types').slice(0, 50),
-  };
-}
+const withinProject = { config: { withinProject: true } } as const;
 
 /** The reading calls of folders under a prefix. */
 export function folderReads(
@@ -71,51 +27,124 @@ export function folderReads(
 ): void {
   const db = services.db.drizzle;
 
-  app.get(`${prefix}/folder/:uuid`, async (request) => {
+  app.get(`${prefix}/folder/:uuid`, withinProject, async (request) => {
     const found = await readFolder(db, await readerOf(request), uuidOf(request.params, what));
     if (!found) throw notFound(what);
     return found;
   });
 
-  app.get(`${prefix}/folder/:uuid/contents`, async (request) => {
+  app.get(`${prefix}/folder/:uuid/contents`, withinProject, async (request) => {
     const reader = await readerOf(request);
     const uuid = uuidOf(request.params, what);
-    if (!(await readFolder(db, reader, uuid))) throw notFound(what);
     const query = contentsQuery(request.query as Record<string, unknown>);
+    if (!(await readFolder(db, reader, uuid))) throw notFound(what);
     return readContents(db, reader, uuid, query, await waitingNow(services));
   });
 }
 
-/** Folders of the signed-in person. */
-export function folderRoutes(app: FastifyInstance, services: Services): void {
+const orders = ['name', 'created_at', 'updated_at'] as const;
+const orderColumns = { name: 'name_key', created_at: 'created_at', updated_at: 'updated_at' } as const;
+
+/** One page of the folders of a condition, by the filters and the order of the query. */
+async function folderPage(
+  services: Services,
+  reader: Member,
+  query: Record<string, unknown>,
+  condition: SQL,
+  natural: { sort: (typeof orders)[number]; asc: boolean },
+): Promise<{ folders: Awaited<ReturnType<typeof listFolders>>; num_pages: number }> {
   const db = services.db.drizzle;
-  folderReads(app, services, '/api', async (request) => {
-    const { account } = await requireAccount(request, services);
-    return { kind: 'user', id: account.id };
+  const { page, size } = pageOf(query);
+  const column = orderColumns[choice(query, 'sort', orders) ?? natural.sort];
+  const direction = (flag(query, 'asc') ?? natural.asc) ? 'ASC' : 'DESC';
+  const filters = commonFilters({
+    name_contains: words(query, 'name_contains'),
+    public: flag(query, 'public'),
+    starred: flag(query, 'starred'),
+    project_uuid: uuidIn(query, 'project_uuid'),
+    parent_uuid: uuidIn(query, 'parent_uuid'),
+  });
+  const where = sql`f.uuid IN (SELECT e.uuid FROM folder e WHERE ${folderVisible(reader, 'e')} AND ${filters}) AND ${condition}`;
+  const total = await row<{ count: number }>(
+    db,
+    sql`SELECT count(*)::int AS count FROM folder f WHERE ${folderVisible(reader, 'f')} AND ${where}`,
+  );
+  const order = sql.raw(`ORDER BY f.${column} ${direction}, f.uuid ${direction}`);
+  const folders = await listFolders(db, reader, where, sql`${order} LIMIT ${size} OFFSET ${page * size}`);
+  return { folders, num_pages: Math.ceil((total?.count ?? 0) / size) };
+}
+
+/** Folders of the signed-in person: reading, listing, making, changing, moving, deleting. */
+export function folderRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  folderReads(app, services, '/api', async (request) => (await requireAccount(request, services)).reader);
+
+  app.get('/api/folder', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const query = request.query as Record<string, unknown>;
+    return folderPage(services, reader, query, sql`true`, { sort: 'created_at', asc: false });
   });
 
-  app.post('/api/folder', async (request, reply) => {
-    const { account } = await requireAccount(request, services);
+  /** `slug` is the folder that is opened inside of the tree of this one; without it, this one. */
+  app.get('/api/folder/:uuid/subfolders', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const query = request.query as Record<string, unknown>;
+    const opened = uuidIn(query, 'slug') ?? uuid;
+    const found = await readFolder(db.drizzle, reader, opened);
+    const inside = opened === uuid || found?.path.some((above) => above.uuid === uuid);
+    if (!found || !inside) throw notFound(what);
+    return folderPage(services, reader, query, sql`f.parent_uuid = ${opened}::uuid`, { sort: 'name', asc: true });
+  });
+
+  /** A text to print; JSON, so that scripts read it like every other answer. */
+  app.get('/api/folder/:uuid/folder_tree', withinProject, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    const query = request.query as Record<string, unknown>;
+    const depth = wholeNumber(query, 'max_depth', 10, 0, 200);
+    const options = { depth, uuids: flag(query, 'show_uuids') ?? false };
+    const tree = await folderTree(db.drizzle, reader, uuidOf(request.params, what), options);
+    if (tree === null) throw notFound(what);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(tree));
+  });
+
+  app.post('/api/folder', withinProject, async (request, reply) => {
+    const { account, reader } = await requireAccount(request, services);
     const body = check(FolderCreate, request.body);
     const parent = body.parent_uuid ?? account.root_folder_uuid;
-    const made = isUuid(parent) ? await insertFolder(db, account.id, parent, body) : null;
+    const made = isUuid(parent) ? await insertFolder(db, reader, parent, body) : null;
     if (!made) throw new HttpProblem(404, `${what} was not found, or you have no access to it.`, 'parent_uuid');
     reply.code(201);
-    return readFolder(db, { kind: 'user', id: account.id }, made);
+    return readFolder(db.drizzle, reader, made);
   });
 
-  app.post('/api/folder/:uuid', async (request) => {
-    const { account } = await requireAccount(request, services);
+  app.post('/api/folder/move_folders', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const { uuids, parent_uuid, unique_name } = check(MoveFolders, request.body);
+    await db.transaction((tx) => moveFolders(tx, reader, uuids, parent_uuid.toLowerCase(), unique_name));
+    return { ok: true };
+  });
+
+  app.post('/api/workflow/move_workflows', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const { uuids, parent_uuid } = check(MoveWorkflows, request.body);
+    await db.transaction((tx) => moveWorkflows(tx, reader, uuids, parent_uuid.toLowerCase()));
+    return { ok: true };
+  });
+
+  app.post('/api/folder/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     const change = check(FolderUpdate, request.body ?? {});
-    if (change.parent_uuid !== undefined && !isUuid(change.parent_uuid)) throw notFound(what);
-    if (!(await changeFolder(db, account.id, uuid, change))) throw notFound(what);
-    return readFolder(db, { kind: 'user', id: account.id }, uuid);
+    if (change.parent_uuid && !isUuid(change.parent_uuid)) throw notFound(what);
+    const parent_uuid = change.parent_uuid?.toLowerCase();
+    if (!(await changeFolder(db, reader, uuid, { ...change, parent_uuid }))) throw notFound(what);
+    return readFolder(db.drizzle, reader, uuid);
   });
 
-  app.delete('/api/folder/:uuid', async (request) => {
-    const { account } = await requireAccount(request, services);
-    if (!(await deleteFolder(db, account.id, uuidOf(request.params, what)))) throw notFound(what);
+  app.delete('/api/folder/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    if (!(await deleteFolder(db, reader, uuidOf(request.params, what)))) throw notFound(what);
     return { ok: true };
   });
 }

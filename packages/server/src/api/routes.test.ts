@@ -26,11 +26,16 @@ interface Row {
   reads?: boolean;
   /** The same call about the public item, where it differs: what anonymous people get. */
   open?: number;
+  /** What members of the project get, where it is not what its owner gets. */
+  member?: number;
+  /** What viewers of the project get, where it is not 403 for changes and what the owner gets for reading. */
+  viewer?: number;
 }
 
 const someUuid = '00000000-0000-4000-8000-000000000000';
 const attempt = { attempt: someUuid, token: someUuid };
 const ending = { exit_code: 0, signal: null, peak_memory_mb: null, output_tail: '', outcome: 'stopped' };
+const helium = { charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [0, 0, 0] }] };
 const mine: Expected = [200, 404, 401, 401];
 const everybody: Expected = [200, 200, 200, 200];
 const person: Expected = [200, 200, 401, 401];
@@ -47,7 +52,11 @@ const table: Record<string, Row> = {
   'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly },
   'GET /api/api_key': { expected: person },
   'POST /api/api_key': { body: { name: 'made' }, expected: [201, 201, 401, 401] },
-  'POST /api/api_key/:uuid/revoke': { path: `/api/api_key/${someUuid}/revoke`, expected: [404, 404, 401, 401] },
+  'POST /api/api_key/:uuid/revoke': {
+    path: `/api/api_key/${someUuid}/revoke`,
+    expected: [404, 404, 401, 401],
+    viewer: 404,
+  },
   'GET /api/methods': { expected: person },
   'GET /api/session': { expected: everybody },
   'POST /api/session/sign_in': {
@@ -96,6 +105,56 @@ const table: Record<string, Row> = {
   'GET /api/folder/:uuid/contents': { expected: mine },
   'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
   'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
+  'GET /api/folder': { expected: person },
+  'GET /api/folder/:uuid/subfolders': { path: '/api/folder/{folder}/subfolders?slug={folder}', expected: mine },
+  'GET /api/folder/:uuid/folder_tree': { expected: mine },
+  'POST /api/folder/move_folders': {
+    body: { uuids: ['{moving}'], parent_uuid: '{folder}' },
+    expected: mine,
+  },
+  'POST /api/workflow/move_workflows': {
+    body: { uuids: ['{workflow}'], parent_uuid: '{folder}' },
+    expected: mine,
+  },
+  'GET /api/project': { expected: person },
+  'GET /api/user/me/default_project': { expected: person },
+  'POST /api/project': { body: { name: 'n' }, expected: [201, 201, 401, 401] },
+  'GET /api/project/:uuid': { expected: mine },
+  'POST /api/project/:uuid': { body: { name: 'n' }, expected: mine },
+  'DELETE /api/project/:uuid': { path: '/api/project/{spareProject}', expected: mine, member: 403 },
+  'GET /api/project/:uuid/users': { expected: mine },
+  'GET /api/project/:uuid/has_edit_access': { expected: mine },
+  'POST /api/project/:uuid/add_users': { body: { users: ['member'] }, expected: mine, member: 403 },
+  'POST /api/project/:uuid/remove_users': { body: { users: ['bystander'] }, expected: mine, member: 403 },
+  // To the owner again: a change would change who the callers of the next rows are.
+  'POST /api/project/:uuid/reassign_ownership': {
+    path: '/api/project/{project}/reassign_ownership?user_uuid={ownerId}',
+    expected: mine,
+    member: 403,
+  },
+  'POST /api/project/:uuid/create_structure': {
+    body: { name: 'n', molecule: helium },
+    expected: [201, 404, 401, 401],
+  },
+  'GET /api/project/:uuid/get_structures': { expected: mine },
+  'GET /api/structure/:uuid': { expected: mine },
+  'GET /api/saved_search': { expected: person },
+  'POST /api/saved_search': { body: { name: 'n' }, expected: [201, 201, 401, 401] },
+  'GET /api/saved_search/contents': { expected: person },
+  'GET /api/saved_search/:uuid': { expected: mine },
+  'GET /api/saved_search/:uuid/contents': { expected: mine },
+  // What somebody shares in a project is read and used by its people, and changed by whoever made it.
+  'POST /api/saved_search/:uuid': { body: { name: 'n' }, expected: mine, member: 403 },
+  'DELETE /api/saved_search/:uuid': { path: '/api/saved_search/{spareSearch}', expected: mine, member: 403 },
+  'GET /api/saved_columns': { expected: person },
+  'POST /api/saved_columns': { body: { name: 'n', columns: ['energy'] }, expected: [201, 201, 401, 401] },
+  'GET /api/saved_columns/:uuid': { expected: mine },
+  'POST /api/saved_columns/:uuid': { body: { name: 'n' }, expected: mine, member: 403 },
+  'DELETE /api/saved_columns/:uuid': { path: '/api/saved_columns/{spareColumns}', expected: mine, member: 403 },
+  'GET /api/trash': { expected: person },
+  // A viewer does not see what was deleted.
+  'POST /api/trash/:uuid/restore': { path: '/api/trash/{restorable}/restore', expected: mine, viewer: 404 },
+  'DELETE /api/trash/:uuid': { path: '/api/trash/{deletion}', expected: mine, viewer: 404 },
   'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
   'GET /api/workflow': { expected: person },
   'POST /api/workflow/batch_submit': {
@@ -110,13 +169,14 @@ const table: Record<string, Row> = {
   'POST /api/protein': {
     body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
     expected: [201, 404, 401, 401],
+    viewer: 404,
   },
   'GET /api/protein/:uuid': { expected: mine },
   'GET /api/protein/:uuid/get_pdb_file': { expected: mine },
   'POST /api/protein/:uuid': { body: { name: 'renamed' }, expected: mine },
   'DELETE /api/protein/:uuid': { path: '/api/protein/{spareProtein}', expected: mine },
   // PDBFixer is not among what the tests' worker has.
-  'POST /api/protein/sanitize/:uuid': { body: {}, expected: [422, 404, 401, 401] },
+  'POST /api/protein/sanitize/:uuid': { body: {}, expected: [422, 404, 401, 401], viewer: 422 },
   'GET /api/shared/protein/:uuid': { expected: hidden, open: 200 },
   'POST /api/convert/pdb_file_to_protein': { body: {}, expected: [422, 422, 401, 401], reads: true },
   'POST /api/convert/stjames_pdb_to_pdb_filestring': { body: {}, expected: [422, 422, 401, 401], reads: true },
@@ -183,6 +243,8 @@ onBothDatabases('every route for every role', (place) => {
   let expiredKey = '';
   let revokedKey = '';
   let elsewhereKey = '';
+  let memberKey = '';
+  let viewerKey = '';
   const things: Record<string, Record<string, string>> = {};
 
   async function makeItem(
@@ -207,10 +269,14 @@ onBothDatabases('every route for every role', (place) => {
     const worker = await registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport });
     const found = await claim(db, { worker, ...roomy });
     if (!found) throw new Error('Nothing to claim.');
-    const molecules = [{ charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [0, 0, 0] }] }];
     await takeEvents(db, files, found, [
-      { event: 'calculation', uuid: calculation, calculation: { molecules, status: 2 } },
+      { event: 'calculation', uuid: calculation, calculation: { molecules: [helium], status: 2 } },
     ]);
+    // However long the machine takes for all rows, the items keep running.
+    await rows(
+      db.drizzle,
+      sql`UPDATE attempt SET lease_until = now() + interval '1 day' WHERE workflow_uuid = ${workflow}::uuid`,
+    );
     await rows(db.drizzle, sql`UPDATE workflow SET public = ${isPublic}::boolean WHERE uuid = ${workflow}::uuid`);
     return { workflow, calculation };
   }
@@ -231,7 +297,33 @@ onBothDatabases('every route for every role', (place) => {
     );
     const [elsewhere = ''] = await otherProject(server.services.db.drizzle, account?.id ?? '');
     elsewhereKey = await addPerson(server, 'owner@example.org', { project: elsewhere });
-    for (const kind of ['private', 'public']) {
+    memberKey = await addPerson(server, 'member@example.org');
+    viewerKey = await addPerson(server, 'viewer@example.org');
+    await addPerson(server, 'bystander@example.org');
+    const join = async (project: string) => {
+      const path = `/api/project/${project}/add_users`;
+      expect((await call(server, 'POST', path, { body: { users: ['member'] } })).status).toBe(200);
+      expect((await call(server, 'POST', path, { body: { users: ['viewer'], role: 'viewer' } })).status).toBe(200);
+    };
+    await join(account?.default_project_uuid ?? '');
+    // What a member may delete is not what the owner deletes.
+    for (const kind of ['private', 'public', 'member']) {
+      const made = async (path: string, body: unknown) =>
+        String((await call(server, 'POST', path, { body })).body.uuid);
+      const deletion = async () => {
+        const name = randomUUID();
+        await call(server, 'DELETE', `/api/folder/${await made('/api/folder', { name })}`);
+        const { deletions } = (
+          await call<{ deletions: { uuid: string; name: string }[] }>(server, 'GET', '/api/trash?size=100')
+        ).body;
+        return deletions.find((one) => one.name === name)?.uuid ?? '';
+      };
+      const spareProject = await made('/api/project', { name: kind });
+      await join(spareProject);
+      const project = account?.default_project_uuid ?? '';
+      const search = { name: kind, project_uuid: project };
+      const columns = { ...search, columns: ['energy'] };
+      const structure = { name: kind, molecule: helium };
       const folder = async (isPublic: boolean) =>
         String((await call(server, 'POST', '/api/folder', { body: { name: kind, public: isPublic } })).body.uuid);
       const place = await folder(kind === 'public');
@@ -246,7 +338,17 @@ onBothDatabases('every route for every role', (place) => {
       things[kind] = {
         ...item,
         folder: place,
-        project: account?.default_project_uuid ?? '',
+        project,
+        ownerId: account?.id ?? '',
+        spareProject,
+        moving: await folder(false),
+        structure: await made(`/api/project/${project}/create_structure`, structure),
+        saved_search: await made('/api/saved_search', search),
+        spareSearch: await made('/api/saved_search', search),
+        saved_columns: await made('/api/saved_columns', columns),
+        spareColumns: await made('/api/saved_columns', columns),
+        restorable: await deletion(),
+        deletion: await deletion(),
         protein: await protein(),
         spare: spare.workflow,
         spareFolder: await folder(false),
@@ -260,7 +362,8 @@ onBothDatabases('every route for every role', (place) => {
     text.replace(/\{(\w+)\}/g, (_all, name: string) => things[kind]?.[name] ?? name);
   const addressOf = (route: string, entry: Row, kind: string) => {
     const [, url = ''] = route.split(' ');
-    const name = /\/(calculation|folder|protein)\//.exec(url)?.[1] ?? 'workflow';
+    const name =
+      /\/(calculation|folder|protein|project|structure|saved_search|saved_columns)\//.exec(url)?.[1] ?? 'workflow';
     return fill(entry.path ?? url.replace(':uuid', `{${name}}`), kind);
   };
   const ask = (route: string, entry: Row, kind: string, key: string | null, headers: Record<string, string> = {}) => {
@@ -288,6 +391,11 @@ onBothDatabases('every route for every role', (place) => {
     const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
     const told = people ? (route.startsWith('GET ') ? stranger : 403) : anonymous;
     expect(bearer.status, 'token for reading').toBe(told);
+    if (people && stranger === 404) {
+      const viewer = entry.viewer ?? (reading ? owner : 403);
+      expect((await ask(route, entry, 'member', viewerKey)).status, 'viewer').toBe(viewer);
+      expect((await ask(route, entry, 'member', memberKey)).status, 'member').toBe(entry.member ?? owner);
+    }
     if (entry.open !== undefined)
       expect((await ask(route, entry, 'public', null)).status, 'public thing').toBe(entry.open);
     expect((await ask(route, entry, 'private', ownerKey)).status, 'owner').toBe(owner);

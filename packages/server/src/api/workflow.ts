@@ -6,8 +6,9 @@ import { HttpProblem, notFound } from '../errors.ts';
 import { methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { iso, rows } from '../store/database.ts';
+import { deleteWorkflow } from '../store/deletions.ts';
 import { readFolder } from '../store/folders.ts';
-import { changeWorkflow, deleteWorkflow, insertWorkflow, stopWorkflow } from '../store/workflows.ts';
+import { changeWorkflow, insertWorkflow, stopWorkflow } from '../store/workflows.ts';
 import { check, isUuid, uuidOf } from './body.ts';
 import { bundleFor, itemFor, itemLog } from './items.ts';
 import { prepareSubmission } from './submit.ts';
@@ -66,31 +67,25 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/api/workflow/:uuid', withinProject, async (request) => {
-    const { account, reader } = await requireAccount(request, services);
+    const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     const change = check(WorkflowUpdate, request.body ?? {});
-    const parent = change.parent_uuid;
-    if (parent !== undefined && !(isUuid(parent) && (await readFolder(db.drizzle, reader, parent)))) {
-      throw notFound('The folder');
-    }
-    await itemFor(services, reader, uuid);
-    if (!(await changeWorkflow(db.drizzle, account.id, uuid, change))) throw notFound(what);
+    if (change.parent_uuid !== undefined && !isUuid(change.parent_uuid)) throw notFound('The folder');
+    if (!(await changeWorkflow(db, reader, uuid, change))) throw notFound(what);
     return itemFor(services, reader, uuid);
   });
 
   app.delete('/api/workflow/:uuid', withinProject, async (request) => {
-    const { account, reader } = await requireAccount(request, services);
+    const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
-    await itemFor(services, reader, uuid);
-    if (!(await deleteWorkflow(db.drizzle, account.id, uuid))) throw notFound(what);
+    if (!(await deleteWorkflow(db, reader, uuid))) throw notFound(what);
     return { ok: true };
   });
 
   app.post('/api/workflow/:uuid/stop', withinProject, async (request) => {
-    const { account, reader } = await requireAccount(request, services);
+    const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
-    await itemFor(services, reader, uuid);
-    if (!(await stopWorkflow(db.drizzle, account.id, uuid))) throw notFound(what);
+    if (!(await stopWorkflow(db, reader, uuid))) throw notFound(what);
     return itemFor(services, reader, uuid);
   });
 

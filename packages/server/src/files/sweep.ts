@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, rows } from '../store/database.ts';
+import { purgeOldDeletions } from '../store/deletions.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function sweepFiles(db: Executor, files: FileStore, minimumAgeMs = 
   return removed;
 }
 
-/** Removes rows that serve nobody any more: ended sessions, used-up sign-in tokens, workers that are long gone. */
+/** Removes rows that serve nobody any more: ended sessions, used-up sign-in tokens, workers that are long gone, what was deleted long ago. */
 export async function sweepRows(db: Executor): Promise<void> {
   await rows(db, sql`DELETE FROM session WHERE expires_at < now()`);
   await rows(db, sql`DELETE FROM verification WHERE expires_at < now()`);
@@ -32,4 +33,5 @@ export async function sweepRows(db: Executor): Promise<void> {
     sql`DELETE FROM worker k WHERE k.last_seen_at < now() - interval '7 days'
           AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid)`,
   );
+  await purgeOldDeletions(db);
 }

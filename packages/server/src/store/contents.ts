@@ -2,10 +2,10 @@ import type { FolderContents } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, row, rows, uuidArray } from './database.ts';
 import { listFolders } from './folders.ts';
-import { folderVisible, type Reader, workflowVisible } from './reader.ts';
+import { insideVisible, type Member, type Reader, workflowVisible } from './reader.ts';
 import { listWorkflows, type WaitingReason } from './workflows.ts';
 
-/** What may be asked of a folder's contents. Pages count from 0. */
+/** What may be asked of a folder's contents or of a search. Pages count from 0. */
 export interface ContentsQuery {
   page: number;
   size: number;
@@ -20,33 +20,75 @@ export interface ContentsQuery {
   updated_before?: string | undefined;
   statuses?: number[] | undefined;
   object_types?: string[] | undefined;
+  project_uuid?: string | undefined;
+  parent_uuid?: string | undefined;
 }
 
-const sortColumns: Record<string, string> = {
-  name: 'lower(e.name)',
-  created_at: 'e.created_at',
-  updated_at: 'e.updated_at',
-  object_status: 'e.object_status',
-  object_type: 'e.object_type',
+/** Columns of each order; with the direction on all of them an index gives the order either way. */
+const sortColumns: Record<string, { items: string[]; folders: string[] }> = {
+  name: { items: ['e.name_key', 'e.uuid'], folders: ['e.name_key', 'e.uuid'] },
+  created_at: { items: ['e.created_at', 'e.uuid'], folders: ['e.created_at', 'e.uuid'] },
+  updated_at: { items: ['e.updated_at', 'e.uuid'], folders: ['e.updated_at', 'e.uuid'] },
+  object_status: { items: ['e.object_status', 'e.created_at', 'e.uuid'], folders: ['e.created_at', 'e.uuid'] },
+  object_type: { items: ['e.object_type', 'e.created_at', 'e.uuid'], folders: ['e.created_at', 'e.uuid'] },
 };
 
 /** Words that may stand in `sort`. */
 export const sortNames = Object.keys(sortColumns);
 
-function conditions(query: ContentsQuery): SQL {
+function orderOf(query: ContentsQuery, kind: 'items' | 'folders'): SQL {
+  const direction = query.asc ? 'ASC' : 'DESC';
+  const names = sortColumns[query.sort ?? 'created_at']?.[kind] ?? ['e.uuid'];
+  return sql.raw(names.map((name) => `${name} ${direction}`).join(', '));
+}
+
+/** A pattern of LIKE for text that contains these characters, whatever they mean in a pattern. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The filters that folders and items have in common, on an alias `e`. */
+export function commonFilters(query: Partial<ContentsQuery>): SQL {
   const parts: SQL[] = [sql`true`];
-  if (query.name_contains) {
-    parts.push(sql`position(lower(${query.name_contains}) IN lower(e.name)) > 0`);
-  }
-  if (query.public !== undefined) parts.push(sql`e.public = ${query.public}::boolean`);
-  if (query.starred !== undefined) parts.push(sql`e.starred = ${query.starred}::boolean`);
+  if (query.name_contains) parts.push(sql`lower(e.name) LIKE lower(${containing(query.name_contains)})`);
+  if (query.public !== undefined) parts.push(query.public ? sql`e.public` : sql`NOT e.public`);
+  if (query.starred !== undefined) parts.push(query.starred ? sql`e.starred` : sql`NOT e.starred`);
   if (query.created_after) parts.push(sql`e.created_at >= ${query.created_after}::timestamptz`);
   if (query.created_before) parts.push(sql`e.created_at <= ${query.created_before}::timestamptz`);
   if (query.updated_after) parts.push(sql`e.updated_at >= ${query.updated_after}::timestamptz`);
   if (query.updated_before) parts.push(sql`e.updated_at <= ${query.updated_before}::timestamptz`);
+  if (query.project_uuid) parts.push(sql`e.project_uuid = ${query.project_uuid}::uuid`);
+  if (query.parent_uuid) parts.push(sql`e.parent_uuid = ${query.parent_uuid}::uuid`);
+  return sql.join(parts, sql` AND `);
+}
+
+function itemFilters(query: ContentsQuery): SQL {
+  const parts: SQL[] = [commonFilters(query)];
   if (query.statuses?.length) parts.push(sql`e.object_status = ANY(${sql.param(query.statuses)}::int[])`);
   if (query.object_types?.length) parts.push(sql`e.object_type = ANY(${sql.param(query.object_types)}::text[])`);
   return sql.join(parts, sql` AND `);
+}
+
+async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
+  const found = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${from} e WHERE ${where}`);
+  return found?.count ?? 0;
+}
+
+const uuids = (page: readonly { uuid: string }[]): SQL => uuidArray(page.map(({ uuid }) => uuid));
+
+async function itemsOf(
+  db: Executor,
+  reader: Reader,
+  page: readonly { uuid: string }[],
+  waiting: WaitingReason,
+): Promise<FolderContents['items']> {
+  if (page.length === 0) return [];
+  const found = await listWorkflows(db, reader, sql`w.uuid = ANY(${uuids(page)})`, sql``, waiting);
+  const byUuid = new Map(found.map((item) => [item.uuid, item]));
+  return page.flatMap(({ uuid }) => {
+    const data = byUuid.get(uuid);
+    return data ? [{ type: 'workflow' as const, data }] : [];
+  });
 }
 
 /** One page of a folder: folders first, then items, each part in the asked order (newest first by default). */
@@ -57,35 +99,71 @@ export async function readContents(
   query: ContentsQuery,
   waiting: WaitingReason,
 ): Promise<FolderContents> {
-  const entries = sql`(
-    SELECT f.uuid, 'folder' AS type, f.name, f.public, f.starred, f.created_at, f.updated_at, NULL::int AS object_status, NULL::text AS object_type
-      FROM folder f WHERE f.parent_uuid = ${folder}::uuid AND ${folderVisible(reader, 'f')}
-    UNION ALL
-    SELECT w.uuid, 'workflow', w.name, w.public, w.starred, w.created_at, w.updated_at, w.object_status, w.object_type
-      FROM workflow w WHERE w.parent_uuid = ${folder}::uuid AND ${workflowVisible(reader, 'w')}
-  ) e`;
-  const order = sql.raw(`${sortColumns[query.sort ?? 'created_at']} ${query.asc ? 'ASC' : 'DESC'}`);
-  const where = conditions(query);
-  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${entries} WHERE ${where}`);
-  const page = await rows<{ uuid: string; type: 'folder' | 'workflow' }>(
-    db,
-    sql`SELECT e.uuid, e.type FROM ${entries} WHERE ${where}
-        ORDER BY e.type = 'workflow', ${order}, e.uuid LIMIT ${query.size} OFFSET ${query.page * query.size}`,
-  );
-  const uuids = (type: string) => page.filter((entry) => entry.type === type).map(({ uuid }) => uuid);
-  const folders = await listFolders(db, reader, sql`f.uuid = ANY(${uuidArray(uuids('folder'))})`, sql``);
-  const items = await listWorkflows(db, reader, sql`w.uuid = ANY(${uuidArray(uuids('workflow'))})`, sql``, waiting);
+  const { size } = query;
+  const folderWhere = sql`${insideVisible(reader, folder, 'e')} AND ${commonFilters(query)}`;
+  const itemWhere = sql`${insideVisible(reader, folder, 'e')} AND ${itemFilters(query)}`;
+  // A folder has no status and no type, so a filter by one leaves items only.
+  const itemsOnly = Boolean(query.statuses?.length || query.object_types?.length);
+  const [folderCount, itemCount] = await Promise.all([
+    itemsOnly ? 0 : countOf(db, sql`folder`, folderWhere),
+    countOf(db, sql`workflow`, itemWhere),
+  ]);
+  const start = query.page * size;
+  const folderPage =
+    start < folderCount
+      ? await rows<{ uuid: string }>(
+          db,
+          sql`SELECT e.uuid FROM folder e WHERE ${folderWhere} ORDER BY ${orderOf(query, 'folders')} LIMIT ${size} OFFSET ${start}`,
+        )
+      : [];
+  const room = size - folderPage.length;
+  const skip = Math.max(0, start - folderCount);
+  const itemPage =
+    room > 0 && skip < itemCount
+      ? await rows<{ uuid: string }>(
+          db,
+          sql`SELECT e.uuid FROM workflow e WHERE ${itemWhere} ORDER BY ${orderOf(query, 'items')} LIMIT ${room} OFFSET ${skip}`,
+        )
+      : [];
+  const folders =
+    folderPage.length > 0 ? await listFolders(db, reader, sql`f.uuid = ANY(${uuids(folderPage)})`, sql``) : [];
   const folderByUuid = new Map(folders.map((entry) => [entry.uuid, entry]));
-  const itemByUuid = new Map(items.map((entry) => [entry.uuid, entry]));
   return {
-    items: page.flatMap(({ uuid, type }): FolderContents['items'] => {
-      if (type === 'folder') {
+    items: [
+      ...folderPage.flatMap(({ uuid }) => {
         const data = folderByUuid.get(uuid);
-        return data ? [{ type, data }] : [];
-      }
-      const data = itemByUuid.get(uuid);
-      return data ? [{ type, data }] : [];
-    }),
-    num_pages: Math.ceil((total?.count ?? 0) / query.size),
+        return data ? [{ type: 'folder' as const, data }] : [];
+      }),
+      ...(await itemsOf(db, reader, itemPage, waiting)),
+    ],
+    num_pages: Math.ceil((folderCount + itemCount) / size),
   };
+}
+
+/**
+ * One page of all items that a person sees and that a search lets through, in the asked order. Each project gives its own
+ * rows in that order from its index, and the rows of all of them are merged.
+ */
+export async function searchItems(
+  db: Executor,
+  member: Member,
+  query: ContentsQuery,
+  waiting: WaitingReason,
+): Promise<FolderContents> {
+  const order = orderOf(query, 'items');
+  const where = sql`${workflowVisible(member, 'e')} AND ${itemFilters(query)}`;
+  const count = await countOf(db, sql`workflow`, where);
+  const start = query.page * query.size;
+  const mine = sql`SELECT m.project_uuid FROM membership m WHERE m.user_id = ${member.id}`;
+  const page =
+    start < count
+      ? await rows<{ uuid: string }>(
+          db,
+          sql`SELECT e.uuid FROM (${mine}) p CROSS JOIN LATERAL (
+                SELECT e.uuid, e.name_key, e.created_at, e.updated_at, e.object_status, e.object_type FROM workflow e
+                WHERE e.project_uuid = p.project_uuid AND ${where} ORDER BY ${order} LIMIT ${start + query.size}
+              ) e ORDER BY ${order} LIMIT ${query.size} OFFSET ${start}`,
+        )
+      : [];
+  return { items: await itemsOf(db, member, page, waiting), num_pages: Math.ceil(count / query.size) };
 }

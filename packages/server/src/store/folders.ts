@@ -1,8 +1,10 @@
 import type { Folder } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, iso, row, rows } from './database.ts';
-import { folderVisible, type Reader } from './reader.ts';
+import { type Database, type Executor, iso, row, rows } from './database.ts';
+import { deepestFolder, depthOf, lockDestination, refuseDepth, refuseTakenName } from './destinations.ts';
+import { moveFolders } from './moves.ts';
+import { editable, folderVisible, type Member, type Reader } from './reader.ts';
 
 interface FolderRow {
   uuid: string;
@@ -32,7 +34,7 @@ async function pathOf(db: Executor, reader: Reader, uuid: string): Promise<{ uui
     sql`WITH RECURSIVE chain AS (
           SELECT f.uuid, f.parent_uuid, 0 AS height FROM folder f WHERE f.uuid = ${uuid}::uuid
           UNION ALL
-          SELECT f.uuid, f.parent_uuid, c.height + 1 FROM folder f JOIN chain c ON f.uuid = c.parent_uuid WHERE c.height < 200
+          SELECT f.uuid, f.parent_uuid, c.height + 1 FROM folder f JOIN chain c ON f.uuid = c.parent_uuid WHERE c.height < ${deepestFolder}::int
         )
         SELECT f.uuid, f.name FROM chain c JOIN folder f ON f.uuid = c.uuid WHERE ${folderVisible(reader, 'f')} ORDER BY c.height DESC`,
   );
@@ -57,75 +59,67 @@ export async function listFolders(db: Executor, reader: Reader, condition: SQL, 
   return found.map((folder) => toFolder(folder, []));
 }
 
-/** What a folder is made from or changed to. */
+/** What a folder is made from or changed to. `unique_name` refuses a name that another folder of the same parent has. */
 export interface FolderChange {
   name?: string | undefined;
   parent_uuid?: string | null | undefined;
   notes?: string | undefined;
   starred?: boolean | undefined;
   public?: boolean | undefined;
+  unique_name?: boolean | undefined;
 }
 
-/** Makes a folder inside one of the person's; its uuid, or null when that one is not visible. */
+/** Makes a folder inside another; its uuid, or null when that one is not visible. Throws 403 for a viewer, 409 for a taken name, 422 when too deep. */
 export async function insertFolder(
-  db: Executor,
-  user: string,
+  db: Database,
+  member: Member,
   parent: string,
   change: FolderChange,
 ): Promise<string | null> {
-  const made = await row<{ uuid: string }>(
-    db,
-    sql`INSERT INTO folder (project_uuid, parent_uuid, name, notes, starred, public)
-        SELECT f.project_uuid, f.uuid, ${change.name ?? 'Folder'}, ${change.notes ?? ''}, ${change.starred ?? false}::boolean, ${change.public ?? false}::boolean
-        FROM folder f WHERE f.uuid = ${parent}::uuid AND is_member(f.project_uuid, ${user}) RETURNING uuid`,
-  );
-  return made?.uuid ?? null;
-}
-
-/** Changes or moves a folder. False when it, or the folder it shall move to, is not visible. Throws 422 for a move into itself. */
-export async function changeFolder(db: Executor, user: string, uuid: string, change: FolderChange): Promise<boolean> {
-  const reader: Reader = { kind: 'user', id: user };
-  if (change.parent_uuid) {
-    const target = await row<{ inside: boolean; same_project: boolean }>(
-      db,
-      sql`WITH RECURSIVE chain AS (
-            SELECT f.uuid, f.parent_uuid, f.project_uuid FROM folder f WHERE f.uuid = ${change.parent_uuid}::uuid AND ${folderVisible(reader, 'f')}
-            UNION SELECT f.uuid, f.parent_uuid, f.project_uuid FROM folder f JOIN chain c ON f.uuid = c.parent_uuid
-          )
-          SELECT bool_or(c.uuid = ${uuid}::uuid) AS inside,
-            bool_or(c.project_uuid = (SELECT project_uuid FROM folder WHERE uuid = ${uuid}::uuid)) AS same_project
-          FROM chain c HAVING count(*) > 0`,
+  return db.transaction(async (tx) => {
+    const name = change.name ?? 'Folder';
+    // Two that make the same name at once would both find it free: they take turns.
+    if (change.unique_name) await rows(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${parent}, 0))`);
+    const destination = await lockDestination(tx, member, parent);
+    if (!destination) return null;
+    refuseDepth((await depthOf(tx, parent)) + 1);
+    if (change.unique_name) await refuseTakenName(tx, parent, name, parent);
+    const made = await row<{ uuid: string }>(
+      tx,
+      sql`INSERT INTO folder (project_uuid, parent_uuid, name, notes, starred, public)
+          VALUES (${destination.project_uuid}::uuid, ${destination.uuid}::uuid, ${name}, ${change.notes ?? ''},
+            ${change.starred ?? false}::boolean, ${change.public ?? false}::boolean) RETURNING uuid`,
     );
-    if (!target) return false;
-    if (target.inside) throw new HttpProblem(422, 'A folder cannot be moved into itself.', 'parent_uuid');
-    if (!target.same_project)
-      throw new HttpProblem(422, 'A folder can be moved within its project only.', 'parent_uuid');
-  }
-  const changed = await row(
-    db,
-    sql`UPDATE folder f SET
-          name = coalesce(${change.name ?? null}, f.name),
-          notes = coalesce(${change.notes ?? null}, f.notes),
-          starred = coalesce(${change.starred ?? null}::boolean, f.starred),
-          public = coalesce(${change.public ?? null}::boolean, f.public),
-          parent_uuid = CASE WHEN f.parent_uuid IS NULL THEN NULL ELSE coalesce(${change.parent_uuid ?? null}::uuid, f.parent_uuid) END,
-          updated_at = now()
-        WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(reader, 'f')} RETURNING f.uuid`,
-  );
-  return changed !== null;
+    return made?.uuid ?? null;
+  });
 }
 
-/** Deletes a folder with everything in it. False when it is not visible. Throws 422 for a root folder. */
-export async function deleteFolder(db: Executor, user: string, uuid: string): Promise<boolean> {
-  const found = await row<{ is_root: boolean }>(
-    db,
-    sql`SELECT f.parent_uuid IS NULL AS is_root FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible({ kind: 'user', id: user }, 'f')}`,
-  );
-  if (!found) return false;
-  if (found.is_root) throw new HttpProblem(422, 'The root folder of a project cannot be deleted.');
-  await rows(
-    db,
-    sql`DELETE FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible({ kind: 'user', id: user }, 'f')}`,
-  );
-  return true;
+/** Changes or moves a folder. False when it, or the folder it shall move to, is not visible. Throws 403 for a viewer, 409 for a taken name, 422 for a move into itself. */
+export async function changeFolder(db: Database, member: Member, uuid: string, change: FolderChange): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await row<{ parent_uuid: string | null; name: string; may: boolean }>(
+      tx,
+      sql`SELECT f.parent_uuid, f.name, ${editable(member, 'f')} AS may FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(member, 'f')}`,
+    );
+    if (!found) return false;
+    if (!found.may) throw new HttpProblem(403, 'You may read this folder, but not change it.');
+    const parent = change.parent_uuid ?? found.parent_uuid;
+    // Clients send the whole set back; the parent that it has already is no move.
+    if (parent !== null && parent !== found.parent_uuid) await moveFolders(tx, member, [uuid], parent, false);
+    if (change.unique_name && parent !== null) {
+      await rows(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${parent}, 0))`);
+      await refuseTakenName(tx, parent, change.name ?? found.name, uuid);
+    }
+    await rows(
+      tx,
+      sql`UPDATE folder f SET
+            name = coalesce(${change.name ?? null}, f.name),
+            notes = coalesce(${change.notes ?? null}, f.notes),
+            starred = coalesce(${change.starred ?? null}::boolean, f.starred),
+            public = coalesce(${change.public ?? null}::boolean, f.public),
+            updated_at = now()
+          WHERE f.uuid = ${uuid}::uuid`,
+    );
+    return true;
+  });
 }

@@ -3,9 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
 import { type Member, memberOf, type Reader } from './reader.ts';
 
+/** What is shared is so no more when its project is deleted. */
+const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = p.project_uuid AND q.deletion_uuid IS NULL))`;
+
 /** Condition that a protein `p` is visible: to the people of its project, to everybody when it is shared. */
 function visible(reader: Reader): SQL {
-  return reader.kind === 'user' ? memberOf(reader, 'p.project_uuid') : sql`p.public`;
+  return reader.kind === 'user' ? memberOf(reader, 'p.project_uuid') : publicProtein;
 }
 
 /** Condition that a person may put something into a project (column given), or change what is there. */

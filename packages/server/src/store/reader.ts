@@ -10,25 +10,56 @@ export interface Member {
 /** Whose eyes a query looks through: a signed-in person sees their projects, the public what is shared. */
 export type Reader = Member | { kind: 'public' };
 
-/** Condition that a project, given as a column, is one the person may work in. Part of every query, never a check beside it. */
-export function memberOf(member: Member, column: string): SQL {
+/** Condition that a project, given as a column, is among those of a person, deleted ones aside, and the one of their key. */
+function among(member: Member, column: string, role: SQL): SQL {
   const name = sql.raw(column);
-  return member.project
-    ? sql`(is_member(${name}, ${member.id}) AND ${name} = ${member.project}::uuid)`
-    : sql`is_member(${name}, ${member.id})`;
+  const found = sql`${name} IN (SELECT m.project_uuid FROM membership m JOIN project q ON q.uuid = m.project_uuid
+    WHERE m.user_id = ${member.id} AND q.deletion_uuid IS NULL${role})`;
+  return member.project ? sql`(${found} AND ${name} = ${member.project}::uuid)` : found;
+}
+
+/** Condition that a project, given as a column, is one the person may look into. Part of every query, never a check beside it. */
+export function memberOf(member: Member, column: string): SQL {
+  return among(member, column, sql``);
+}
+
+/** Condition that a project, given as a column, is one in which the person may change things: viewers only read. */
+export function editorOf(member: Member, column: string): SQL {
+  return among(member, column, sql` AND m.role <> 'viewer'`);
+}
+
+/** Condition that a project (alias given) is visible to a person. */
+export function projectVisible(member: Member, alias: string): SQL {
+  return memberOf(member, `${alias}.uuid`);
 }
 
 /** Condition that a folder (alias given) is visible to the reader. */
 export function folderVisible(reader: Reader, alias: string): SQL {
+  const name = sql.raw(alias);
   return reader.kind === 'user'
-    ? memberOf(reader, `${alias}.project_uuid`)
-    : sql`folder_is_public(${sql.raw(alias)}.uuid)`;
+    ? sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`
+    : sql`(${name}.deletion_uuid IS NULL AND folder_is_public(${name}.uuid))`;
 }
 
 /** Condition that a workflow item (alias given) is visible to the reader. */
 export function workflowVisible(reader: Reader, alias: string): SQL {
   const name = sql.raw(alias);
   return reader.kind === 'user'
-    ? memberOf(reader, `${alias}.project_uuid`)
-    : sql`(${name}.public OR folder_is_public(${name}.parent_uuid))`;
+    ? sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`
+    : sql`(${name}.deletion_uuid IS NULL AND (${name}.public OR folder_is_public(${name}.parent_uuid)))`;
+}
+
+/** Condition that a person may change a folder or an item (alias given), or put something into the folder. */
+export function editable(member: Member, alias: string): SQL {
+  return sql`(${sql.raw(alias)}.deletion_uuid IS NULL AND ${editorOf(member, `${alias}.project_uuid`)})`;
+}
+
+/**
+ * Condition that the direct contents (alias given) of a folder are visible to the reader. The folder is asked once, not
+ * every row: what lies in it belongs to its project and is public when the folder is.
+ */
+export function insideVisible(reader: Reader, folder: string, alias: string): SQL {
+  const name = sql.raw(alias);
+  return sql`(${name}.parent_uuid = ${folder}::uuid AND ${name}.deletion_uuid IS NULL
+    AND (SELECT ${folderVisible(reader, 'parent')} FROM folder parent WHERE parent.uuid = ${folder}::uuid))`;
 }

@@ -1,8 +1,8 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, json, row, rows, uuidArray } from './database.ts';
-import { type Reader, workflowVisible } from './reader.ts';
-import { listWorkflows, type WaitingReason } from './workflows.ts';
+import { type Member, type Reader, workflowVisible } from './reader.ts';
+import { listWorkflows, lockForChange, type WaitingReason } from './workflows.ts';
 
 /** What may be asked of the list of items. Pages count from 0. */
 export interface WorkflowQuery {
@@ -57,14 +57,15 @@ export function statusesOf(
 /**
  * Throws the results of a finished item away: its data becomes `data`, its calculations, finished steps and attempts go.
  * Their files are swept later. The item with its name, notes and settings stays. False when the reader does not see it, or it is
- * not finished.
+ * not finished. Throws 403 for a viewer of its project.
  */
 export async function clearWorkflow(
   db: Executor,
-  reader: Reader,
+  reader: Member,
   uuid: string,
   data: Record<string, unknown>,
 ): Promise<boolean> {
+  if (!(await lockForChange(db, reader, uuid, 'change'))) return false;
   const found = await row(
     db,
     sql`UPDATE workflow w SET object_data = ${json(data)}, provenance = NULL, updated_at = now()

@@ -1,7 +1,10 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, iso, json, row, rows, textArray } from './database.ts';
-import { folderVisible, type Reader, workflowVisible } from './reader.ts';
+import { HttpProblem } from '../errors.ts';
+import { type Database, type Executor, iso, json, row, rows, textArray } from './database.ts';
+import { viewersOnly } from './destinations.ts';
+import { moveWorkflows } from './moves.ts';
+import { editable, folderVisible, type Member, type Reader, workflowVisible } from './reader.ts';
 
 interface WorkflowRow {
   uuid: string;
@@ -123,7 +126,7 @@ export interface NewWorkflow {
 
 /**
  * Stores an item as queued. Item and queue entry are the same row, so neither can exist without the other.
- * False when the folder is not one the person may write to.
+ * False when the folder is not visible to the person; throws 403 for a viewer of its project.
  */
 export async function insertWorkflow(db: Executor, user: string, item: NewWorkflow): Promise<boolean> {
   const made = await row(
@@ -131,10 +134,17 @@ export async function insertWorkflow(db: Executor, user: string, item: NewWorkfl
     sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, seed)
         SELECT ${item.uuid}::uuid, f.project_uuid, f.uuid, ${user}, ${item.name}, ${item.type}, 0, ${json(item.data)},
           ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)}, ${item.seed}
-        FROM folder f WHERE f.uuid = ${item.parent}::uuid AND is_member(f.project_uuid, ${user})
+        FROM folder f WHERE f.uuid = ${item.parent}::uuid AND ${editable({ kind: 'user', id: user }, 'f')}
+        FOR SHARE OF f
         RETURNING uuid`,
   );
-  return made !== null;
+  if (made !== null) return true;
+  const readable = await row(
+    db,
+    sql`SELECT 1 FROM folder f WHERE f.uuid = ${item.parent}::uuid AND ${folderVisible({ kind: 'user', id: user }, 'f')}`,
+  );
+  if (readable) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
+  return false;
 }
 
 /** What an owner may change of an item. */
@@ -147,53 +157,66 @@ export interface WorkflowChange {
   parent_uuid?: string | undefined;
 }
 
-/** Changes an item. False when it, or the folder it shall move to, is not visible to the person. */
+/** Changes an item, and moves it. False when it is not visible to the person. Throws 403 where they may only read, 404 for a folder that is not visible. */
 export async function changeWorkflow(
-  db: Executor,
-  user: string,
+  db: Database,
+  member: Member,
   uuid: string,
   change: WorkflowChange,
 ): Promise<boolean> {
-  const reader: Reader = { kind: 'user', id: user };
-  const changed = await row(
-    db,
-    sql`UPDATE workflow w SET
-          name = coalesce(${change.name ?? null}, w.name),
-          notes = coalesce(${change.notes ?? null}, w.notes),
-          starred = coalesce(${change.starred ?? null}::boolean, w.starred),
-          public = coalesce(${change.public ?? null}::boolean, w.public),
-          email_when_complete = coalesce(${change.email_when_complete ?? null}::boolean, w.email_when_complete),
-          parent_uuid = f.uuid, project_uuid = f.project_uuid, updated_at = now()
-        FROM folder f
-        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}
-          AND f.uuid = coalesce(${change.parent_uuid ?? null}::uuid, w.parent_uuid) AND ${folderVisible(reader, 'f')}
-        RETURNING w.uuid`,
-  );
-  return changed !== null;
+  return db.transaction(async (tx) => {
+    const found = await lockForChange(tx, member, uuid, 'change');
+    if (!found) return false;
+    // Clients send the whole set back; the folder that it lies in already is no move.
+    const parent = change.parent_uuid?.toLowerCase();
+    if (parent !== undefined && parent !== found.parent_uuid) await moveWorkflows(tx, member, [uuid], parent);
+    await rows(
+      tx,
+      sql`UPDATE workflow w SET
+            name = coalesce(${change.name ?? null}, w.name),
+            notes = coalesce(${change.notes ?? null}, w.notes),
+            starred = coalesce(${change.starred ?? null}::boolean, w.starred),
+            public = coalesce(${change.public ?? null}::boolean, w.public),
+            email_when_complete = coalesce(${change.email_when_complete ?? null}::boolean, w.email_when_complete),
+            updated_at = now()
+          WHERE w.uuid = ${uuid}::uuid`,
+    );
+    return true;
+  });
 }
 
-/** Deletes an item; a running attempt finds out at its next heartbeat. False when it is not visible. */
-export async function deleteWorkflow(db: Executor, user: string, uuid: string): Promise<boolean> {
-  const gone = await row(
-    db,
-    sql`DELETE FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible({ kind: 'user', id: user }, 'w')} RETURNING w.uuid`,
+/** An item that shall be changed, its row locked until the transaction ends. Null when it is not visible; throws 403 for a viewer. */
+export async function lockForChange(
+  tx: Executor,
+  member: Member,
+  uuid: string,
+  action: string,
+): Promise<{ parent_uuid: string } | null> {
+  const found = await row<{ parent_uuid: string; may: boolean }>(
+    tx,
+    sql`SELECT w.parent_uuid, ${editable(member, 'w')} AS may FROM workflow w
+        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(member, 'w')} FOR UPDATE OF w`,
   );
-  return gone !== null;
+  if (found && !found.may) throw new HttpProblem(403, `You may read this workflow, but not ${action} it.`);
+  return found;
 }
 
 /**
  * Stops an item: a queued one at once, a running one by telling its worker at the next heartbeat; a finished one stays.
- * False when it is not visible.
+ * False when it is not visible. Throws 403 for a viewer.
  */
-export async function stopWorkflow(db: Executor, user: string, uuid: string): Promise<boolean> {
-  const found = await row(
-    db,
-    sql`UPDATE workflow w SET
-          stop_requested = w.stop_requested OR w.object_status = 1,
-          object_status = CASE WHEN w.object_status IN (0, 5) THEN 4 ELSE w.object_status END,
-          completed_at = CASE WHEN w.object_status IN (0, 5) THEN now() ELSE w.completed_at END,
-          updated_at = now()
-        WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible({ kind: 'user', id: user }, 'w')} RETURNING w.uuid`,
-  );
-  return found !== null;
+export async function stopWorkflow(db: Database, member: Member, uuid: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await lockForChange(tx, member, uuid, 'stop'))) return false;
+    await rows(
+      tx,
+      sql`UPDATE workflow w SET
+            stop_requested = w.stop_requested OR w.object_status = 1,
+            object_status = CASE WHEN w.object_status IN (0, 5) THEN 4 ELSE w.object_status END,
+            completed_at = CASE WHEN w.object_status IN (0, 5) THEN now() ELSE w.completed_at END,
+            updated_at = now()
+          WHERE w.uuid = ${uuid}::uuid`,
+    );
+    return true;
+  });
 }

@@ -1,0 +1,92 @@
+import { pageSize } from '@cuvette/core/entities';
+import { HttpProblem } from '../errors.ts';
+import { type ContentsQuery, sortNames } from '../store/contents.ts';
+import { flag, isUuid, list } from './body.ts';
+
+type Query = Record<string, unknown>;
+
+/** A whole number of a query within bounds, or what stands for a missing one. Throws 422. */
+export function wholeNumber(query: Query, name: string, fallback: number, least: number, most: number): number {
+  const value = query[name];
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new HttpProblem(422, `${name} must be a whole number from ${least} to ${most}.`, name);
+  }
+  return number;
+}
+
+/** Page (from 0) and size (20 unless asked otherwise, at most 100) of a list. Throws 422. */
+export function pageOf(query: Query): { page: number; size: number } {
+  return {
+    page: wholeNumber(query, 'page', 0, 0, 1_000_000),
+    size: wholeNumber(query, 'size', pageSize, 1, 100),
+  };
+}
+
+/** A text of a query; undefined when missing or empty. Throws 422 for one with a NUL character. */
+export function words(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (value.includes('\u0000')) throw new HttpProblem(422, `${name} holds a NUL character. Remove it.`, name);
+  return value.slice(0, 500);
+}
+
+/** A uuid of a query; undefined when missing or empty. Throws 422 for anything else. */
+export function uuidIn(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (!isUuid(value)) throw new HttpProblem(422, `${name} must be a UUID.`, name);
+  return value.toLowerCase();
+}
+
+/** One of several words; undefined when missing or empty. Throws 422 naming them. */
+export function choice<T extends string>(query: Query, name: string, choices: readonly T[]): T | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  const found = choices.find((one) => one === value);
+  if (found === undefined) throw new HttpProblem(422, `${name} must be one of ${choices.join(', ')}.`, name);
+  return found;
+}
+
+/** Years that a date of a query may have: what a database's moment can hold and people mean. */
+const years = [1, 9999] as const;
+
+function moment(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  const date = new Date(String(value));
+  const year = date.getUTCFullYear();
+  if (Number.isNaN(date.getTime()) || year < years[0] || year > years[1]) {
+    throw new HttpProblem(422, `${name} must be a date.`, name);
+  }
+  return date.toISOString();
+}
+
+/** Reads the query of a folder's contents or of a search. Throws 422 naming the part that does not fit. */
+export function contentsQuery(query: Query): ContentsQuery {
+  const statuses = list(query, 'statuses').map(Number);
+  if (statuses.some((status) => !Number.isInteger(status) || status < 0 || status > 6)) {
+    throw new HttpProblem(422, 'statuses must be numbers from 0 to 6.', 'statuses');
+  }
+  const types = list(query, 'object_types').slice(0, 50);
+  if (types.some((type) => type.includes('\u0000'))) {
+    throw new HttpProblem(422, 'object_types holds a NUL character. Remove it.', 'object_types');
+  }
+  return {
+    ...pageOf(query),
+    name_contains: words(query, 'name_contains'),
+    public: flag(query, 'public'),
+    starred: flag(query, 'starred'),
+    sort: choice(query, 'sort', sortNames),
+    asc: flag(query, 'asc'),
+    created_after: moment(query, 'created_after'),
+    created_before: moment(query, 'created_before'),
+    updated_after: moment(query, 'updated_after'),
+    updated_before: moment(query, 'updated_before'),
+    statuses,
+    object_types: types,
+    project_uuid: uuidIn(query, 'project_uuid'),
+    parent_uuid: uuidIn(query, 'parent_uuid'),
+  };
+}

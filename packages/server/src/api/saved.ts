@@ -1,0 +1,106 @@
+import {
+  SavedColumnsCreate,
+  SavedColumnsUpdate,
+  SavedSearchCreate,
+  SavedSearchUpdate,
+  searchQuery,
+  writeQuery,
+} from '@cuvette/core/entities';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireAccount } from '../auth/principal.ts';
+import { notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { searchItems } from '../store/contents.ts';
+import type { Member } from '../store/reader.ts';
+import { changeSaved, deleteSaved, insertSaved, listSaved, readSaved, type SavedKind } from '../store/saved-lists.ts';
+import { check, uuidOf } from './body.ts';
+import { waitingNow } from './items.ts';
+import { contentsQuery, uuidIn } from './query.ts';
+
+const withinProject = { config: { withinProject: true } } as const;
+
+const kinds = {
+  search: { path: '/api/saved_search', what: 'The saved search', create: SavedSearchCreate, update: SavedSearchUpdate },
+  columns: {
+    path: '/api/saved_columns',
+    what: 'The saved columns',
+    create: SavedColumnsCreate,
+    update: SavedColumnsUpdate,
+  },
+} as const;
+
+/** Searches and columns that people saved, and the items that a search finds. */
+export function savedRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  keep(app, services, 'search');
+  keep(app, services, 'columns');
+
+  const find = async (reader: Member, query: Record<string, unknown>) =>
+    searchItems(db.drizzle, reader, contentsQuery(query), await waitingNow(services));
+
+  /** A search that is not saved: the same query as a folder's contents, over all items that the person sees. */
+  app.get('/api/saved_search/contents', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    return find(reader, request.query as Record<string, unknown>);
+  });
+
+  /** What a saved search finds now; page, size, sort and asc may be asked for differently. */
+  app.get('/api/saved_search/:uuid/contents', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const found = await readSaved(db.drizzle, reader, 'search', uuidOf(request.params, kinds.search.what));
+    if (!found) throw notFound(kinds.search.what);
+    const parameters = writeQuery(searchQuery(found.query));
+    const stored: Record<string, unknown> = {};
+    for (const name of parameters.keys()) {
+      const values = parameters.getAll(name);
+      stored[name] = name === 'statuses' || name === 'object_types' ? values : values[0];
+    }
+    const { page, size, sort, asc } = request.query as Record<string, unknown>;
+    const asked = Object.entries({ page, size, sort, asc }).filter(([, value]) => value !== undefined);
+    return find(reader, { ...stored, ...Object.fromEntries(asked) });
+  });
+}
+
+/** The five calls of one kind: list, make, read, change, delete. */
+function keep(app: FastifyInstance, services: Services, kind: SavedKind): void {
+  const { db } = services;
+  const { path, what, create, update } = kinds[kind];
+  const read = async (reader: Member, uuid: string) => {
+    const found = await readSaved(db.drizzle, reader, kind, uuid);
+    if (!found) throw notFound(what);
+    return found;
+  };
+  const asked = async (request: FastifyRequest) => {
+    const { reader } = await requireAccount(request, services);
+    return { reader, uuid: uuidOf(request.params, what) };
+  };
+
+  app.get(path, withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    return listSaved(db.drizzle, reader, kind, uuidIn(request.query as Record<string, unknown>, 'project_uuid'));
+  });
+
+  app.post(path, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    const made = await insertSaved(db, reader, kind, check(create, request.body));
+    reply.code(201);
+    return read(reader, made);
+  });
+
+  app.get(`${path}/:uuid`, withinProject, async (request) => {
+    const { reader, uuid } = await asked(request);
+    return read(reader, uuid);
+  });
+
+  app.post(`${path}/:uuid`, async (request) => {
+    const { reader, uuid } = await asked(request);
+    if (!(await changeSaved(db, reader, kind, uuid, check(update, request.body ?? {})))) throw notFound(what);
+    return read(reader, uuid);
+  });
+
+  app.delete(`${path}/:uuid`, async (request) => {
+    const { reader, uuid } = await asked(request);
+    if (!(await deleteSaved(db, reader, kind, uuid))) throw notFound(what);
+    return { ok: true };
+  });
+}

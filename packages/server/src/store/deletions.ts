@@ -1,0 +1,192 @@
+import { type Deletion, restoreDays } from '@cuvette/core/entities';
+import { type SQL, sql } from 'drizzle-orm';
+import { HttpProblem, notFound } from '../errors.ts';
+import { type Database, type Executor, iso, row, rows } from './database.ts';
+import { lockProject, refuseLastProject, repairDefaults } from './projects.ts';
+import { editable, type Member, workflowVisible } from './reader.ts';
+
+/*
+ * Deleting is one row in `deletion` and a mark on everything that went with it; a marked row is invisible to every query.
+ * Restoring takes the marks off again, and what was deleted before that by itself stays deleted. After 30 days the row is
+ * removed, and the database removes what carries its mark.
+ */
+
+async function record(
+  tx: Executor,
+  member: Member,
+  project: string,
+  kind: Deletion['kind'],
+  object: { uuid: string; name: string },
+): Promise<string> {
+  const made = await row<{ uuid: string }>(
+    tx,
+    sql`INSERT INTO deletion (project_uuid, kind, object_uuid, name, deleted_by)
+        VALUES (${project}::uuid, ${kind}, ${object.uuid}::uuid, ${object.name}, ${member.id}) RETURNING uuid`,
+  );
+  if (!made) throw new Error('The deletion was not stored.');
+  return made.uuid;
+}
+
+/** Marks items: queued ones are stopped at once, running ones at their worker's next heartbeat. */
+async function markItems(tx: Executor, deletion: string, condition: SQL): Promise<void> {
+  await rows(
+    tx,
+    sql`UPDATE workflow w SET deletion_uuid = ${deletion}::uuid,
+          stop_requested = w.stop_requested OR w.object_status = 1,
+          completed_at = CASE WHEN w.object_status IN (0, 5) THEN now() ELSE w.completed_at END,
+          object_status = CASE WHEN w.object_status IN (0, 5) THEN 4 ELSE w.object_status END
+        WHERE w.deletion_uuid IS NULL AND ${condition}`,
+  );
+}
+
+/** Deletes an item, restorable for 30 days; a running attempt is told to stop. False when it is not visible; throws 403 for a viewer. */
+export async function deleteWorkflow(db: Database, member: Member, uuid: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await row<{ uuid: string; name: string; project_uuid: string; may: boolean }>(
+      tx,
+      sql`SELECT w.uuid, w.name, w.project_uuid, ${editable(member, 'w')} AS may FROM workflow w
+          WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(member, 'w')} FOR UPDATE`,
+    );
+    if (!found) return false;
+    if (!found.may) throw new HttpProblem(403, 'You may read this workflow, but not delete it.');
+    const deletion = await record(tx, member, found.project_uuid, 'workflow', found);
+    await markItems(tx, deletion, sql`w.uuid = ${uuid}::uuid`);
+    return true;
+  });
+}
+
+/** Deletes a folder with everything in it, restorable for 30 days. False when it is not visible. Throws 403 for a viewer, 422 for a root folder. */
+export async function deleteFolder(db: Database, member: Member, uuid: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const place = await row<{ project_uuid: string }>(
+      tx,
+      sql`SELECT f.project_uuid FROM folder f WHERE f.uuid = ${uuid}::uuid`,
+    );
+    const standing = place ? await lockProject(tx, member, place.project_uuid).catch(() => null) : null;
+    const found = await row<{ uuid: string; name: string; is_root: boolean }>(
+      tx,
+      sql`SELECT f.uuid, f.name, f.parent_uuid IS NULL AS is_root FROM folder f
+          WHERE f.uuid = ${uuid}::uuid AND f.project_uuid = ${place?.project_uuid ?? null}::uuid AND f.deletion_uuid IS NULL`,
+    );
+    if (!place || !standing || !found) return false;
+    if (standing.role === 'viewer') throw new HttpProblem(403, 'You may read this folder, but not delete it.');
+    if (found.is_root) throw new HttpProblem(422, 'The root folder of a project cannot be deleted.');
+    const deletion = await record(tx, member, place.project_uuid, 'folder', found);
+    await rows(
+      tx,
+      sql`UPDATE folder f SET deletion_uuid = ${deletion}::uuid WHERE f.uuid = ${uuid}::uuid AND f.deletion_uuid IS NULL`,
+    );
+    // Level by level until nothing is left: a folder that was being made meanwhile is caught in the next round.
+    const level = sql`UPDATE folder f SET deletion_uuid = ${deletion}::uuid FROM folder above
+      WHERE above.uuid = f.parent_uuid AND above.deletion_uuid = ${deletion}::uuid AND f.deletion_uuid IS NULL RETURNING f.uuid`;
+    while ((await rows(tx, level)).length > 0);
+    await markItems(
+      tx,
+      deletion,
+      sql`w.parent_uuid IN (SELECT f.uuid FROM folder f WHERE f.deletion_uuid = ${deletion}::uuid)`,
+    );
+    return true;
+  });
+}
+
+/** Deletes a project with everything in it, restorable for 30 days. Throws 404 for a stranger, 403 for all but the owner, 422 for a default project. */
+export async function deleteProject(db: Database, member: Member, uuid: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const standing = await lockProject(tx, member, uuid);
+    if (standing.role !== 'owner') throw new HttpProblem(403, 'Only the owner of the project may delete it.');
+    refuseLastProject(standing, 'deleted');
+    const deletion = await record(tx, member, uuid, 'project', { uuid, name: standing.name });
+    await rows(tx, sql`UPDATE project SET deletion_uuid = ${deletion}::uuid WHERE uuid = ${uuid}::uuid`);
+    await rows(
+      tx,
+      sql`UPDATE folder SET deletion_uuid = ${deletion}::uuid WHERE project_uuid = ${uuid}::uuid AND deletion_uuid IS NULL`,
+    );
+    await markItems(tx, deletion, sql`w.project_uuid = ${uuid}::uuid`);
+    await repairDefaults(tx, uuid);
+  });
+}
+
+/** Condition that a person may restore a deletion (alias d): the owner a project, whoever may change the project all else in it. */
+function restorable(member: Member): SQL {
+  return sql`EXISTS (SELECT 1 FROM membership m JOIN project p ON p.uuid = m.project_uuid
+    WHERE m.project_uuid = d.project_uuid AND m.user_id = ${member.id} AND ${member.project ? sql`p.uuid = ${member.project}::uuid` : sql`true`}
+      AND CASE WHEN d.kind = 'project' THEN m.role = 'owner' ELSE m.role <> 'viewer' AND p.deletion_uuid IS NULL END)`;
+}
+
+/** One page of what a person can restore, deleted last first, and how many pages there are. */
+export async function listDeletions(
+  db: Executor,
+  member: Member,
+  query: { page: number; size: number; project_uuid?: string | undefined },
+): Promise<{ deletions: Deletion[]; num_pages: number }> {
+  const inside = query.project_uuid ? sql` AND d.project_uuid = ${query.project_uuid}::uuid` : sql.raw('');
+  const where = sql`${restorable(member)}${inside}`;
+  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM deletion d WHERE ${where}`);
+  const found = await rows<Deletion>(
+    db,
+    sql`SELECT d.uuid, d.kind, d.object_uuid, d.name, d.project_uuid, d.deleted_at, u.username AS deleted_by_username,
+          d.deleted_at + make_interval(days => ${restoreDays}) AS expires_at
+        FROM deletion d LEFT JOIN "user" u ON u.id = d.deleted_by WHERE ${where}
+        ORDER BY d.deleted_at DESC, d.uuid DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+  );
+  return {
+    deletions: found.map((one) => ({
+      ...one,
+      deleted_at: iso(one.deleted_at) ?? '',
+      expires_at: iso(one.expires_at) ?? '',
+    })),
+    num_pages: Math.ceil((total?.count ?? 0) / query.size),
+  };
+}
+
+interface Found {
+  kind: Deletion['kind'];
+  object_uuid: string;
+  project_uuid: string;
+}
+
+async function findDeletion(tx: Executor, member: Member, uuid: string): Promise<Found> {
+  const found = await row<Found>(
+    tx,
+    sql`SELECT d.kind, d.object_uuid, d.project_uuid FROM deletion d JOIN project p ON p.uuid = d.project_uuid
+        WHERE d.uuid = ${uuid}::uuid AND ${restorable(member)} FOR UPDATE OF p`,
+  );
+  if (!found) throw notFound('What was deleted');
+  return found;
+}
+
+/** Brings back what was deleted in one act, to where it was; to the project's root folder when that place is gone. Throws 404. */
+export async function restoreDeletion(db: Database, member: Member, uuid: string): Promise<Found> {
+  return db.transaction(async (tx) => {
+    const found = await findDeletion(tx, member, uuid);
+    const marked = sql`deletion_uuid = ${uuid}::uuid`;
+    if (found.kind !== 'project') {
+      const table = sql.raw(found.kind);
+      await rows(
+        tx,
+        sql`UPDATE ${table} t SET parent_uuid = p.root_folder_uuid FROM project p
+            WHERE t.uuid = ${found.object_uuid}::uuid AND p.uuid = t.project_uuid AND t.${marked}
+              AND NOT EXISTS (SELECT 1 FROM folder f WHERE f.uuid = t.parent_uuid AND f.deletion_uuid IS NULL FOR SHARE)`,
+      );
+    }
+    await rows(tx, sql`UPDATE project SET deletion_uuid = NULL WHERE ${marked}`);
+    await rows(tx, sql`UPDATE folder SET deletion_uuid = NULL WHERE ${marked}`);
+    await rows(tx, sql`UPDATE workflow SET deletion_uuid = NULL WHERE ${marked}`);
+    await rows(tx, sql`DELETE FROM deletion WHERE uuid = ${uuid}::uuid`);
+    return found;
+  });
+}
+
+/** Removes for good what was deleted in one act. Throws 404. */
+export async function purgeDeletion(db: Database, member: Member, uuid: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await findDeletion(tx, member, uuid);
+    await rows(tx, sql`DELETE FROM workflow WHERE deletion_uuid = ${uuid}::uuid`);
+    await rows(tx, sql`DELETE FROM deletion WHERE uuid = ${uuid}::uuid`);
+  });
+}
+
+/** Removes for good what was deleted more than 30 days ago. */
+export async function purgeOldDeletions(db: Executor): Promise<void> {
+  await rows(db, sql`DELETE FROM deletion WHERE deleted_at < now() - make_interval(days => ${restoreDays})`);
+}

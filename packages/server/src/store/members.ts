@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { HttpProblem } from '../errors.ts';
+import { type Database, type Executor, rows, textArray } from './database.ts';
+import { lockProject, refuseLastProject, repairDefaults, type Standing } from './projects.ts';
+import type { Member } from './reader.ts';
+
+/** People as a call names them: uuids, and e-mail addresses or usernames. */
+export interface Named {
+  user_uuids?: string[] | undefined;
+  users?: string[] | undefined;
+}
+
+function requireOwner({ role }: Standing, what: string): void {
+  if (role !== 'owner') throw new HttpProblem(403, `Only the owner of the project may ${what}.`);
+}
+
+/** Ids of the accounts that are named. Throws 404 naming the first that there is not. */
+async function findPeople(tx: Executor, { user_uuids = [], users = [] }: Named): Promise<string[]> {
+  const ids = user_uuids.map((uuid) => uuid.toLowerCase());
+  const names = users.map((name) => name.trim().toLowerCase());
+  const found = await rows<{ id: string; email: string; username: string }>(
+    tx,
+    sql`SELECT id, email, lower(username) AS username FROM "user"
+        WHERE id = ANY(${textArray(ids)}) OR email = ANY(${textArray(names)}) OR lower(username) = ANY(${textArray(names)})`,
+  );
+  const unknownId = ids.find((id) => !found.some((one) => one.id === id));
+  if (unknownId) throw new HttpProblem(404, `There is no account with the identifier ${unknownId}.`, 'user_uuids');
+  for (const name of names) {
+    if (!found.some(({ email, username }) => email === name || username === name)) {
+      throw new HttpProblem(404, `There is no account with the address or username "${name}".`, 'users');
+    }
+  }
+  return found.map(({ id }) => id);
+}
+
+/** Adds people to a project. Who is in it already stays, in the given role if there is one. Throws 403 for all but the owner. */
+export async function addUsers(
+  db: Database,
+  member: Member,
+  project: string,
+  named: Named,
+  role: 'member' | 'viewer' | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    requireOwner(await lockProject(tx, member, project), 'add people');
+    const people = await findPeople(tx, named);
+    await rows(
+      tx,
+      sql`INSERT INTO membership (project_uuid, user_id, role)
+          SELECT ${project}::uuid, id, ${role ?? 'member'} FROM unnest(${textArray(people)}) AS id
+          ON CONFLICT (project_uuid, user_id) DO UPDATE SET role = coalesce(${role ?? null}::text, membership.role)
+            WHERE membership.role <> 'owner'`,
+    );
+    await rows(tx, sql`UPDATE project SET updated_at = now() WHERE uuid = ${project}::uuid`);
+  });
+}
+
+/**
+ * Takes people out of a project; anybody may leave by themselves, all else is the owner's. What they shared in it stays theirs
+ * and is shared no more. Throws 422 for the owner, who gives the project away first.
+ */
+export async function removeUsers(db: Database, member: Member, project: string, named: Named): Promise<void> {
+  await db.transaction(async (tx) => {
+    const standing = await lockProject(tx, member, project);
+    const people = await findPeople(tx, named);
+    if (people.some((id) => id !== member.id)) requireOwner(standing, 'remove people');
+    const gone = await rows<{ user_id: string }>(
+      tx,
+      sql`DELETE FROM membership WHERE project_uuid = ${project}::uuid AND user_id = ANY(${textArray(people)}) AND role <> 'owner'
+          RETURNING user_id`,
+    );
+    if (standing.role === 'owner' && people.includes(member.id)) {
+      throw new HttpProblem(
+        422,
+        'The owner cannot leave the project. Reassign its ownership to somebody else first.',
+        named.user_uuids ? 'user_uuids' : 'users',
+      );
+    }
+    await rows(
+      tx,
+      sql`UPDATE saved_list SET project_uuid = NULL, updated_at = now()
+          WHERE project_uuid = ${project}::uuid AND user_id = ANY(${textArray(gone.map(({ user_id }) => user_id))})`,
+    );
+    await repairDefaults(tx, project);
+    await rows(tx, sql`UPDATE project SET updated_at = now() WHERE uuid = ${project}::uuid`);
+  });
+}
+
+/** Gives a project to somebody else; its owner stays in it as a member. Throws 403 for all but the owner, 422 for a default project. */
+export async function reassignOwnership(db: Database, member: Member, project: string, heir: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const standing = await lockProject(tx, member, project);
+    requireOwner(standing, 'give it to somebody else');
+    const [id = ''] = await findPeople(tx, { user_uuids: [heir] }).catch((problem: HttpProblem) => {
+      throw new HttpProblem(problem.status, problem.message, 'user_uuid');
+    });
+    if (id === member.id) return;
+    refuseLastProject(standing, 'given away');
+    await rows(
+      tx,
+      sql`UPDATE membership SET role = 'member' WHERE project_uuid = ${project}::uuid AND user_id = ${member.id}`,
+    );
+    await rows(
+      tx,
+      sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${project}::uuid, ${id}, 'owner')
+          ON CONFLICT (project_uuid, user_id) DO UPDATE SET role = 'owner'`,
+    );
+    await rows(tx, sql`UPDATE project SET owner_id = ${id}, updated_at = now() WHERE uuid = ${project}::uuid`);
+  });
+}
