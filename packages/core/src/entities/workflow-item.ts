@@ -136,6 +136,10 @@ export const WorkflowSubmission = z.object({
   initial_molecule: optionalNull(z.unknown()),
   initial_smiles: optionalNull(z.string()),
   max_credits: optionalNull(z.number()),
+  /** Kept without being run. */
+  is_draft: z._default(z.boolean(), false),
+  /** Called when the item has ended. */
+  webhook_url: optionalNull(z.string().check(z.maxLength(2000))),
   options: z.prefault(z.object({ enumerate_stereo: z._default(z.boolean(), false) }), {}),
 });
 export type WorkflowSubmission = z.infer<typeof WorkflowSubmission>;

@@ -76,6 +76,11 @@ export async function prepareSubmission(
   parent: string,
 ): Promise<NewWorkflow[]> {
   const { workflow_type: type } = submission;
+  // Said, not left out: a draft that ran, or a call that never comes, would be a surprise.
+  if (submission.is_draft) throw new HttpProblem(422, 'Drafts are not available on this server.', 'is_draft');
+  if (submission.webhook_url !== null) {
+    throw new HttpProblem(422, 'Webhooks are not available on this server.', 'webhook_url');
+  }
   const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = asMeant(submission.workflow_data);
   if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
     return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];

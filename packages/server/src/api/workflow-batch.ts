@@ -104,6 +104,8 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
         initial_molecule: molecules?.[index] ?? null,
         initial_smiles: smiles?.[index] ?? null,
         max_credits: body.max_credits,
+        is_draft: false,
+        webhook_url: null,
         options: body.options,
       };
       try {
