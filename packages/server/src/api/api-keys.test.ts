@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { emptyPdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
@@ -168,6 +169,14 @@ onBothDatabases('API keys', (place) => {
     expect((await ask('POST', '/api/workflow', { workflow_type: 'test_sleep' })).body).toMatchObject({
       parent_uuid: inside.folder,
     });
+    const folder = (parent_uuid?: string) => ask('POST', '/api/folder', { name: 'n', parent_uuid });
+    expect((await folder(outside.folder)).status).toBe(404);
+    expect((await folder()).body).toMatchObject({ parent_uuid: inside.folder });
+    const projects = (await call<Key[]>(server, 'GET', '/api/project', { key })).body;
+    expect(projects.map(({ uuid }) => uuid)).toEqual([inside.project]);
+    const protein = { name: 'p', protein_data: emptyPdb() };
+    expect((await ask('POST', '/api/protein', { ...protein, project_uuid: outside.project })).status).toBe(404);
+    expect((await ask('POST', '/api/protein', protein)).body).toMatchObject({ project_uuid: inside.project });
     // What does not look through the key's eyes is closed to it, also what comes later.
     for (const path of ['/api/api_key', '/api/session/list']) expect((await ask('GET', path)).status).toBe(403);
     expect((await ask('POST', '/api/user/me', { firstname: 'x' })).status).toBe(403);

@@ -88,12 +88,25 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['poll stopped']).toEqual({ 4: 2 });
     });
 
-    test('makes, reads, changes and deletes a folder', () => {
+    test('makes, reads, changes, lists, draws and deletes folders', () => {
       expect(seen['create folder']).toMatchObject({ uuid, name: 'esters', notes: 'n', parent_uuid: uuid });
       expect(seen['retrieve folder']).toEqual(seen['create folder']);
       expect(seen['update folder']).toMatchObject({ name: 'acids', starred: true, notes: 'n' });
+      expect(seen['list folders']).toEqual([seen['update folder']]);
+      expect(seen['list inner folders']).toEqual([seen['create inner folder']]);
+      expect(seen['folder tree']).toBe('acids\n└── inner\n');
       expect(seen['delete folder']).toBeNull();
       expect(seen['after delete folder']).toEqual(refused(404, 'The folder was not found'));
+    });
+
+    test('makes, reads, renames, lists and deletes a project, and knows the default one', () => {
+      expect(seen.default_project).toMatchObject({ uuid, name: expect.any(String) });
+      expect(seen['create project']).toMatchObject({ uuid, name: 'kinases' });
+      expect(seen['retrieve project']).toEqual(seen['create project']);
+      expect(seen['update project']).toMatchObject({ name: 'proteases' });
+      expect(seen['list projects']).toEqual([seen['update project']]);
+      expect(seen['delete project']).toBeNull();
+      expect(seen['after delete project']).toEqual(refused(404, 'The project was not found'));
     });
 
     test('uploads, reads, changes, lists, saves and deletes a protein', () => {
@@ -138,6 +151,8 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['unavailable method']).toMatchObject(refused(422, 'Available: gfn2_xtb'));
       expect(seen['sanitize protein']).toEqual(refused(422, 'needs PDBFixer'));
       expect(seen['unknown folder']).toEqual(refused(404, 'The folder was not found'));
+      expect(seen['protein from the PDB']).toEqual(refused(404, 'no call POST /api/convert/pdb_id_to_protein'));
+      expect(seen['msa of another type']).toEqual(refused(404, 'get_msa_files'));
       expect(seen['wrong key']).toEqual(refused(401, 'The API key is not known'));
     });
   });

@@ -159,6 +159,23 @@ onBothDatabases('people', (place) => {
     expect(left?.days).toBeGreaterThan(13.9);
   });
 
+  test('a profile is changed by its person; the default project is one of their own', async () => {
+    const cookie = await signedIn((await person('profile@example.org')).email);
+    const change = (body: unknown) => post('/api/user/me', body, cookie);
+    expect((await change({ firstname: 'Pro', lastname: 'File' })).body).toMatchObject({ firstname: 'Pro' });
+    const made = (await post('/api/project', { name: 'mine' }, cookie)).body;
+    const { body: me } = await change({ lastname: null, default_project_uuid: made.uuid });
+    expect(me).toMatchObject({ firstname: 'Pro', lastname: null, default_project_uuid: made.uuid });
+    expect(me.root_folder_uuid).toBe(made.root_folder_uuid);
+    const others = (await call(server, 'POST', '/api/project', { body: { name: 'theirs' } })).body;
+    const add = { users: ['profile'] };
+    expect((await call(server, 'POST', `/api/project/${others.uuid}/add_users`, { body: add })).status).toBe(200);
+    expect(await change({ default_project_uuid: others.uuid })).toMatchObject({
+      status: 404,
+      body: { field: 'default_project_uuid' },
+    });
+  });
+
   test('sign-up is closed unless it is opened', async () => {
     const body = { email: 'visitor@example.org', password };
     expect((await call(server, 'GET', '/api/session', { key: null })).body).toMatchObject({

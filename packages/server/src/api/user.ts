@@ -65,7 +65,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/user/me', async (request) => {
     const { account } = await requireAccount(request, services);
     if (!(await changeProfile(db.drizzle, account.id, check(ProfileBody, request.body ?? {})))) {
-      throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'default_project_uuid');
+      throw new HttpProblem(404, 'The project was not found among your own.', 'default_project_uuid');
     }
     const changed = await accountById(db.drizzle, account.id);
     return userOf(changed ?? account);

@@ -1,7 +1,7 @@
 import type { Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
-import { type Member, memberOf, type Reader } from './reader.ts';
+import { editorOf, type Member, memberOf, type Reader } from './reader.ts';
 
 /** What is shared is so no more when its project is deleted. */
 const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = p.project_uuid AND q.deletion_uuid IS NULL))`;
@@ -9,12 +9,6 @@ const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.
 /** Condition that a protein `p` is visible: to the people of its project, to everybody when it is shared. */
 function visible(reader: Reader): SQL {
   return reader.kind === 'user' ? memberOf(reader, 'p.project_uuid') : publicProtein;
-}
-
-/** Condition that a person may put something into a project (column given), or change what is there. */
-function mayEdit(member: Member, column: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM membership m WHERE m.project_uuid = ${column} AND m.user_id = ${member.id} AND m.role <> 'viewer')
-    AND (${member.project ?? null}::uuid IS NULL OR ${column} = ${member.project ?? null}::uuid)`;
 }
 
 /** A structure as a bound parameter, its keys in their order. */
@@ -80,7 +74,7 @@ export async function insertProtein(db: Executor, member: Member, made: NewProte
     db,
     sql`INSERT INTO protein (project_uuid, ancestor_uuid, name, data, created_by)
         SELECT o.uuid, ${made.ancestor}::uuid, ${made.name}, ${ordered(made.data)}, ${member.id} FROM project o
-        WHERE o.uuid = ${made.project}::uuid AND ${mayEdit(member, sql`o.uuid`)}
+        WHERE o.uuid = ${made.project}::uuid AND ${editorOf(member, 'o.uuid')}
           AND (${made.ancestor}::uuid IS NULL OR EXISTS (SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${visible(member)}))
         RETURNING uuid`,
   );
@@ -112,7 +106,7 @@ export async function changeProtein(
   const changed = await row(
     db,
     sql`UPDATE protein p SET ${sql.join(sets, sql`, `)}
-        WHERE p.uuid = ${uuid}::uuid AND ${mayEdit(member, sql`p.project_uuid`)} RETURNING p.uuid`,
+        WHERE p.uuid = ${uuid}::uuid AND ${editorOf(member, 'p.project_uuid')} RETURNING p.uuid`,
   );
   return changed !== null;
 }
@@ -121,7 +115,7 @@ export async function changeProtein(
 export async function deleteProtein(db: Executor, member: Member, uuid: string): Promise<boolean> {
   const gone = await row(
     db,
-    sql`DELETE FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${mayEdit(member, sql`p.project_uuid`)} RETURNING p.uuid`,
+    sql`DELETE FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${editorOf(member, 'p.project_uuid')} RETURNING p.uuid`,
   );
   return gone !== null;
 }

@@ -100,7 +100,7 @@ export interface ProfileChange {
   default_project_uuid?: string | undefined;
 }
 
-/** Changes a profile; what is undefined stays. False when the default project shall be one the person does not work in. */
+/** Changes a profile; what is undefined stays. False when the default project shall be one that the person does not own. */
 export async function changeProfile(db: Executor, id: string, change: ProfileChange): Promise<boolean> {
   const keep = (value: unknown) => value === undefined;
   const changed = await row(
@@ -111,7 +111,8 @@ export async function changeProfile(db: Executor, id: string, change: ProfileCha
           default_project_uuid = coalesce(${change.default_project_uuid ?? null}::uuid, u.default_project_uuid),
           updated_at = now()
         WHERE u.id = ${id}
-          AND (${keep(change.default_project_uuid)}::boolean OR is_member(${change.default_project_uuid ?? null}::uuid, u.id))
+          AND (${keep(change.default_project_uuid)}::boolean OR EXISTS (
+            SELECT 1 FROM project p WHERE p.uuid = ${change.default_project_uuid ?? null}::uuid AND p.owner_id = u.id AND p.deletion_uuid IS NULL))
         RETURNING u.id`,
   );
   return changed !== null;
