@@ -13,7 +13,7 @@ const what = 'The protein';
 const withinProject = { config: { withinProject: true } } as const;
 const reads = { config: { reads: true, withinProject: true } } as const;
 
-const PdbText = z.object({
+export const PdbText = z.object({
   name: z._default(z.nullable(z.string().check(z.maxLength(500))), null),
   text: z.string().check(z.minLength(1, { error: 'The text of the file is empty.' })),
 });

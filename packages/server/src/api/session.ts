@@ -18,20 +18,20 @@ const Password = z
 const Email = z.string().check(z.trim(), z.minLength(1), z.maxLength(320));
 const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
 
-const OneTime = z.object({
+export const OneTime = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(500)),
   /** A new password for the account: whoever holds the link may set one. */
   password: z.optional(Password),
 });
 // A wrong password may have any length; only what is stored must be long enough.
-const SignInBody = z.object({ email: Email, password: z.string().check(z.maxLength(1000)) });
-const SignUpBody = z.object({ email: Email, password: Password, firstname: Name, lastname: Name });
-const PasswordBody = z.object({
+export const SignInBody = z.object({ email: Email, password: z.string().check(z.maxLength(1000)) });
+export const SignUpBody = z.object({ email: Email, password: Password, firstname: Name, lastname: Name });
+export const PasswordBody = z.object({
   current_password: z._default(z.nullable(z.string().check(z.maxLength(1000))), null),
   new_password: Password,
 });
 
-const OpenIdBody = z.object({
+export const OpenIdBody = z.object({
   /** Where the browser goes after the sign-in: a path of this server. */
   return_to: z._default(z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(2000)), '/'),
 });

@@ -19,8 +19,8 @@ import {
 import { check } from './body.ts';
 
 const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
-const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
-const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
+export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
+export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 
 /** An account on the wire; billing is off, so its fields are empty. */
 function userOf(account: Account) {

@@ -18,27 +18,27 @@ const bodyLimit = 256 * 2 ** 20;
 
 const identifier = z.string().check(z.refine(isUuid));
 const attemptKey = { attempt: identifier, token: identifier };
-const Register = z.object({
+export const Register = z.object({
   name: z.string().check(z.maxLength(200)),
   host: z.string().check(z.maxLength(200)),
   memory_mb: z.int(),
   report: ProbeReport,
 });
-const ClaimBody = z.object({
+export const ClaimBody = z.object({
   worker: identifier,
   memory_mb: z.int(),
   gpus: z.int(),
   seconds: z.nullable(z.number()),
   wait_seconds: z.number().check(z.minimum(0), z.maximum(30)),
 });
-const Heartbeat = z.object({
+export const Heartbeat = z.object({
   worker: identifier,
   attempts: z.array(z.object(attemptKey)),
   leaving: z._default(z.boolean(), false),
 });
-const Events = z.object({ ...attemptKey, events: z.array(z.unknown()).check(z.maxLength(2000)) });
-const FilePart = z.object({ ...attemptKey, name: z.enum(['log']), text: z.string() });
-const Finish = z.object({
+export const Events = z.object({ ...attemptKey, events: z.array(z.unknown()).check(z.maxLength(2000)) });
+export const FilePart = z.object({ ...attemptKey, name: z.enum(['log']), text: z.string() });
+export const Finish = z.object({
   ...attemptKey,
   outcome: z.enum(['completed', 'failed', 'stopped', 'released']),
   result: z.optional(z.unknown()),

@@ -19,7 +19,7 @@ const mostSubmitted = 500;
 const mostRead = 100;
 
 const optionalList = <T extends z.core.$ZodType>(entry: T) => z._default(z.nullable(z.array(entry)), null);
-const BatchSubmission = z.object({
+export const BatchSubmission = z.object({
   names: optionalList(z.nullable(z.string())),
   folder_uuid: WorkflowSubmission.shape.folder_uuid,
   workflow_type: WorkflowSubmission.shape.workflow_type,
@@ -29,7 +29,7 @@ const BatchSubmission = z.object({
   initial_molecules: optionalList(z.unknown()),
   initial_smileses: optionalList(z.string()),
 });
-const Uuids = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostSubmitted)) });
+export const Uuids = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostSubmitted)) });
 
 const withinProject = { config: { withinProject: true } } as const;
 const reads = { config: { reads: true, withinProject: true } } as const;
