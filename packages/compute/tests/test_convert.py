@@ -196,6 +196,72 @@ def test_a_flat_drawing_gets_hydrogens_and_a_geometry():
     assert len(entry["molecule"]["atoms"]) == 13
 
 
+def shuffled(molecule, seed):
+    """The molecule with its atoms in another order, turned and shifted; and where each atom went."""
+    generator = np.random.default_rng(seed)
+    order = generator.permutation(len(molecule["atoms"]))
+    turn, _ = np.linalg.qr(generator.normal(size=(3, 3)))
+    turn[:, 0] *= np.sign(np.linalg.det(turn))
+    atoms = [{**molecule["atoms"][i], "position": (turn @ molecule["atoms"][i]["position"] + 3).tolist()} for i in order]
+    return {**molecule, "atoms": atoms, "mulliken_charges": [float(i) for i in order]}
+
+
+@pytest.mark.parametrize(
+    "smiles",
+    [
+        "O",
+        "C",
+        "[H][H]",
+        "C[C@H](N)C(=O)O",
+        "C1CCCCC1",
+        "CC(C)(C)c1cc(C(C)(C)C)cc(C(C)(C)C)c1",
+        "C[N+](C)(C)CC(=O)[O-]",
+        "FC(F)(F)C(F)(F)F",
+    ],
+)
+def test_a_shuffled_molecule_gets_back_the_order_of_its_template(smiles):
+    template = from_smiles(smiles).to_json()
+    molecules = [shuffled(template, seed) for seed in range(3)]
+    results = ask("reorder_to_match_template", template=template, molecules=molecules)["output"]["results"]
+    for result in results:
+        assert result["error"] is None
+        assert result["rmsd"] < 1e-3
+        assert sorted(result["order"]) == list(range(len(template["atoms"])))
+        # Each atom carries its old place as its charge: it stands where it stood, or where an atom stood that fits as well.
+        assert [atom["atomic_number"] for atom in result["molecule"]["atoms"]] == [atom["atomic_number"] for atom in template["atoms"]]
+        assert result["molecule"]["smiles"] == template["smiles"]
+    if smiles.startswith("C[C@H]"):
+        assert all(result["molecule"]["mulliken_charges"] == list(range(13)) for result in results)
+
+
+def test_a_molecule_with_other_bonds_or_atoms_fails_alone():
+    template = from_smiles("CCO").to_json()
+    others = [from_smiles(smiles).to_json() for smiles in ("COC", "CCN", "OCC")]
+    reply = ask("reorder_to_match_template", template=template, molecules=[*others, {"atoms": []}])
+    results = reply["output"]["results"]
+    assert "the same bonds" in results[0]["error"]["detail"]
+    assert "the same atoms" in results[1]["error"]["detail"]
+    assert results[2]["error"] is None
+    assert [atom["atomic_number"] for atom in results[2]["molecule"]["atoms"]][:3] == [6, 6, 8]
+    assert results[3]["error"]["field"] == "molecules.3.atoms"
+    assert ask("reorder_to_match_template", template={}, molecules=others)["error"]["field"] == "template.atoms"
+    assert ask("reorder_to_match_template", template=template, molecules=[])["error"]["field"] == "molecules"
+
+
+def test_rings_are_drawn_as_chairs_and_geometries_are_at_a_minimum():
+    from rdkit.Chem import rdForceFieldHelpers
+
+    from cuvette_compute.chemistry.perceive import mol_from_molecule
+
+    for smiles, most in (("C1CCCCC1", -3.5), ("CC1CCCCC1", 0.8), ("OC[C@H]1O[C@@H](O)[C@H](O)[C@@H](O)[C@@H]1O", 83.5)):
+        mol = mol_from_molecule(from_wire(ask("smiles_to_mols", smiles=[smiles])["output"]["results"][0]["molecule"]))
+        properties = rdForceFieldHelpers.MMFFGetMoleculeProperties(mol, mmffVariant="MMFF94")
+        field = rdForceFieldHelpers.MMFFGetMoleculeForceField(mol, properties)
+        field.Initialize()
+        assert field.CalcEnergy() < most
+        assert max(abs(component) for component in field.CalcGrad()) < 0.1
+
+
 def test_unusual_requests_are_answered():
     for line in (b"junk", b"[]", b"{}", b'{"id":1,"op":"inspect_smiles"}', b'{"id":1,"op":"inspect_smiles","input":{}}', b"[" * 100_000):
         assert answer(line, OPERATIONS)["ok"] is False

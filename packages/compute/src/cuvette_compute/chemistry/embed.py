@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import numpy as np
@@ -15,7 +16,9 @@ from .stereo import multiplicity
 
 _FRAGMENT_GAP = 3.0
 _BATCH = 25
-_TRIES, _ATOMS_FOR_TRIES = 10, 80
+# How many geometries are tried for one structure, by the number of atoms up to which that many are: embedding is what takes the time.
+_TRIES = ((40, 4), (80, 2))
+_ROUGH_STEPS, _FINE_STEPS = 60, 2000
 _TIMEOUT_SECONDS = 300  # for one batch; a cage that cannot be built must not run for ever
 
 
@@ -103,14 +106,24 @@ def quick_structure(mol: Chem.Mol, seed: int = 42) -> Molecule:
 
 
 def _one_conformer(fragment: Chem.Mol, seed: int) -> np.ndarray:
-    """The best of a few tries by force-field energy, so that a ring is a chair and not a boat."""
-    if fragment.GetNumAtoms() == 1:
+    """The best of a few tries by force-field energy, so that a ring is a chair: all are minimised roughly, the best in full."""
+    atoms = fragment.GetNumAtoms()
+    if atoms == 1:
         return np.zeros((1, 3))
-    embedded = embed(fragment, _TRIES if fragment.GetNumAtoms() <= _ATOMS_FOR_TRIES else 1, seed)
+    embedded = embed(fragment, next((tries for most, tries in _TRIES if atoms <= most), 1), seed)
     if rdForceFieldHelpers.MMFFHasAllMoleculeParams(embedded):
-        energies = minimise(embedded, 1, 2000)
+        best = int(np.argmin(minimise(embedded, 1, _ROUGH_STEPS)))
+        conformer = embedded.GetConformers()[best].GetId()
+        properties = rdForceFieldHelpers.MMFFGetMoleculeProperties(embedded, mmffVariant="MMFF94")
+        field = rdForceFieldHelpers.MMFFGetMoleculeForceField(embedded, properties, confId=conformer)
     elif rdForceFieldHelpers.UFFHasAllMoleculeParams(embedded):
-        energies = np.array([energy for _, energy in rdForceFieldHelpers.UFFOptimizeMoleculeConfs(embedded, maxIters=2000)])
+        energies = [energy for _, energy in rdForceFieldHelpers.UFFOptimizeMoleculeConfs(embedded, maxIters=_ROUGH_STEPS)]
+        conformer = embedded.GetConformers()[int(np.argmin(energies))].GetId()
+        field = rdForceFieldHelpers.UFFGetMoleculeForceField(embedded, confId=conformer)
     else:
-        energies = np.zeros(embedded.GetNumConformers())
-    return embedded.GetConformers()[int(np.argmin(energies))].GetPositions()
+        return embedded.GetConformers()[0].GetPositions()
+    field.Initialize()
+    # A structure that already lies at its minimum (H2) leaves no direction to go, which RDKit raises as an error.
+    with contextlib.suppress(RuntimeError):
+        field.Minimize(maxIts=_FINE_STEPS)
+    return embedded.GetConformer(conformer).GetPositions()

@@ -23,7 +23,7 @@ class ConvertError(Exception):
 
 
 def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
-    from . import files, smiles, write_files
+    from . import files, reorder, smiles, write_files
 
     return {
         "inspect_smiles": smiles.inspect_smiles,
@@ -31,6 +31,7 @@ def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
         "mols_to_smiles": smiles.mols_to_smiles,
         "files_to_mols": files.files_to_mols,
         "mol_to_file": write_files.mol_to_file,
+        "reorder_to_match_template": reorder.reorder_to_match_template,
     }
 
 
