@@ -15,6 +15,7 @@ import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
 import { savedRoutes } from './saved.ts';
 import { sessionRoutes } from './session.ts';
+import { shareLinkRoutes } from './share-link.ts';
 import { sharedRoutes } from './shared.ts';
 import { staticRoutes } from './static.ts';
 import { trashRoutes } from './trash.ts';
@@ -101,6 +102,7 @@ export async function createApp(
   trashRoutes(app, services);
   proteinRoutes(app, services);
   sharedRoutes(app, services);
+  shareLinkRoutes(app, services);
   convertRoutes(app, services);
   workerRoutes(app, services);
   adminRoutes(app, services);

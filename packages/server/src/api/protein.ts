@@ -8,6 +8,7 @@ import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeProtein, deleteProtein, insertProtein, listProteins, readProtein } from '../store/proteins.ts';
 import { check, isUuid, uuidOf } from './body.ts';
+import { publicReader } from './shared.ts';
 
 const what = 'The protein';
 const withinProject = { config: { withinProject: true } } as const;
@@ -133,7 +134,9 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     );
   });
 
-  app.get('/api/shared/protein/:uuid', async (request) => find(uuidOf(request.params, what), { kind: 'public' }));
+  app.get('/api/shared/protein/:uuid', async (request) =>
+    find(uuidOf(request.params, what), await publicReader(services, request)),
+  );
 
   app.post('/api/convert/pdb_file_to_protein', reads, async (request) => {
     await requireAccount(request, services);

@@ -165,6 +165,9 @@ const table: Record<string, Row> = {
   'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
   // A running item keeps its data.
   'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
+  'GET /api/share_link': { path: '/api/share_link?workflow_uuid={workflow}', expected: person },
+  'POST /api/share_link': { body: { workflow_uuid: '{workflow}' }, expected: [201, 404, 401, 401], viewer: 404 },
+  'POST /api/share_link/:uuid/revoke': { path: '/api/share_link/{share_link}/revoke', expected: mine, viewer: 404 },
   'GET /api/protein': { expected: person },
   'POST /api/protein': {
     body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
@@ -350,6 +353,7 @@ onBothDatabases('every route for every role', (place) => {
         restorable: await deletion(),
         deletion: await deletion(),
         protein: await protein(),
+        share_link: await made('/api/share_link', { folder_uuid: place, name: kind }),
         spare: spare.workflow,
         spareFolder: await folder(false),
         spareProtein: await protein(),

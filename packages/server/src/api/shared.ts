@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
+import { openLink } from '../store/share-links.ts';
 import { uuidOf } from './body.ts';
 import { calculationReads } from './calculation.ts';
 import { folderReads } from './folder.ts';
@@ -9,17 +10,25 @@ import { bundleFor, itemFor, itemLog } from './items.ts';
 
 const what = 'The workflow';
 
+/** The public's eyes, and what the link in `?link=` opens besides; a dead link opens nothing. */
+export async function publicReader(services: Services, request: FastifyRequest): Promise<Reader> {
+  const { link } = request.query as { link?: unknown };
+  if (typeof link !== 'string' || link === '' || link.length > 200) return { kind: 'public' };
+  return { kind: 'public', link: await openLink(services.db.drizzle, link) };
+}
+
 /** What is shared, read-only, for everybody and from any page: the public's eyes, never the caller's account. */
 export function sharedRoutes(app: FastifyInstance, services: Services): void {
-  const reader: Reader = { kind: 'public' };
-  const everybody = async (): Promise<Reader> => reader;
+  const everybody = (request: FastifyRequest) => publicReader(services, request);
 
-  app.get('/api/shared/workflow/:uuid', async (request) => itemFor(services, reader, uuidOf(request.params, what)));
+  app.get('/api/shared/workflow/:uuid', async (request) =>
+    itemFor(services, await everybody(request), uuidOf(request.params, what)),
+  );
   app.get('/api/shared/workflow/:uuid/bundle', async (request) =>
-    bundleFor(services, reader, uuidOf(request.params, what)),
+    bundleFor(services, await everybody(request), uuidOf(request.params, what)),
   );
   app.get('/api/shared/workflow/:uuid/log', async (request) => {
-    const log = await itemLog(services, reader, uuidOf(request.params, what), 16 * 2 ** 20);
+    const log = await itemLog(services, await everybody(request), uuidOf(request.params, what), 16 * 2 ** 20);
     if (log === null) throw notFound(what);
     return { log };
   });

@@ -8,7 +8,9 @@ const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.
 
 /** Condition that a protein `p` is visible: to the people of its project, to everybody when it is shared. */
 function visible(reader: Reader): SQL {
-  return reader.kind === 'user' ? memberOf(reader, 'p.project_uuid') : publicProtein;
+  if (reader.kind === 'user') return memberOf(reader, 'p.project_uuid');
+  const linked = reader.link?.protein ?? null;
+  return linked === null ? publicProtein : sql`(p.uuid = ${linked}::uuid OR ${publicProtein})`;
 }
 
 /** A structure as a bound parameter, its keys in their order. */

@@ -7,8 +7,21 @@ export interface Member {
   project?: string | null;
 }
 
-/** Whose eyes a query looks through: a signed-in person sees their projects, the public what is shared. */
-export type Reader = Member | { kind: 'public' };
+/** What a share link opens: one item, everything under one folder, or one protein. */
+export interface Link {
+  workflow: string | null;
+  folder: string | null;
+  protein: string | null;
+}
+
+/** Whose eyes a query looks through: a signed-in person sees their projects, the public what is shared, and what a link opens. */
+export type Reader = Member | { kind: 'public'; link?: Link | null };
+
+/** What a link adds to a condition of the public; nothing without one. */
+function orLinked(link: Link | null | undefined, folder: SQL, item?: SQL): SQL {
+  const inside = link?.folder ? sql` OR folder_is_inside(${folder}, ${link.folder}::uuid)` : sql``;
+  return item && link?.workflow ? sql`${inside} OR ${item} = ${link.workflow}::uuid` : inside;
+}
 
 /** Condition that a project, given as a column, is among those of a person, deleted ones aside, and the one of their key. */
 function among(member: Member, column: string, role: SQL): SQL {
@@ -38,7 +51,7 @@ export function folderVisible(reader: Reader, alias: string): SQL {
   const name = sql.raw(alias);
   return reader.kind === 'user'
     ? sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`
-    : sql`(${name}.deletion_uuid IS NULL AND folder_is_public(${name}.uuid))`;
+    : sql`(${name}.deletion_uuid IS NULL AND (folder_is_public(${name}.uuid)${orLinked(reader.link, sql`${name}.uuid`)}))`;
 }
 
 /** Condition that a workflow item (alias given) is visible to the reader. */
@@ -46,7 +59,7 @@ export function workflowVisible(reader: Reader, alias: string): SQL {
   const name = sql.raw(alias);
   return reader.kind === 'user'
     ? sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`
-    : sql`(${name}.deletion_uuid IS NULL AND (${name}.public OR folder_is_public(${name}.parent_uuid)))`;
+    : sql`(${name}.deletion_uuid IS NULL AND (${name}.public OR folder_is_public(${name}.parent_uuid)${orLinked(reader.link, sql`${name}.parent_uuid`, sql`${name}.uuid`)}))`;
 }
 
 /** Condition that a person may change a folder or an item (alias given), or put something into the folder. */

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { hashKey } from './api-keys.ts';
+import { type Executor, iso, row, rows } from './database.ts';
+import { editorOf, type Link, type Member } from './reader.ts';
+
+/** What a link can open. */
+export const linkedKinds = ['workflow', 'folder', 'protein'] as const;
+export type LinkedKind = (typeof linkedKinds)[number];
+
+/** A link as its makers see it later: everything but the key. */
+export interface ShareLink {
+  uuid: string;
+  name: string;
+  hint: string;
+  workflow_uuid: string | null;
+  folder_uuid: string | null;
+  protein_uuid: string | null;
+  created_by_username: string;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  is_expired: boolean;
+  is_revoked: boolean;
+}
+
+const project = sql`coalesce(
+  (SELECT w.project_uuid FROM workflow w WHERE w.uuid = l.workflow_uuid AND w.deletion_uuid IS NULL),
+  (SELECT f.project_uuid FROM folder f WHERE f.uuid = l.folder_uuid AND f.deletion_uuid IS NULL),
+  (SELECT p.project_uuid FROM protein p WHERE p.uuid = l.protein_uuid))`;
+
+/** Links with the project `l.project_uuid` of what they open; a link to something deleted has none. */
+const links = sql`(SELECT l.*, ${project} AS project_uuid FROM share_link l) l`;
+
+const columns = sql`l.uuid, l.name, l.hint, l.workflow_uuid, l.folder_uuid, l.protein_uuid, u.username AS created_by_username,
+  l.created_at, l.expires_at, l.last_used_at, coalesce(l.expires_at <= now(), false) AS is_expired, l.revoked_at IS NOT NULL AS is_revoked`;
+
+function toLink(found: ShareLink): ShareLink {
+  return {
+    ...found,
+    created_at: iso(found.created_at) ?? '',
+    expires_at: iso(found.expires_at),
+    last_used_at: iso(found.last_used_at),
+  };
+}
+
+async function read(db: Executor, member: Member, condition: SQL): Promise<ShareLink[]> {
+  const found = await rows<ShareLink>(
+    db,
+    sql`SELECT ${columns} FROM ${links} JOIN "user" u ON u.id = l.created_by
+        WHERE ${editorOf(member, 'l.project_uuid')} AND ${condition} ORDER BY l.created_at DESC, l.uuid LIMIT 500`,
+  );
+  return found.map(toLink);
+}
+
+/** The links to one thing, newest first, for those who may change it. */
+export function listLinks(db: Executor, member: Member, kind: LinkedKind, uuid: string): Promise<ShareLink[]> {
+  return read(db, member, sql`${sql.raw(`l.${kind}_uuid`)} = ${uuid}::uuid`);
+}
+
+/** One link, or null when the person may not change what it opens. */
+export async function readLink(db: Executor, member: Member, uuid: string): Promise<ShareLink | null> {
+  return (await read(db, member, sql`l.uuid = ${uuid}::uuid`))[0] ?? null;
+}
+
+/** Stores a link by its key's hash; its uuid, or null when the person may not change the thing. */
+export async function insertLink(
+  db: Executor,
+  member: Member,
+  made: { kind: LinkedKind; uuid: string; key: string; name: string; validDays: number | null },
+): Promise<string | null> {
+  const thing = sql.raw(made.kind);
+  const live = made.kind === 'protein' ? sql`true` : sql`t.deletion_uuid IS NULL`;
+  const found = await row<{ uuid: string }>(
+    db,
+    sql`INSERT INTO share_link (hash, hint, name, ${sql.raw(`${made.kind}_uuid`)}, created_by, expires_at)
+        SELECT ${hashKey(made.key)}, ${made.key.slice(-4)}, ${made.name}, t.uuid, ${member.id},
+          now() + ${made.validDays}::float8 * interval '1 day'
+        FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND ${live} AND ${editorOf(member, 't.project_uuid')} RETURNING uuid`,
+  );
+  return found?.uuid ?? null;
+}
+
+/** Ends a link at once and for good. False when the person may not change what it opens. */
+export async function revokeLink(db: Executor, member: Member, uuid: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`UPDATE share_link s SET revoked_at = coalesce(s.revoked_at, now())
+        WHERE s.uuid = (SELECT l.uuid FROM ${links} WHERE l.uuid = ${uuid}::uuid AND ${editorOf(member, 'l.project_uuid')})
+        RETURNING s.uuid`,
+  );
+  return found !== null;
+}
+
+/**
+ * What a living link opens; null when it was revoked, has expired, never was, or when whoever made it may no longer change
+ * the thing. Notes the use, at most once a minute.
+ */
+export async function openLink(db: Executor, key: string): Promise<Link | null> {
+  const found = await row<Link & { uuid: string; stale: boolean }>(
+    db,
+    sql`SELECT l.uuid, l.workflow_uuid AS workflow, l.folder_uuid AS folder, l.protein_uuid AS protein,
+          (l.last_used_at IS NULL OR l.last_used_at < now() - interval '1 minute') AS stale
+        FROM ${links} JOIN project q ON q.uuid = l.project_uuid AND q.deletion_uuid IS NULL
+        JOIN membership m ON m.project_uuid = q.uuid AND m.user_id = l.created_by AND m.role <> 'viewer'
+        WHERE l.hash = ${hashKey(key)} AND l.revoked_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > now())`,
+  );
+  if (!found) return null;
+  if (found.stale) await rows(db, sql`UPDATE share_link SET last_used_at = now() WHERE uuid = ${found.uuid}::uuid`);
+  return { workflow: found.workflow, folder: found.folder, protein: found.protein };
+}
