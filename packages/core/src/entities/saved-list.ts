@@ -6,6 +6,10 @@ const name = z.string().check(z.minLength(1), z.maxLength(500));
 /** Identifiers of saved properties, in the order of the columns; as many as a table shows. */
 const columns = z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(100));
 const project = z.nullable(uuid);
+/** Filters as long as an address can be; keys of newer versions are kept. */
+const query = SavedSearch.check(
+  z.refine((search) => JSON.stringify(search).length <= 20_000, { error: 'is longer than 20000 characters' }),
+);
 
 const kept = {
   uuid: z.string(),
@@ -38,8 +42,8 @@ const changes = {
 };
 
 /** Bodies of `POST /api/saved_search` and `POST /api/saved_search/{uuid}`; without a position it comes last. */
-export const SavedSearchCreate = z.object({ ...changes, name, query: z.prefault(SavedSearch, {}) });
-export const SavedSearchUpdate = z.object({ ...changes, query: z.optional(SavedSearch) });
+export const SavedSearchCreate = z.object({ ...changes, name, query: z.prefault(query, {}) });
+export const SavedSearchUpdate = z.object({ ...changes, query: z.optional(query) });
 export type SavedSearchCreate = z.input<typeof SavedSearchCreate>;
 export type SavedSearchUpdate = z.input<typeof SavedSearchUpdate>;
 

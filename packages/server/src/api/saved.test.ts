@@ -47,6 +47,25 @@ onBothDatabases('saved searches and columns', (place) => {
     );
   });
 
+  test.each([
+    ['half a surrogate pair', { query: 'a\ud800' }, 201],
+    ['what looks like an escape', { query: '\\ud800 \\' }, 201],
+    ['20 001 characters', { query: 'x'.repeat(20_001) }, 422],
+    ['a status that is none', { status: ['x'] }, 422],
+    ['a list', [], 422],
+  ])('filters with %s', async (_title, query, status) => {
+    const made = await ask('POST', '/api/saved_search', { name: 'odd', query });
+    expect(made.status).toBe(status);
+    if (status === 201) expect((await ask('DELETE', `/api/saved_search/${made.body.uuid}`)).status).toBe(200);
+  });
+
+  test('filters that fit no search any more are named when it is used', async () => {
+    const made = await ask('POST', '/api/saved_search', { name: 'odd', query: { projectUUID: 'x', sort: 'nothing' } });
+    const used = await ask('GET', `/api/saved_search/${made.body.uuid}/contents`);
+    expect(used).toMatchObject({ status: 422, body: { field: 'sort' } });
+    await ask('DELETE', `/api/saved_search/${made.body.uuid}`);
+  });
+
   test('finds by every filter over all projects of a person, and nothing of others', async () => {
     const find = async (query: string, key = ownerKey) =>
       names(await ask('GET', `/api/saved_search/contents?sort=name&asc=true&${query}`, undefined, key));

@@ -62,6 +62,18 @@ describe('the embedded database', () => {
     expect(kept.some((name) => name.includes('n0.'))).toBe(false);
   });
 
+  test.each([
+    ['NUL and quotes', `a\u0000b'"$(x)`, `ab'"$(x)`],
+    ['half a surrogate pair', 'a\ud800b', 'a\ufffdb'],
+    ['a whole one', '\u{1f9ea}', '\u{1f9ea}'],
+    ['escapes that are text', '\\u0000 \\ud800 \\', '\\u0000 \\ud800 \\'],
+  ])('JSON with %s survives the way, in values and keys', async (_title, text, stored) => {
+    const db = await openEmbedded(data);
+    const found = await row<{ value: unknown }>(db.drizzle, sql`SELECT ${json({ [text]: [text] })} AS value`);
+    expect(found?.value).toEqual({ [stored]: [stored] });
+    await db.close();
+  });
+
   test('text with NUL and quotes, and moments, survive the way', async () => {
     const db = await openEmbedded(data);
     const found = await row<{ value: unknown; at: string }>(

@@ -41,9 +41,21 @@ export async function row<T>(db: Executor, statement: SQL): Promise<T | null> {
   return (await rows<T>(db, statement))[0] ?? null;
 }
 
-/** A JSON value as a bound parameter. PostgreSQL text cannot hold NUL, so it is left out. */
+/** Escapes of what PostgreSQL's jsonb does not hold: NUL and halves of surrogate pairs (or the same letters after a backslash that is text). */
+const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+/** The value with NUL left out of its texts and halves of surrogate pairs replaced, names of keys too. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]));
+}
+
+/** A JSON value as a bound parameter, without what a column cannot hold. */
 export function json(value: unknown): SQL {
-  return sql`${JSON.stringify(value ?? null).replaceAll('\\u0000', '')}::jsonb`;
+  const text = JSON.stringify(value ?? null);
+  return sql`${unstorable.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text}::jsonb`;
 }
 
 /** A list of texts as one bound array parameter. */
