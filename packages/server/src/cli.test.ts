@@ -176,8 +176,22 @@ describe('command line', () => {
     expect(
       await finish(startCuvette(['user', 'link', '--email', 'nobody@example.org', '--data', data], root)),
     ).toMatchObject({ code: 1 });
+    const key = async (...limits: string[]) => finish(startCuvette(['user', 'key', ...limits, '--data', data], root));
+    const use = async (method: string, text: string) =>
+      (
+        await call({ address: new URL(line).origin }, method, '/api/folder', {
+          key: text.trim(),
+          body: method === 'POST' ? { name: 'n' } : undefined,
+        })
+      ).status;
+    const whole = await key();
+    expect([await use('GET', whole.text), await use('POST', whole.text)]).toEqual([200, 201]);
+    const narrow = await key('--scope', 'read', '--days', '2');
+    expect([await use('GET', narrow.text), await use('POST', narrow.text)]).toEqual([200, 403]);
+    expect(await key('--scope', 'all')).toMatchObject({ code: 1, text: expect.stringContaining('scope') });
     server.child.kill('SIGTERM');
     await server.exited;
+    expect(await key('--days', 'many')).toMatchObject({ code: 1, text: expect.stringContaining('days') });
     const offline = await finish(startCuvette(['user', 'link', '--email', 'friend@example.org', '--data', data], root));
     expect(offline).toMatchObject({ code: 0, text: expect.stringContaining('/sign-in?token=') });
     const again = startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root);

@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { AdminCall } from './api/admin.ts';
 import { ConfigProblem, optionsHelp, readConfig } from './config.ts';
 import { HttpProblem } from './errors.ts';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
@@ -15,7 +14,8 @@ const usage = `Usage: cuvette COMMAND
   worker --server URL [--name NAME]       start a worker; its key comes from the environment: CUVETTE_WORKER_KEY
   user add --email ADDRESS                make an account and print its one-time sign-in link
   user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
-  user key [--email ADDRESS]              make an API key and print it
+  user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
+                                          make an API key and print it
   worker-key --name NAME                  make a key for a worker on another machine and print it
   check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
@@ -115,8 +115,14 @@ async function checkCommand(args: string[]): Promise<void> {
   process.exitCode = checked.every(({ fits }) => fits) ? 0 : 1;
 }
 
+/** An administrator's command as it was typed; it is checked where it is carried out. */
+interface AdminWish {
+  command: string;
+  [part: string]: unknown;
+}
+
 /** Asks the running server of a data directory; null when none runs. */
-async function askServer(data: string, call: AdminCall): Promise<string | null> {
+async function askServer(data: string, call: AdminWish): Promise<string | null> {
   const text = await readFile(path.join(data, 'admin.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const admin = JSON.parse(text) as { address: string; public: string; token: string };
@@ -137,15 +143,16 @@ async function askServer(data: string, call: AdminCall): Promise<string | null> 
 }
 
 /** Carries out an administrator's command: by the running server, else on its database directly. */
-async function adminCommand(args: string[], call: AdminCall): Promise<void> {
+async function adminCommand(args: string[], call: AdminWish): Promise<void> {
   const config = readConfig(args, process.env);
   const answer = await askServer(config.data, call);
   if (answer !== null) {
     console.log(answer);
     return;
   }
-  const [{ administrate }, { createSignIn }, { openEmbedded, openPostgres }] = await Promise.all([
+  const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }] = await Promise.all([
     import('./api/admin.ts'),
+    import('./api/body.ts'),
     import('./auth/sign-in.ts'),
     import('./store/database.ts'),
   ]);
@@ -157,7 +164,7 @@ async function adminCommand(args: string[], call: AdminCall): Promise<void> {
     try {
       const text = await administrate(
         { db, signIn: createSignIn(db, 'only links are made here, no cookies', address) },
-        call,
+        check(AdminCall, call),
       );
       console.log(text.startsWith('/') ? `${address}${text}   (start the server first)` : text);
     } finally {
@@ -179,8 +186,16 @@ async function run(args: string[]): Promise<void> {
     const action = args.shift();
     const email = take(args, '--email');
     if (action === 'link') return adminCommand(args, { command: 'user_link', email });
-    if (action === 'key')
-      return adminCommand(args, { command: 'user_key', email, name: take(args, '--name') ?? 'command line' });
+    if (action === 'key') {
+      const [name, scope, days] = [take(args, '--name'), take(args, '--scope'), take(args, '--days')];
+      return adminCommand(args, {
+        command: 'user_key',
+        email,
+        name: name ?? 'command line',
+        ...(scope === null ? {} : { scope }),
+        ...(days === null ? {} : { days: Number(days) }),
+      });
+    }
     if (action === 'add' && email) return adminCommand(args, { command: 'user_add', email });
   }
   if (command === 'help' || command === '--help') {

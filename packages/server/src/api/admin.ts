@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { addApiKey, addWorkerKey, hashKey, newKey } from '../store/api-keys.ts';
+import { addApiKey, addWorkerKey, hashKey, newKey, scopes } from '../store/api-keys.ts';
 import { accountByEmail, createAccount, firstAccount } from '../store/users.ts';
 import { check } from './body.ts';
 
@@ -11,7 +11,13 @@ import { check } from './body.ts';
 export const AdminCall = z.discriminatedUnion('command', [
   z.object({ command: z.literal('user_add'), email: z.string() }),
   z.object({ command: z.literal('user_link'), email: z.nullable(z.string()) }),
-  z.object({ command: z.literal('user_key'), email: z.nullable(z.string()), name: z.string() }),
+  z.object({
+    command: z.literal('user_key'),
+    email: z.nullable(z.string()),
+    name: z.string(),
+    scope: z._default(z.enum(scopes), 'read_write_delete'),
+    days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), null),
+  }),
   z.object({ command: z.literal('worker_key'), name: z.string() }),
 ]);
 export type AdminCall = z.infer<typeof AdminCall>;
@@ -45,8 +51,9 @@ export async function administrate(services: Pick<Services, 'db' | 'signIn'>, ca
         user: account.id,
         key,
         name: call.name,
-        scope: 'read_write_delete',
-        canManage: true,
+        scope: call.scope,
+        validDays: call.days,
+        canManage: call.scope === 'read_write_delete',
       });
       return key;
     }

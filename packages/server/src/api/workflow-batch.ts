@@ -20,7 +20,7 @@ const mostRead = 100;
 
 const optionalList = <T extends z.core.$ZodType>(entry: T) => z._default(z.nullable(z.array(entry)), null);
 export const BatchSubmission = z.object({
-  names: optionalList(z.nullable(z.string())),
+  names: optionalList(z.nullable(z.string().check(z.maxLength(500)))),
   folder_uuid: WorkflowSubmission.shape.folder_uuid,
   workflow_type: WorkflowSubmission.shape.workflow_type,
   workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
@@ -96,7 +96,7 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
     }
     const batches = [];
     for (let index = 0; index < count; index += 1) {
-      const one = {
+      const one = check(WorkflowSubmission, {
         name: named?.[index] ?? `Batch Workflow ${index + 1}`,
         folder_uuid: parent,
         workflow_type: body.workflow_type,
@@ -104,10 +104,8 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
         initial_molecule: molecules?.[index] ?? null,
         initial_smiles: smiles?.[index] ?? null,
         max_credits: body.max_credits,
-        is_draft: false,
-        webhook_url: null,
         options: body.options,
-      };
+      });
       try {
         batches.push(await prepareSubmission(services, one, parent));
       } catch (error) {
