@@ -29,6 +29,11 @@ async function record(
 
 /** Marks items: queued ones are stopped at once, running ones at their worker's next heartbeat. */
 async function markItems(tx: Executor, deletion: string, condition: SQL): Promise<void> {
+  // In the order in which moves take their rows, so that neither waits for the other.
+  await rows(
+    tx,
+    sql`SELECT count(*) FROM (SELECT 1 FROM workflow w WHERE w.deletion_uuid IS NULL AND ${condition} ORDER BY w.uuid FOR UPDATE) locked`,
+  );
   await rows(
     tx,
     sql`UPDATE workflow w SET deletion_uuid = ${deletion}::uuid,
@@ -62,7 +67,7 @@ export async function deleteFolder(db: Database, member: Member, uuid: string): 
       tx,
       sql`SELECT f.project_uuid FROM folder f WHERE f.uuid = ${uuid}::uuid`,
     );
-    const standing = place ? await lockProject(tx, member, place.project_uuid).catch(() => null) : null;
+    const standing = place ? await lockProject(tx, member, place.project_uuid, 'The folder') : null;
     const found = await row<{ uuid: string; name: string; is_root: boolean }>(
       tx,
       sql`SELECT f.uuid, f.name, f.parent_uuid IS NULL AS is_root FROM folder f

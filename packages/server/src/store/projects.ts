@@ -103,9 +103,9 @@ export interface Standing {
 
 /**
  * What a person is in a project, its row locked until the transaction ends, so that people, moves and deletions follow one
- * after the other. Throws 404 for a stranger.
+ * after the other. Throws 404 for a stranger, about `what` was asked for.
  */
-export async function lockProject(tx: Executor, member: Member, uuid: string): Promise<Standing> {
+export async function lockProject(tx: Executor, member: Member, uuid: string, what = 'The project'): Promise<Standing> {
   const found = await row<Standing>(
     tx,
     sql`SELECT m.role, p.name, p.uuid = o.default_project_uuid AS is_default,
@@ -113,7 +113,7 @@ export async function lockProject(tx: Executor, member: Member, uuid: string): P
         FROM project p JOIN membership m ON m.project_uuid = p.uuid AND m.user_id = ${member.id} JOIN "user" o ON o.id = p.owner_id
         WHERE p.uuid = ${uuid}::uuid AND ${projectVisible(member, 'p')} FOR UPDATE OF p`,
   );
-  if (!found) throw notFound('The project');
+  if (!found) throw notFound(what);
   return found;
 }
 
