@@ -54,6 +54,8 @@ onBothDatabases('projects', (place) => {
     ]);
     expect(JSON.stringify(added.body)).not.toContain('@');
     await as('owner', 'POST', `${path}/add_users`, { users: ['ben'], role: 'viewer' });
+    const choose = (who: string) => as(who, 'POST', '/api/user/me', { default_project_uuid: uuid });
+    expect([(await choose('ben')).status, (await choose('eve')).status]).toEqual([404, 404]);
     const access = async (who: string) => (await as(who, 'GET', `${path}/has_edit_access`)).body.has_edit_access;
     expect([await access('ada'), await access('ben')]).toEqual([true, false]);
     const make = (who: string) => as(who, 'POST', '/api/folder', { name: who, parent_uuid: root });
