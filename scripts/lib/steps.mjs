@@ -205,6 +205,11 @@ export const steps = [
     work: () => status(node(['packages/core/scripts/export-schemas.ts', '--check']), 'run "npm run schemas"'),
   },
   {
+    name: 'openapi',
+    title: 'The committed description of the API is up to date',
+    work: () => status(node(['packages/server/scripts/write-openapi.ts', '--check']), 'run "npm run openapi"'),
+  },
+  {
     name: 'scripts',
     title: 'Tests of the checks themselves (vitest)',
     work: () => vitest('scripts', 'tests/scripts', 120),

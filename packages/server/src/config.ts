@@ -34,6 +34,10 @@ export interface Config {
   /** Who signs people in besides this server, by OpenID Connect; null: nobody. */
   openId: OpenIdConfig | null;
   embedAncestors: string[];
+  /** What Prometheus sends for `/metrics`; null: there are no measurements. */
+  metricsToken: string | null;
+  /** How requests and events are logged: text for people (failures only), or JSON lines for programs. */
+  log: 'text' | 'json';
   python: string;
   jobSeconds: number;
   jobMemoryMb: number;
@@ -143,6 +147,20 @@ const options: Option[] = [
     flag: null,
     fallback: 'packages/compute/.venv/bin/python',
     text: 'Python with the compute packages',
+  },
+  {
+    key: 'metricsToken',
+    variable: 'CUVETTE_METRICS_TOKEN',
+    flag: null,
+    fallback: 'no measurements',
+    text: 'what Prometheus sends for /metrics, as Authorization: Bearer (24 characters or more)',
+  },
+  {
+    key: 'log',
+    variable: 'CUVETTE_LOG',
+    flag: null,
+    fallback: 'text',
+    text: 'json: every request and event as a JSON line on standard error; text: what people need to know',
   },
   { key: 'threads', variable: 'CUVETTE_THREADS', flag: null, fallback: '1', text: 'threads of one job' },
   {
@@ -302,6 +320,10 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   if (ownerApiKey !== null && ownerApiKey.length < 24) {
     throw new ConfigProblem('CUVETTE_OWNER_API_KEY must have 24 characters or more.');
   }
+  const metricsToken = read('metricsToken');
+  if (metricsToken !== null && metricsToken.length < 24) {
+    throw new ConfigProblem('CUVETTE_METRICS_TOKEN must have 24 characters or more.');
+  }
   const ownerEmail = read('ownerEmail');
   if (ownerEmail !== null && !isEmail(ownerEmail)) {
     throw new ConfigProblem(`CUVETTE_OWNER_EMAIL must be an e-mail address, and "${ownerEmail}" is not.`);
@@ -317,6 +339,8 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     workers: whole('The number of workers', read('workers') ?? '1', 0, 256),
     ownerEmail: ownerEmail?.toLowerCase() ?? null,
     ownerApiKey,
+    metricsToken,
+    log: oneOf('CUVETTE_LOG', read('log') ?? 'text', ['text', 'json']) === 'json' ? 'json' : 'text',
     signUp: oneOf('CUVETTE_SIGN_UP', read('signUp') ?? 'closed', ['closed', 'open']) === 'open',
     openId: issuer === null ? null : openIdOf(issuer, publicUrl, read),
     embedAncestors: (read('embedAncestors') ?? '')

@@ -6,12 +6,14 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
+import type { Route } from './api/openapi.ts';
 import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
 import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
+import { jsonLine, type LogStream } from './log.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
@@ -37,7 +39,9 @@ export interface RunningServer {
 /** How a start may differ in tests. */
 export interface ServeOptions {
   log?: (text: string) => void;
-  onRoute?: (method: string, url: string) => void;
+  onRoute?: (method: string, url: string, route: Route) => void;
+  /** Where JSON lines go; standard error unless said. */
+  logStream?: LogStream;
   /** Seconds to wait for the first worker of a new server. */
   firstWorkerSeconds?: number;
 }
@@ -76,7 +80,9 @@ async function openDatabase(config: Config): Promise<Database> {
 
 /** Starts the server: data directory, lock, database, routes, recovery, workers. Throws `ConfigProblem` or `DirectoryInUse` with words for the person. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const log = options.log ?? ((text: string) => console.error(text));
+  const logStream = config.log === 'json' ? (options.logStream ?? process.stderr) : null;
+  const log =
+    options.log ?? ((text: string) => (logStream ? void logStream.write(jsonLine(text)) : console.error(text)));
   await openDirectory(config.data);
   const unlock = await lockDirectory(config.data);
   const undo: (() => Promise<unknown>)[] = [unlock];
@@ -112,7 +118,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     };
     await makeOwner(services);
     await recoverAttempts(db, serverId);
-    const app = await createApp(services, options.onRoute);
+    const app = await createApp(services, options.onRoute, logStream);
     undo.push(() => app.close());
     await listen(app, config);
     const { port } = app.server.address() as { port: number };

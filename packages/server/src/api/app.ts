@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { renewedCookies } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
+import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
@@ -11,6 +12,7 @@ import { convertRoutes } from './convert.ts';
 import { folderRoutes } from './folder.ts';
 import { secure } from './headers.ts';
 import { healthRoutes } from './health.ts';
+import { openApiRoutes, type Route } from './openapi.ts';
 import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
 import { savedRoutes } from './saved.ts';
@@ -27,22 +29,39 @@ import { workflowBatchRoutes } from './workflow-batch.ts';
 /** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
 const bodyLimit = 26 * 2 ** 20;
 
-/** Puts all routes together. `onRoute` sees every route; the test that walks them uses it. */
+/** Puts all routes together. `onRoute` sees every route; the tests that walk them use it. Requests are logged as JSON where there is a stream. */
 export async function createApp(
   services: Services,
-  onRoute: (method: string, url: string) => void = () => {},
+  onRoute: (method: string, url: string, route: Route) => void = () => {},
+  logStream: LogStream | null = null,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
-    logger: false,
+    logger: logStream ? jsonLogger(logStream) : false,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.publicUrl !== null,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: 120_000,
   });
-  app.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat()) if (method !== 'HEAD') onRoute(method, route.url);
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
+    for (const method of [methods].flat()) {
+      if (method === 'HEAD') continue;
+      const { reads = false, withinProject = false } = config;
+      const route = { method, url, reads, withinProject };
+      routes.push(route);
+      onRoute(method, url, route);
+    }
   });
+  if (logStream) {
+    app.addHook('onResponse', async (request, reply) => {
+      const [path] = request.url.split('?');
+      const status = reply.statusCode;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      request.log.info({ request: request.id, method: request.method, path, status, ms }, 'Answered.');
+    });
+  }
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/json\b/, { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -73,10 +92,7 @@ export async function createApp(
   app.setErrorHandler((error: FastifyError | HttpProblem | Error, request, reply) => {
     const { status, detail, field } = describe(error);
     if (status >= 500 && !(error instanceof HttpProblem)) {
-      console.error(
-        `${new Date().toISOString()} ${request.method} ${request.url.split('?')[0]} failed (${request.id}):`,
-        error,
-      );
+      logFailure(logStream ? request.log : null, request, error);
     }
     const text =
       status === 500 ? `Something went wrong inside the server (${request.id}). Its output says more.` : detail;
@@ -107,6 +123,7 @@ export async function createApp(
   workerRoutes(app, services);
   adminRoutes(app, services);
   healthRoutes(app, services);
+  openApiRoutes(app, routes);
   await staticRoutes(app);
   return app;
 }

@@ -216,6 +216,13 @@ const table: Record<string, Row> = {
   'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
   'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
   'GET /healthz': { expected: everybody },
+  'GET /readyz': { expected: everybody },
+  'GET /api/healthz': { expected: everybody },
+  // Measurements are for whoever has the token of the settings; here there is none.
+  'GET /metrics': { expected: [404, 404, 404, 404] },
+  'GET /api/openapi.json': { expected: everybody },
+  'GET /api/docs': { expected: everybody },
+  'GET /api/docs/style.css': { expected: everybody },
   'GET /embed/1/*': { path: '/embed/1/missing.js', expected: [404, 404, 404, 404] },
   'GET /*': { path: '/missing.js', expected: [404, 404, 404, 404] },
 };

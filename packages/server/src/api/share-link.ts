@@ -11,12 +11,12 @@ import { check, uuidOf } from './body.ts';
 const what = 'The link';
 const withinProject = { config: { withinProject: true } } as const;
 
-const Thing = z.object({
+export const Thing = z.object({
   workflow_uuid: z.optional(z.nullable(uuid)),
   folder_uuid: z.optional(z.nullable(uuid)),
   protein_uuid: z.optional(z.nullable(uuid)),
 });
-const LinkBody = z.object({
+export const LinkBody = z.object({
   ...Thing.shape,
   name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   /** Days until it expires; null: it does not. */

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { AdminCall } from '../admin.ts';
+import { ClaimBody, Events, FilePart, Finish, Heartbeat, Register } from '../worker.ts';
+import { Done, type Operations } from './operation.ts';
+
+const worker = { caller: 'worker' } as const;
+const anybody = { caller: 'anybody' } as const;
+const Health = z.looseObject({ ok: z.boolean() });
+
+/** Workers, the command line, and what watches the server. */
+export const houseOperations: Operations = {
+  'POST /api/worker/register': {
+    summary: 'A worker starts, with what its probe found',
+    ...worker,
+    body: Register,
+    answer: z.looseObject({ worker: z.string(), heartbeat_seconds: z.number(), lease_seconds: z.number() }),
+  },
+  'POST /api/worker/claim': {
+    summary: 'Asks for work, and waits for it up to 30 s',
+    ...worker,
+    body: ClaimBody,
+    answer: z.looseObject({ job: z.nullable(z.looseObject({ attempt: z.string(), token: z.string() })) }),
+  },
+  'POST /api/worker/heartbeat': {
+    summary: 'Extends the leases of attempts; the answer says which are to stop',
+    ...worker,
+    body: Heartbeat,
+    answer: z.looseObject({ known: z.boolean(), attempts: z.array(z.looseObject({ attempt: z.string() })) }),
+  },
+  'POST /api/worker/events': { summary: 'Delivers what compute printed', ...worker, body: Events, answer: Done },
+  'POST /api/worker/file': { summary: 'Delivers text of a log', ...worker, body: FilePart, answer: Done },
+  'POST /api/worker/finish': { summary: 'Ends an attempt', ...worker, body: Finish, answer: Done },
+  'POST /api/admin': {
+    summary: 'A command of "cuvette user" or "cuvette worker-key" while the server runs',
+    caller: 'command line',
+    body: AdminCall,
+    answer: z.looseObject({ answer: z.string() }),
+  },
+  'GET /healthz': { summary: 'Whether the server lives and its database answers', ...anybody, answer: Health },
+  'GET /readyz': { summary: 'Whether requests and work are accepted', ...anybody, answer: Health },
+  'GET /api/healthz': { summary: 'The same as /healthz', ...anybody, answer: Health },
+  'GET /metrics': {
+    summary: 'Measurements in the Prometheus text format, with the token of CUVETTE_METRICS_TOKEN',
+    ...anybody,
+    type: 'text/plain; version=0.0.4',
+    answer: z.string(),
+  },
+  'GET /api/openapi.json': { summary: 'This description', ...anybody, answer: z.looseObject({ openapi: z.string() }) },
+  'GET /api/docs': { summary: 'This description as a page', ...anybody, type: 'text/html', answer: z.string() },
+  'GET /api/docs/style.css': { summary: 'The look of the page', ...anybody, type: 'text/css', answer: z.string() },
+};

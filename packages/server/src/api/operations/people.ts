@@ -1,0 +1,113 @@
+import { ApiKey, ApiKeyCreate, NewApiKey, User } from '@cuvette/core/entities';
+import * as z from 'zod/mini';
+import { OneTime, OpenIdBody, PasswordBody, SignInBody, SignUpBody } from '../session.ts';
+import { LinkBody, Thing } from '../share-link.ts';
+import { InviteBody, ProfileBody } from '../user.ts';
+import { Count, Done, type Operations } from './operation.ts';
+
+const ShareLink = z.looseObject({ uuid: z.string() });
+
+const anybody = { caller: 'anybody' } as const;
+const browser = { caller: 'browser' } as const;
+
+/** Signing in, accounts and keys. */
+export const peopleOperations: Operations = {
+  'GET /api/session': {
+    summary: 'Whether the browser is signed in, and how one can be',
+    ...anybody,
+    answer: z.looseObject({
+      signed_in: z.boolean(),
+      sign_up: z.boolean(),
+      password_length: z.looseObject({ least: z.int(), most: z.int() }),
+      open_id: z.nullable(z.looseObject({ name: z.string() })),
+    }),
+  },
+  'POST /api/session/one_time': {
+    summary: 'Signs in by a one-time link, and may set a password',
+    ...anybody,
+    body: OneTime,
+    answer: Done,
+  },
+  'POST /api/session/sign_in': {
+    summary: 'Signs in by address and password',
+    ...anybody,
+    body: SignInBody,
+    answer: Done,
+  },
+  'POST /api/session/sign_up': {
+    summary: 'Makes an account, where this server lets anybody do so',
+    ...anybody,
+    body: SignUpBody,
+    status: 201,
+    answer: Done,
+  },
+  'POST /api/session/open_id': {
+    summary: "Starts the sign-in by this server's OpenID Connect provider: the address to go to",
+    ...anybody,
+    body: OpenIdBody,
+    bodyOptional: true,
+    answer: z.looseObject({ url: z.string() }),
+  },
+  'GET /api/auth/callback/openid': {
+    summary: 'Where the OpenID Connect provider sends the browser back to',
+    ...anybody,
+    status: 302,
+    answer: z.string(),
+    type: 'text/plain',
+  },
+  'POST /api/session/sign_out': { summary: 'Signs the browser out', ...anybody, answer: Done },
+  'POST /api/session/sign_out_everywhere': {
+    summary: 'Ends all sessions of the account',
+    ...browser,
+    answer: z.looseObject({ ok: z.literal(true), ended: Count }),
+  },
+  'GET /api/session/list': {
+    summary: 'The browsers that are signed in',
+    ...browser,
+    answer: z.looseObject({ sessions: z.array(z.looseObject({ uuid: z.string(), current: z.boolean() })) }),
+  },
+  'POST /api/session/password': {
+    summary: 'Changes the password; other browsers are signed out',
+    ...browser,
+    body: PasswordBody,
+    answer: z.looseObject({ ok: z.literal(true), ended: Count }),
+  },
+  'POST /api/session/token': {
+    summary: 'A short-lived token for reading (Authorization: Bearer)',
+    answer: z.looseObject({ token: z.string(), expires_in: Count }),
+  },
+  'GET /api/user/me': { summary: 'Who I am', answer: User },
+  'POST /api/user/me': { summary: 'Changes my profile', body: ProfileBody, bodyOptional: true, answer: User },
+  'POST /api/user/invite': {
+    summary: 'Makes an account and its one-time link (the owner of the server)',
+    ...browser,
+    body: InviteBody,
+    status: 201,
+    answer: z.looseObject({ email: z.string(), link: z.string(), expires_in: Count }),
+  },
+  'GET /api/api_key': {
+    summary: 'My API keys',
+    query: z.object({ active: z.optional(z.boolean()) }),
+    answer: z.array(ApiKey),
+  },
+  'POST /api/api_key': {
+    summary: 'Makes an API key; the only answer that has the key itself',
+    body: ApiKeyCreate,
+    bodyOptional: true,
+    status: 201,
+    answer: NewApiKey,
+  },
+  'GET /api/share_link': {
+    summary: 'The share links of one item, folder or protein; name exactly one of them',
+    query: Thing,
+    answer: z.looseObject({ links: z.array(ShareLink) }),
+  },
+  'POST /api/share_link': {
+    summary: 'Makes a share link of one item, folder or protein; the only answer that has the link itself',
+    body: LinkBody,
+    status: 201,
+    answer: z.looseObject({ ...ShareLink.shape, link: z.string() }),
+  },
+  'POST /api/share_link/:uuid/revoke': { summary: 'Revokes a share link', answer: ShareLink },
+  'POST /api/api_key/:uuid/revoke': { summary: 'Revokes an API key', answer: ApiKey },
+};

@@ -1,0 +1,73 @@
+import { Pdb } from '@cuvette/core/chemistry';
+import {
+  FileBody,
+  FileConversion,
+  MoleculeFileBody,
+  MoleculesBody,
+  Protein,
+  ProteinCreate,
+  ProteinList,
+  ProteinUpdate,
+  SmilesBody,
+  SmilesConversion,
+} from '@cuvette/core/entities';
+import * as z from 'zod/mini';
+import { PdbText } from '../protein.ts';
+import { Done, marks, type Operations, paging, Text } from './operation.ts';
+
+/** Proteins, and conversions of structures. */
+export const structureOperations: Operations = {
+  'GET /api/protein': {
+    summary: 'One page of the proteins that one may see, without their structures',
+    query: z.object({
+      ...paging,
+      name_contains: marks.name_contains,
+      ancestor_uuid: z.optional(z.uuid()),
+      project_uuid: z.optional(z.uuid()),
+    }),
+    answer: ProteinList,
+  },
+  'POST /api/protein': { summary: 'Stores a protein', body: ProteinCreate, status: 201, answer: Protein },
+  'GET /api/protein/:uuid': { summary: 'A protein with its structure', answer: Protein },
+  'GET /api/shared/protein/:uuid': { summary: 'A protein that is shared', caller: 'anybody', answer: Protein },
+  'POST /api/protein/:uuid': { summary: 'Changes a protein', body: ProteinUpdate, bodyOptional: true, answer: Protein },
+  'DELETE /api/protein/:uuid': { summary: 'Deletes a protein', answer: Done },
+  'GET /api/protein/:uuid/get_pdb_file': { summary: 'A protein as a PDB file', type: 'chemical/x-pdb', answer: Text },
+  'POST /api/protein/sanitize/:uuid': { summary: 'Repairs a protein', answer: z.unknown() },
+  'POST /api/convert/pdb_file_to_protein': {
+    summary: 'Reads the text of a PDB or mmCIF file',
+    body: PdbText,
+    answer: Pdb,
+  },
+  'POST /api/convert/stjames_pdb_to_pdb_filestring': {
+    summary: 'Writes a protein structure as the text of a PDB file',
+    body: Pdb,
+    answer: Text,
+  },
+  'POST /api/convert/inspect_smiles': {
+    summary: 'What RDKit says of SMILES, without making geometries',
+    body: SmilesBody,
+    answer: SmilesConversion,
+  },
+  'POST /api/convert/smiles_to_mols': {
+    summary: 'Geometries of SMILES; one that fails, fails alone',
+    body: SmilesBody,
+    answer: SmilesConversion,
+  },
+  'POST /api/convert/mols_to_smiles': {
+    summary: 'SMILES perceived from geometries',
+    body: MoleculesBody,
+    answer: z.looseObject({}),
+  },
+  'POST /api/convert/files_to_mols': {
+    summary: 'The molecules of a structure file',
+    body: FileBody,
+    answer: FileConversion,
+  },
+  'POST /api/convert/mol_to_file': {
+    summary: 'Molecules as the text of a structure file; its type in the query or in the body',
+    query: z.object({ filetype: z.optional(z.enum(['xyz', 'sdf', 'mol', 'pdb', 'smi'])) }),
+    body: MoleculeFileBody,
+    answer: z.looseObject({}),
+  },
+};
