@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
 import { CrashPage } from './pages/crash.tsx';
+import { DeletedPage } from './pages/deleted.tsx';
 import { FolderPage } from './pages/folder.tsx';
 import { ItemPage } from './pages/item.tsx';
 import { NewPage } from './pages/new.tsx';
@@ -57,6 +58,7 @@ const appRoutes = [
     validateSearch: folderSearch,
     component: FolderPage,
   }),
+  createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
   createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),
   createRoute({ getParentRoute: () => app, path: '/workflow/$uuid', component: ItemPage }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Bundle } from '../entities/bundle.ts';
 import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
+import { DeletionList } from '../entities/deletion.ts';
 import { Folder, type FolderCreate, type FolderQuery, type FolderUpdate, pageSize } from '../entities/folder.ts';
 import { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
@@ -125,6 +126,12 @@ export function createClient(options: ClientOptions = {}) {
         queryFn: ({ signal }) => transport.get('/api/user/me', User, signal),
         staleTime: 60_000,
       }),
+    /** What was deleted and can be restored, last first; pages count from 0. */
+    deletions: (page = 0) =>
+      queryOptions({
+        queryKey: ['deletions', page],
+        queryFn: ({ signal }) => transport.get(`/api/trash?page=${page}`, DeletionList, signal),
+      }),
     attempts: (uuid: string) =>
       queryOptions({
         queryKey: ['workflow', uuid, 'attempts'],
@@ -137,12 +144,19 @@ export function createClient(options: ClientOptions = {}) {
     stopWorkflow: (uuid: string) =>
       refreshed(post(`/api/workflow/${uuid}/stop`, {}, anything), ['workflow', uuid], ['folder']),
     deleteWorkflow: (uuid: string) =>
-      refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder']),
+      refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
     createFolder: (body: FolderCreate) => refreshed(post('/api/folder', body, Folder), ['folder']),
     updateFolder: (uuid: string, change: FolderUpdate) =>
       refreshed(post(`/api/folder/${uuid}`, change, Folder), ['folder']),
     deleteFolder: (uuid: string) =>
-      refreshed(transport.send('DELETE', `/api/folder/${uuid}`, {}, anything), ['folder']),
+      refreshed(transport.send('DELETE', `/api/folder/${uuid}`, {}, anything), ['folder'], ['deletions']),
+
+    /** Brings something deleted back to where it was. */
+    restoreDeletion: (uuid: string) =>
+      refreshed(post(`/api/trash/${uuid}/restore`, {}, anything), ['deletions'], ['folder']),
+    /** Removes something deleted for good. */
+    purgeDeletion: (uuid: string) =>
+      refreshed(transport.send('DELETE', `/api/trash/${uuid}`, {}, anything), ['deletions']),
 
     /** What RDKit says of SMILES, without coordinates. */
     inspectSmiles: (smiles: string[]) => post('/api/convert/inspect_smiles', { smiles }, SmilesConversion),

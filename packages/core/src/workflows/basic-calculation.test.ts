@@ -70,6 +70,11 @@ describe('results', () => {
     expect(titles(settings({ tasks: ['frequencies'], opt_settings: { transition_state: true } }))).toEqual(always);
     expect(titles(settings({ tasks: ['frequencies'] }), [mode])).toEqual([...always.slice(0, -1), 'IR', 'info']);
     expect(titles(settings({ tasks: ['frequencies'] }), [{ ...mode, ir_intensity: null }])).toEqual(always);
+    // What client models fill in beside the settings is nobody's choice.
+    expect(titles({ ...settings({ tasks: ['optimize'] }), tasks: ['energy', 'charge', 'dipole'] })).toEqual([
+      'Optimize',
+      ...always,
+    ]);
     // The public example has an optimization in its settings and other tasks beside them, which count.
     expect(titles({ ...settings({ tasks: ['optimize'] }), tasks: ['energy'] })).toEqual(always);
   });

@@ -53,9 +53,19 @@ const taskTitles = {
   stress: 'Stress',
 };
 
-/** The level with the tasks and the mode that count: those beside it where they are given. */
+/** What the public models fill in as `tasks` where nobody chose any. */
+const filledInTasks: readonly Task[] = ['energy', 'charge', 'dipole'];
+
+/** The tasks that a person chose: those beside the settings count, unless they are only the filled-in list. */
+function chosenTasks({ tasks, settings }: Data): Task[] {
+  if (!tasks || tasks.length === 0) return settings.tasks;
+  const filledIn = tasks.length === filledInTasks.length && filledInTasks.every((task) => tasks.includes(task));
+  return filledIn && settings.tasks.length > 0 ? settings.tasks : tasks;
+}
+
+/** The level with the tasks and the mode that count. */
 function levelOf(data: Data): Settings {
-  const tasks = data.tasks && data.tasks.length > 0 ? data.tasks : data.settings.tasks;
+  const tasks = chosenTasks(data);
   const mode = data.settings.mode === 'auto' && data.mode !== 'manual' ? data.mode : data.settings.mode;
   return { ...data.settings, tasks, mode };
 }

@@ -92,6 +92,7 @@ const withoutOwner = {
   ancestor_is_public: false,
   run_by_username: null,
   resubmitted_from_uuid: null,
+  imported: null,
   smiles: null,
   progress: null,
   provenance: null,

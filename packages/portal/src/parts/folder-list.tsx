@@ -6,6 +6,7 @@ import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { DeleteDialog, RenameDialog } from './entry-dialogs.tsx';
 import { Icon } from './icon.tsx';
+import { Pager } from './pager.tsx';
 import { PathLink } from './path-link.tsx';
 import { itemPath, typeTitle } from './paths.ts';
 import { Status } from './status.tsx';
@@ -196,20 +197,5 @@ function EntryMenu({ name, onRename, onDelete }: { name: string; onRename: () =>
         </button>
       </div>
     </details>
-  );
-}
-
-function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  if (pages <= 1 && page === 1) return null;
-  return (
-    <nav className="pager" aria-label={words.pages}>
-      <button type="button" className="cv-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {words.previousPage}
-      </button>
-      <span>{words.pageOf(page, Math.max(pages, page))}</span>
-      <button type="button" className="cv-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {words.nextPage}
-      </button>
-    </nav>
   );
 }

@@ -31,6 +31,11 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
             {words.allItems}
           </Link>
         </li>
+        <li>
+          <Link to="/deleted" search={{}} className="side-link">
+            {words.deleted}
+          </Link>
+        </li>
       </ul>
       <div className="side-foot">
         <ThemeChoice />
