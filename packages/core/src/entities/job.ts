@@ -20,6 +20,41 @@ export const Job = z.looseObject({
 });
 export type Job = z.infer<typeof Job>;
 
+/** Kinds of large files that a job leaves beside its data; `details` of each are checked when the file arrives. */
+export const fileKinds = ['trajectory', 'orbitals', 'msa'] as const;
+
+/**
+ * A file that compute has written in its directory (`path`, relative to it) and that belongs to the item from now on; one of the same name
+ * is replaced. The worker sends its bytes first and then this line, with `uuid` (of the sending) and `bytes` instead of the path.
+ */
+export const JobFile = z.looseObject({
+  event: z.literal('file'),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  kind: z.enum(fileKinds),
+  media_type: z._default(z.string().check(z.maxLength(100)), 'application/octet-stream'),
+  path: z.optional(z.string()),
+  uuid: z.optional(z.string()),
+  bytes: z.optional(z.int()),
+  details: z._default(data, {}),
+});
+export type JobFile = z.infer<typeof JobFile>;
+
+/**
+ * Details of a trajectory's file: little-endian float32 positions in Å, frame after frame, atom after atom, x y z. `replicate` counts from 0.
+ */
+export const TrajectoryDetails = z.object({
+  replicate: z.int().check(z.minimum(0), z.maximum(999)),
+  num_atoms: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  num_frames: z.int().check(z.minimum(0)),
+});
+export type TrajectoryDetails = z.infer<typeof TrajectoryDetails>;
+
+/** Details of the orbitals' file, a JSON object: the keys of `electronic_properties` that stand in it and not in the item's data. */
+export const OrbitalsDetails = z.object({ keys: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)) });
+
+/** Details of a file of an alignment: the format that it belongs to. Its name is its path in the archive. */
+export const AlignmentDetails = z.object({ msa_format: z.enum(['colabfold', 'chai', 'boltz']) });
+
 /** One line that compute prints. */
 export const JobEvent = z.discriminatedUnion('event', [
   z.extend(Progress, { event: z.literal('progress') }),
@@ -27,6 +62,7 @@ export const JobEvent = z.discriminatedUnion('event', [
   z.looseObject({ event: z.literal('step'), key: z.string(), result: z.unknown() }),
   z.looseObject({ event: z.literal('calculation'), uuid: z.string(), calculation: Calculation }),
   z.looseObject({ event: z.literal('partial'), data }),
+  JobFile,
   z.looseObject({
     event: z.literal('result'),
     data,

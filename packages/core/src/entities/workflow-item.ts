@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Imported } from './imported.ts';
 import { Message } from './message.ts';
 import { ItemProvenance } from './provenance.ts';
 import { optionalNull } from './scalars.ts';
@@ -65,6 +66,7 @@ export const WorkflowItem = z.looseObject({
   provenance: optionalNull(ItemProvenance),
   error: optionalNull(ItemError),
   waiting: optionalNull(Waiting),
+  imported: optionalNull(Imported),
 });
 export type WorkflowItem = z.infer<typeof WorkflowItem>;
 

@@ -12,6 +12,7 @@ import { convertRoutes } from './convert.ts';
 import { folderRoutes } from './folder.ts';
 import { secure } from './headers.ts';
 import { healthRoutes } from './health.ts';
+import { importRoutes } from './import.ts';
 import { openApiRoutes, type Route } from './openapi.ts';
 import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
@@ -111,6 +112,7 @@ export async function createApp(
   apiKeyRoutes(app, services);
   workflowRoutes(app, services);
   workflowBatchRoutes(app, services);
+  importRoutes(app, services);
   calculationRoutes(app, services);
   folderRoutes(app, services);
   projectRoutes(app, services);

@@ -1,4 +1,4 @@
-import type { Bundle, Calculation, WorkflowItem } from '@cuvette/core/entities';
+import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
 import { liveReports, mergeReports, waitingReason } from '../queue/workers.ts';
@@ -28,9 +28,14 @@ export async function itemLog(services: Services, reader: Reader, uuid: string, 
   return found.log_file ? services.files.tail(found.log_file, bytes) : '';
 }
 
-/** One item as the reader sees it. Throws 404. */
-export async function itemFor(services: Services, reader: Reader, uuid: string): Promise<WorkflowItem> {
-  const log = await itemLog(services, reader, uuid, inlineLog);
+/** One item as the reader sees it, with the last `logBytes` of its log. Throws 404. */
+export async function itemFor(
+  services: Services,
+  reader: Reader,
+  uuid: string,
+  logBytes = inlineLog,
+): Promise<WorkflowItem> {
+  const log = await itemLog(services, reader, uuid, logBytes);
   const item = await readWorkflow(services.db.drizzle, reader, uuid, await waitingNow(services), log ?? '');
   if (!item) throw notFound('The workflow');
   return item;

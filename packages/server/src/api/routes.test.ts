@@ -92,6 +92,12 @@ const table: Record<string, Row> = {
   'GET /api/workflow/:uuid/log': { expected: mine },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
   'DELETE /api/workflow/:uuid': { path: '/api/workflow/{spare}', expected: mine },
+  // The folder is looked at before what shall be put into it.
+  'POST /api/workflow/import': {
+    path: '/api/workflow/import?folder_uuid={folder}',
+    body: {},
+    expected: [422, 404, 401, 401],
+  },
   'GET /api/calculation/read_molecules': {
     path: '/api/calculation/read_molecules?uuids={calculation}',
     expected: person,
@@ -213,6 +219,12 @@ const table: Record<string, Row> = {
   'POST /api/worker/heartbeat': { body: { worker: someUuid, attempts: [attempt] }, expected: workersOnly(200) },
   'POST /api/worker/events': { body: { ...attempt, events: [] }, expected: workersOnly(404) },
   'POST /api/worker/file': { body: { ...attempt, name: 'log', text: 't' }, expected: workersOnly(404) },
+  // Parts are bytes; this is JSON.
+  'POST /api/worker/file_part': {
+    path: `/api/worker/file_part?attempt=${someUuid}&token=${someUuid}&file=${someUuid}&position=0`,
+    body: {},
+    expected: workersOnly(422),
+  },
   'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
   'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
   'GET /healthz': { expected: everybody },

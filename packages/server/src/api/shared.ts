@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { openLink } from '../store/share-links.ts';
 import { uuidOf } from './body.ts';
+import { answerBundle } from './bundle.ts';
 import { calculationReads } from './calculation.ts';
 import { folderReads } from './folder.ts';
-import { bundleFor, itemFor, itemLog } from './items.ts';
+import { itemFor } from './items.ts';
+import { answerLog } from './log.ts';
 
 const what = 'The workflow';
 
@@ -24,14 +25,10 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/shared/workflow/:uuid', async (request) =>
     itemFor(services, await everybody(request), uuidOf(request.params, what)),
   );
-  app.get('/api/shared/workflow/:uuid/bundle', async (request) =>
-    bundleFor(services, await everybody(request), uuidOf(request.params, what)),
+  app.get('/api/shared/workflow/:uuid/bundle', async (request, reply) =>
+    answerBundle(services, await everybody(request), request, reply),
   );
-  app.get('/api/shared/workflow/:uuid/log', async (request) => {
-    const log = await itemLog(services, await everybody(request), uuidOf(request.params, what), 16 * 2 ** 20);
-    if (log === null) throw notFound(what);
-    return { log };
-  });
+  app.get('/api/shared/workflow/:uuid/log', async (request) => answerLog(services, await everybody(request), request));
   calculationReads(app, services, '/api/shared', everybody);
   folderReads(app, services, '/api/shared', everybody);
 }

@@ -6,11 +6,12 @@ import { requireWorker } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
 import { ownAttempt } from '../queue/attempts.ts';
 import { type Claim, claim } from '../queue/claim.ts';
-import { finishAttempt, takeEvents } from '../queue/report.ts';
+import { finishAttempt, takeEvents, takeFilePart } from '../queue/report.ts';
 import { heartbeatSeconds, leaseSeconds } from '../queue/rules.ts';
 import { registerWorker, workerAlive, workerLeft } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { rows } from '../store/database.ts';
+import { partBytes } from '../store/item-files.ts';
 import { check, isUuid } from './body.ts';
 
 /** Results with long trajectories and many vibrational modes are large. */
@@ -38,6 +39,11 @@ export const Heartbeat = z.object({
 });
 export const Events = z.object({ ...attemptKey, events: z.array(z.unknown()).check(z.maxLength(2000)) });
 export const FilePart = z.object({ ...attemptKey, name: z.enum(['log']), text: z.string() });
+export const FilePlace = z.object({
+  ...attemptKey,
+  file: identifier,
+  position: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
+});
 export const Finish = z.object({
   ...attemptKey,
   outcome: z.enum(['completed', 'failed', 'stopped', 'released']),
@@ -49,7 +55,7 @@ export const Finish = z.object({
   output_tail: z.string(),
 });
 
-/** What workers may call, and nothing else may: register, claim, heartbeat, events, file, finish. */
+/** What workers may call, and nothing else may: register, claim, heartbeat, events, file, file_part, finish. */
 export function workerRoutes(app: FastifyInstance, services: Services): void {
   const { db, files, wake } = services;
 
@@ -113,6 +119,22 @@ export function workerRoutes(app: FastifyInstance, services: Services): void {
     const { attempt, token, text } = check(FilePart, request.body);
     await takeEvents(db, files, { attempt, token }, [{ event: 'log', text }]);
     return { ok: true };
+  });
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: partBytes },
+      (_r, body, done) => done(null, body),
+    );
+    scope.post('/api/worker/file_part', { bodyLimit: partBytes }, async (request) => {
+      await requireWorker(request, services);
+      const { attempt, token, file, position } = check(FilePlace, request.query);
+      const bytes = request.body;
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new HttpProblem(422, 'The part has no bytes.');
+      await takeFilePart(db, files, { attempt, token }, { uuid: file, position, bytes });
+      return { ok: true };
+    });
   });
 
   app.post('/api/worker/finish', { bodyLimit }, async (request) => {

@@ -10,7 +10,9 @@ import { deleteWorkflow } from '../store/deletions.ts';
 import { readFolder } from '../store/folders.ts';
 import { changeWorkflow, insertWorkflow, stopWorkflow } from '../store/workflows.ts';
 import { check, isUuid, uuidOf } from './body.ts';
-import { bundleFor, itemFor, itemLog } from './items.ts';
+import { answerBundle } from './bundle.ts';
+import { itemFor } from './items.ts';
+import { answerLog } from './log.ts';
 import { prepareSubmission } from './submit.ts';
 
 const what = 'The workflow';
@@ -110,15 +112,13 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     );
   });
 
-  app.get('/api/workflow/:uuid/bundle', withinProject, async (request) => {
+  app.get('/api/workflow/:uuid/bundle', withinProject, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
-    return bundleFor(services, reader, uuidOf(request.params, what));
+    return answerBundle(services, reader, request, reply);
   });
 
   app.get('/api/workflow/:uuid/log', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    const log = await itemLog(services, reader, uuidOf(request.params, what), 16 * 2 ** 20);
-    if (log === null) throw notFound(what);
-    return { log };
+    return answerLog(services, reader, request);
   });
 }

@@ -16,6 +16,8 @@ export interface FileStore {
   /** Adds text at the end of a log. */
   append(key: string, text: string): Promise<void>;
   get(key: string): Promise<Uint8Array | null>;
+  /** `length` bytes of a file from `start` on (fewer where it ends before); null when there is none. */
+  slice(key: string, start: number, length: number): Promise<Uint8Array | null>;
   /** Bytes of a file, 0 when there is none. */
   size(key: string): Promise<number>;
   /** The last `bytes` of a file as text, or '' when there is none. */
@@ -58,6 +60,25 @@ export function localFiles(root: string): FileStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
+    },
+    async slice(key, start, length) {
+      const handle = await open(locate(key), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (!handle) return null;
+      try {
+        const buffer = Buffer.allocUnsafe(length);
+        let filled = 0;
+        while (filled < length) {
+          const { bytesRead } = await handle.read(buffer, filled, length - filled, start + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return buffer.subarray(0, filled);
+      } finally {
+        await handle.close();
+      }
     },
     size: (key) =>
       stat(locate(key)).then(

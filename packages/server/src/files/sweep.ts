@@ -12,7 +12,8 @@ export async function sweepFiles(db: Executor, files: FileStore, minimumAgeMs = 
     db,
     sql`SELECT molecules_file AS key FROM calculation
         UNION ALL SELECT logfile_file FROM calculation WHERE logfile_file IS NOT NULL
-        UNION ALL SELECT log_file FROM attempt WHERE log_file IS NOT NULL`,
+        UNION ALL SELECT log_file FROM attempt WHERE log_file IS NOT NULL
+        UNION ALL SELECT stored_file FROM item_file_part`,
   );
   const keys = new Set(used.map(({ key }) => key));
   let removed = 0;
@@ -32,6 +33,12 @@ export async function sweepRows(db: Executor): Promise<void> {
     db,
     sql`DELETE FROM worker k WHERE k.last_seen_at < now() - interval '7 days'
           AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid)`,
+  );
+  // Files whose sending was broken off: their attempt ended before the last part came.
+  await rows(
+    db,
+    sql`DELETE FROM item_file f WHERE NOT f.ready AND f.created_at < now() - interval '1 hour'
+          AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.workflow_uuid = f.workflow_uuid AND a.status = 'running')`,
   );
   await purgeOldDeletions(db);
 }

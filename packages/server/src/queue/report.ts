@@ -5,6 +5,7 @@ import { HttpProblem } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import { type Database, type Executor, json, rows } from '../store/database.ts';
+import { addPart, finishFile, storePart } from '../store/item-files.ts';
 import { type AttemptKey, clean, endItem, failAttempt, type OwnedAttempt, ownAttempt, requeue } from './attempts.ts';
 
 /** Most bytes of log that one attempt keeps. */
@@ -119,6 +120,24 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
   });
 }
 
+/** Takes one part of a large file of a running attempt; the "file" line that follows the last part makes it the item's. Throws 409 when the attempt is over. */
+export async function takeFilePart(
+  db: Database,
+  files: FileStore,
+  key: AttemptKey,
+  file: { uuid: string; position: number; bytes: Uint8Array },
+): Promise<void> {
+  await guarded(db, key, async () => {
+    const { workflow_uuid: workflow } = await db.transaction((tx) => ownAttempt(tx, key));
+    const stored = await storePart(files, workflow, file.uuid, file.position, file.bytes);
+    await db.transaction(async (tx) => {
+      await ownAttempt(tx, key);
+      if (await addPart(tx, workflow, file.uuid, file.position, stored)) return;
+      throw new BadResult('A part came of a file that is whole already, or that belongs to another item.');
+    });
+  });
+}
+
 async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promise<void> {
   switch (event.event) {
     case 'progress': {
@@ -136,6 +155,13 @@ async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promi
             ON CONFLICT (workflow_uuid, key) DO UPDATE SET result = excluded.result, attempt = excluded.attempt`,
       );
       return;
+    case 'file': {
+      const { uuid = '' } = event;
+      if (!/^[0-9a-f-]{36}$/.test(uuid)) throw new BadResult(`The file ${event.name} was not sent.`);
+      const problem = await finishFile(tx, owned.workflow_uuid, uuid, event);
+      if (problem) throw new BadResult(problem);
+      return;
+    }
     case 'partial':
       await rows(
         tx,

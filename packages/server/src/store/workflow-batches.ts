@@ -55,7 +55,7 @@ export function statusesOf(
 }
 
 /**
- * Throws the results of a finished item away: its data becomes `data`, its calculations, finished steps and attempts go.
+ * Throws the results of a finished item away: its data becomes `data`, its calculations, files, finished steps and attempts go.
  * Their files are swept later. The item with its name, notes and settings stays. False when the reader does not see it, or it is
  * not finished. Throws 403 for a viewer of its project.
  */
@@ -72,7 +72,7 @@ export async function clearWorkflow(
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')} AND w.object_status IN (2, 3, 4) RETURNING w.uuid`,
   );
   if (!found) return false;
-  for (const table of [sql`calculation`, sql`step`, sql`attempt`]) {
+  for (const table of [sql`calculation`, sql`step`, sql`attempt`, sql`item_file`]) {
     await rows(db, sql`DELETE FROM ${table} WHERE workflow_uuid = ${uuid}::uuid`);
   }
   return true;

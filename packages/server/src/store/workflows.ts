@@ -32,6 +32,7 @@ interface WorkflowRow {
   error: WorkflowItem['error'];
   calculation_uuids: string[];
   compute_hardware: string | null;
+  imported: WorkflowItem['imported'];
   requirements: string[];
   ahead: number | null;
 }
@@ -44,7 +45,7 @@ function columns(withData: boolean): SQL {
     w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
     w.created_at, w.updated_at, w.started_at, w.completed_at,
     CASE WHEN w.object_status = 1 THEN extract(epoch FROM now() - w.started_at)::float8 ELSE w.elapsed END AS elapsed,
-    w.progress, w.provenance, w.error, w.requirements,
+    w.progress, w.provenance, w.error, w.imported, w.requirements,
     ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
     CASE WHEN w.object_status = 0 THEN (
       SELECT count(*)::int FROM workflow q WHERE q.object_status = 0 AND q.requirements = w.requirements

@@ -19,7 +19,9 @@ function recorder(failures = 0): {
   client: ServerClient;
   events: Record<string, unknown>[];
   endings: Record<string, unknown>[];
+  parts: Record<string, string>[];
 } {
+  const parts: Record<string, string>[] = [];
   const events: Record<string, unknown>[] = [];
   const endings: Record<string, unknown>[] = [];
   let left = failures;
@@ -34,11 +36,18 @@ function recorder(failures = 0): {
       }
       events.push(...(body as { events: Record<string, unknown>[] }).events);
     },
+    filePart: async (place, bytes) => {
+      if (left > 0) {
+        left -= 1;
+        throw new TypeError('fetch failed');
+      }
+      parts.push({ ...place, text: Buffer.from(bytes).toString('latin1') });
+    },
     finish: async (body) => {
       endings.push(body as Record<string, unknown>);
     },
   };
-  return { client, events, endings };
+  return { client, events, endings, parts };
 }
 
 const claim = (data: Record<string, unknown>) => ({

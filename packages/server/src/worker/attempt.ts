@@ -6,6 +6,7 @@ import { createDelivery } from './delivery.ts';
 import { computeEnvironment } from './environment.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit, type ErrorLine, errorLine, signalOf } from './outcome.ts';
+import { openOutgoing } from './outgoing-file.ts';
 import { startGroup } from './process-group.ts';
 import type { ServerClient } from './server-client.ts';
 import { makeTemporary } from './temporary.ts';
@@ -31,7 +32,7 @@ export interface RunningAttempt {
   release(): void;
 }
 
-const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'partial', 'result', 'error']);
+const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'partial', 'file', 'result', 'error']);
 
 /** Runs one claimed job as a process group and delivers what it prints. */
 export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits): RunningAttempt {
@@ -112,6 +113,14 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
       noiseBytes += chunk.length;
       if (noiseBytes > limits.outputMb * 2 ** 20) tooMuch();
     };
+    const sendFile = (event: Record<string, unknown>): void => {
+      try {
+        delivery.addFile(event, openOutgoing(directory, String(event.path ?? '')));
+      } catch (error) {
+        const message = 'A file of the results could not be read. This is a bug in Cuvette.';
+        exceed(errorLine('internal_error', message, (error as Error).message));
+      }
+    };
     const readLine = (line: string): void => {
       if (limit) return;
       const event = parseLine(line);
@@ -120,6 +129,7 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
         noiseBytes += line.length;
         if (noiseBytes > limits.outputMb * 2 ** 20) return tooMuch();
       }
+      if (event.event === 'file') return sendFile(event);
       if (event.event === 'result' || event.event === 'error') last = event;
       else delivery.add(event);
     };

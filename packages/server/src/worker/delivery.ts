@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutgoingFile } from './outgoing-file.ts';
 import { type ServerClient, ServerRefusal } from './server-client.ts';
 
 /** Proof that a call comes from the owner of the attempt. */
@@ -10,6 +12,8 @@ export interface AttemptKey {
 /** Carries events to the server in order; while the server is away it keeps them and tries again. */
 export interface Delivery {
   add(event: Record<string, unknown>): void;
+  /** Sends a file's bytes at its turn, then its event. Closes the file. */
+  addFile(event: Record<string, unknown>, file: OutgoingFile): void;
   /** Sends what is left, then the ending. False when the server no longer wants it. */
   finish(ending: Record<string, unknown>): Promise<boolean>;
   /** Stops trying. */
@@ -23,10 +27,15 @@ const batchBytes = 32 * 2 ** 20;
 
 /** Starts delivering for one attempt. `onOver` is called when the server says that the attempt is over. */
 export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (reason: string) => void): Delivery {
-  const queue: { text: string; event: Record<string, unknown> }[] = [];
+  const queue: { text: string; event: Record<string, unknown>; file?: OutgoingFile }[] = [];
   let abandoned = false;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+
+  const drop = (): void => {
+    abandoned = true;
+    for (const { file } of queue) file?.close();
+  };
 
   const attempt = async (send: () => Promise<void>): Promise<boolean> => {
     for (let wait = 250; !abandoned; wait = Math.min(wait * 2, 5000)) {
@@ -35,7 +44,7 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
         return true;
       } catch (error) {
         if (error instanceof ServerRefusal && final.has(error.status)) {
-          abandoned = true;
+          drop();
           onOver(error.message);
           return false;
         }
@@ -45,11 +54,38 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
     return false;
   };
 
+  /** Sends the bytes of the file that stands first in the queue. False when nobody wants them. */
+  const sendFile = async (file: OutgoingFile): Promise<boolean> => {
+    const uuid = randomUUID();
+    let position = 0;
+    for (let offset = 0; offset < file.bytes; position += 1) {
+      const bytes = file.read(offset);
+      if (bytes === null) {
+        drop();
+        onOver('A file of results became shorter while it was sent.');
+        return false;
+      }
+      const place = { ...key, file: uuid, position: String(position) };
+      if (!(await attempt(() => client.filePart(place, bytes)))) return false;
+      offset += bytes.length;
+    }
+    const first = queue[0];
+    if (first) {
+      const { path: _path, ...described } = first.event;
+      const event = { ...described, uuid, bytes: file.bytes };
+      queue[0] = { text: JSON.stringify(event), event };
+    }
+    file.close();
+    return true;
+  };
+
   const drain = async (): Promise<void> => {
     while (queue.length > 0 && !abandoned) {
+      const file = queue[0]?.file;
+      if (file && !(await sendFile(file))) return;
       let bytes = 0;
       let count = 0;
-      while (count < queue.length && count < 500 && (count === 0 || bytes < batchBytes)) {
+      while (count < queue.length && !queue[count]?.file && count < 500 && (count === 0 || bytes < batchBytes)) {
         bytes += queue[count]?.text.length ?? 0;
         count += 1;
       }
@@ -66,6 +102,13 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
     return running;
   };
 
+  const later = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void flush();
+    }, 150);
+  };
+
   return {
     add(event) {
       if (abandoned) return;
@@ -73,10 +116,12 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
       // Of progress only the newest counts, and neighbouring log lines are one text.
       if (event.event === 'progress' && last?.event.event === 'progress' && !running) queue.pop();
       queue.push({ text: JSON.stringify(event), event });
-      timer ??= setTimeout(() => {
-        timer = null;
-        void flush();
-      }, 150);
+      later();
+    },
+    addFile(event, file) {
+      if (abandoned) return file.close();
+      queue.push({ text: '', event, file });
+      later();
     },
     async finish(ending) {
       if (timer) clearTimeout(timer);
@@ -85,7 +130,7 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
       return attempt(() => client.finish({ ...key, ...ending }));
     },
     abandon() {
-      abandoned = true;
+      drop();
       if (timer) clearTimeout(timer);
     },
   };

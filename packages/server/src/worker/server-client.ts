@@ -24,6 +24,8 @@ export interface ServerClient {
   claim(body: unknown, signal: AbortSignal): Promise<Claim | null>;
   heartbeat(body: unknown): Promise<{ known: boolean; attempts: Beat[] }>;
   events(body: unknown): Promise<void>;
+  /** Sends one part of a file; `place` says of which attempt and file, and where in it. */
+  filePart(place: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finish(body: unknown): Promise<void>;
 }
 
@@ -33,8 +35,11 @@ export function createServerClient(server: string, key: string): ServerClient {
     const limit = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(new URL(`/api/worker/${name}`, server), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-worker-key': key },
-      body: JSON.stringify(body),
+      headers: {
+        'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
+        'x-worker-key': key,
+      },
+      body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
       redirect: 'error',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
@@ -53,6 +58,7 @@ export function createServerClient(server: string, key: string): ServerClient {
     claim: async (body, signal) => (await call<{ job: Claim | null }>('claim', body, 45_000, signal)).job,
     heartbeat: (body) => call('heartbeat', body, 5_000),
     events: (body) => call('events', body, 120_000),
+    filePart: (place, bytes) => call(`file_part?${new URLSearchParams(place)}`, bytes, 120_000),
     finish: (body) => call('finish', body, 120_000),
   };
 }

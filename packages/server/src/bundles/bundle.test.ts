@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Bundle, BundleFile, WorkflowItem } from '@cuvette/core/entities';
+import { checkDocument } from '@cuvette/core/workflows/check-document';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import type { RunningServer } from '../serve.ts';
+import { onBothDatabases, useTemplate } from '../testing/databases.ts';
+import { computed, finishedItem, frames, sha256 } from '../testing/finished-item.ts';
+import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
+import { asTemporaryFile, openZip } from './read-zip.ts';
+import { renamed } from './renamed.ts';
+
+interface Imported {
+  items: { uuid: string; name: string }[];
+  warnings: string[];
+  detail: string;
+  field: string;
+}
+
+async function zipBytes(server: RunningServer, address: string, key: string | null = ownerKey): Promise<Buffer> {
+  const answer = await fetch(new URL(address, server.address), { headers: key ? { 'x-api-key': key } : {} });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
+  const file = await fromBufferPromise(zip, { lazyEntries: true });
+  const entries = new Map<string, Buffer>();
+  for await (const entry of file.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    entries.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return entries;
+}
+
+async function bringIn(server: RunningServer, body: unknown, query = '', key: string | null = ownerKey) {
+  const zipped = Buffer.isBuffer(body);
+  const answer = await fetch(new URL(`/api/workflow/import${query}`, server.address), {
+    method: 'POST',
+    headers: { ...(key ? { 'x-api-key': key } : {}), 'content-type': zipped ? 'application/zip' : 'application/json' },
+    body: zipped ? new Uint8Array(body) : JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Imported };
+}
+
+const bundleOf = async (server: RunningServer, uuid: string) =>
+  (await call<Bundle>(server, 'GET', `/api/workflow/${uuid}/bundle`)).body;
+
+/** What must be the same on both sides, the identifiers of the first as those of the second. */
+function compared(bundle: Bundle, names: ReadonlyMap<string, string>) {
+  const [item] = bundle.items as [WorkflowItem];
+  const { uuid, name, notes, object_type, object_status, object_data, object_logfile, elapsed, calculation_uuids } =
+    item;
+  const { created_at, started_at, completed_at, compute_hardware, provenance, error, smiles } = item;
+  const kept = {
+    uuid,
+    name,
+    notes,
+    object_type,
+    object_status,
+    object_data,
+    object_logfile,
+    elapsed,
+    calculation_uuids,
+  };
+  const times = { created_at, started_at, completed_at, compute_hardware, provenance, error, smiles };
+  const calculations = Object.entries(bundle.calculations).map(([key, { workflow_uuid: _, ...rest }]) => [key, rest]);
+  const files = Object.values(bundle.files).map(({ workflow_uuid: _, ...rest }: BundleFile) => rest);
+  return renamed({ ...kept, ...times, calculations: Object.fromEntries(calculations), files }, names);
+}
+
+onBothDatabases('bundles', (place) => {
+  let here: RunningServer;
+  let there: RunningServer;
+  let data = '';
+  let uuid = '';
+  const bytes = Buffer.from(frames(14, 30).buffer);
+  const butane = computed('butane');
+
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    await useTemplate(data);
+    here = await startTestServer(place());
+    there = await startTestServer({ data, databaseUrl: null });
+    // Fresh identifiers: both halves of the test run on their own servers, but the fixture's could be here already.
+    const names = new Map(Object.keys(butane.calculations).map((key) => [key, randomUUID()]));
+    const details = { replicate: 0, num_atoms: 14, num_frames: 30 };
+    uuid = await finishedItem(
+      here,
+      {
+        name: 'Butane: "both" conformers',
+        type: 'conformer_search',
+        data: renamed(butane.items[0]?.object_data ?? {}, names),
+        calculations: renamed(butane.calculations, names),
+        log: 'the log of the run',
+      },
+      [{ name: 'trajectory-0', kind: 'trajectory', bytes, details }],
+    );
+    await call(here, 'POST', `/api/workflow/${uuid}`, { body: { notes: 'of the wiki' } });
+  });
+  afterAll(async () => {
+    await here.stop();
+    await there.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test('the JSON document holds everything and fits', async () => {
+    const bundle = await bundleOf(here, uuid);
+    expect((await checkDocument(bundle)).flatMap(({ problems }) => problems)).toEqual([]);
+    expect(bundle.items[0]?.object_logfile).toContain('the log of the run');
+    expect(Object.keys(bundle.calculations)).toEqual(bundle.items[0]?.calculation_uuids);
+    const file = bundle.files['trajectory-0'];
+    expect(sha256(Buffer.from(file?.base64 ?? '', 'base64'))).toBe(sha256(bytes));
+  });
+
+  test('the zip is what a person can open: every part, and a crate that names them all', async () => {
+    const entries = await entriesOf(await zipBytes(here, `/api/workflow/${uuid}/bundle?format=zip`));
+    const names = [...entries.keys()];
+    const text = (name: string) => entries.get(name)?.toString('utf8') ?? '';
+    for (const name of ['README.txt', 'item.json', 'references.bib', 'bundle.cuvette.json', 'logs/workflow.log']) {
+      expect(text(name).length, name).toBeGreaterThan(10);
+    }
+    expect(names.filter((name) => name.startsWith('calculations/'))).toHaveLength(2);
+    const xyz = names.filter((name) => /^structures\/\d.*\.xyz$/.test(name) && !name.includes('steps'));
+    expect(xyz).toHaveLength(2);
+    expect(text(xyz[0] ?? '')).toMatch(/^14\n.*energy: -\d/);
+    expect(text((xyz[0] ?? '').replace('.xyz', '.pdb'))).toContain('HETATM');
+    const sdf = text((xyz[0] ?? '').replace('.xyz', '.sdf'));
+    expect(sdf).toMatch(/14 13 .*V2000/);
+    expect(sdf).toContain('$$$$');
+    const csv = names.find((name) => name.startsWith('tables/')) ?? '';
+    expect(text(csv).split('\r\n')).toHaveLength(4);
+    expect(text('references.bib')).toMatch(/@misc\{\w+,\n {2}author = \{.+\},\n {2}title = /);
+    expect(entries.get('files/trajectory-0')?.equals(bytes)).toBe(true);
+    const crate = JSON.parse(text('ro-crate-metadata.json')) as { '@graph': { '@id': string; '@type': string }[] };
+    const described = crate['@graph'].filter((one) => one['@type'] === 'File').map((one) => one['@id']);
+    const unsaid = new Set(['README.txt', 'ro-crate-metadata.json']);
+    expect(described.sort()).toEqual(
+      names
+        .filter((name) => !unsaid.has(name))
+        .map(encodeURI)
+        .sort(),
+    );
+    expect(text('README.txt')).toContain(xyz[0]);
+    expect(text('README.txt')).toContain('Please cite');
+  });
+
+  test.each(['json', 'zip'])('as %s it comes back on another server the same, with new identifiers', async (format) => {
+    const body =
+      format === 'zip' ? await zipBytes(here, `/api/workflow/${uuid}/bundle?format=zip`) : await bundleOf(here, uuid);
+    const answer = await bringIn(there, body);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { items: [{ name: 'Butane: "both" conformers' }], warnings: [] },
+    });
+    const copy = answer.body.items[0]?.uuid ?? '';
+    const [before, after] = [await bundleOf(here, uuid), await bundleOf(there, copy)];
+    const old = [uuid, ...(before.items[0]?.calculation_uuids ?? [])];
+    const now = [copy, ...(after.items[0]?.calculation_uuids ?? [])];
+    expect(new Set([...old, ...now]).size).toBe(6);
+    const names = new Map(old.map((one, index) => [one, now[index] ?? '']));
+    expect(compared(after, new Map())).toEqual(compared(before, names));
+    expect((await checkDocument(after)).flatMap(({ problems }) => problems)).toEqual([]);
+    expect(after.items[0]).toMatchObject({
+      public: false,
+      run_by_username: null,
+      imported: { by_username: 'owner', original_uuid: uuid, original_run_by_username: 'owner' },
+    });
+    // Once more gives a second one, not the same.
+    expect((await bringIn(there, body)).body.items[0]?.uuid).not.toBe(copy);
+  });
+
+  test('a shared item gives its bundle to everybody, a private one to nobody', async () => {
+    const address = `/api/shared/workflow/${uuid}/bundle`;
+    expect((await call(here, 'GET', `${address}?format=zip`, { key: null })).status).toBe(404);
+    await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: true } });
+    expect((await call(here, 'GET', address, { key: null })).status).toBe(200);
+    expect((await entriesOf(await zipBytes(here, `${address}?format=zip`, null))).size).toBeGreaterThan(10);
+    await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: false } });
+  });
+
+  test('what does not fit is refused in the words of the check, and nothing of it stays', async () => {
+    const count = async () => (await call<{ items: unknown[] }>(there, 'GET', '/api/folder')).body;
+    const before = JSON.stringify(await count());
+    const [item] = butane.items as [WorkflowItem];
+    const broken = (change: Partial<WorkflowItem>) => ({ ...butane, items: [{ ...item, ...change }] });
+    const words = async (body: unknown) => {
+      const answer = await bringIn(there, body);
+      expect(answer.status).toBe(422);
+      return answer.body.detail;
+    };
+    const data = { ...item.object_data, energies: ['low'] };
+    expect(await words(broken({ object_data: data }))).toContain('energies.0: must be a number (found "low")');
+    expect(await words({ ...butane, version: 7 })).toContain('version');
+    expect(await words(item)).toContain('workflow item, not a bundle');
+    expect(await words(broken({ object_status: 1 }))).toContain('has not ended');
+    expect(await words({ ...butane, calculations: { ...butane.calculations, x: water } })).toContain('not a UUID');
+    const file = { media_type: 'a/b', kind: 'trajectory', bytes: 24, base64: 'AAAA', details: {} };
+    expect(await words({ ...butane, files: { t: file } })).toContain('details of t');
+    const details = { replicate: 0, num_atoms: 1, num_frames: 2 };
+    expect(await words({ ...butane, files: { t: { ...file, details } } })).toContain(
+      '3 bytes in the bundle, not the 24',
+    );
+    expect(await words({ ...butane, files: { '../t': { ...file, details } } })).toContain('no name of a file');
+    expect(await words('nothing')).toContain('a JSON object is needed');
+    expect(JSON.stringify(await count())).toBe(before);
+  });
+
+  test('only into folders that the person may change', async () => {
+    const stranger = await addPerson(there, 'stranger@example.org');
+    const reading = await addPerson(there, 'stranger@example.org', { scope: 'read' });
+    const root = String((await call(there, 'GET', '/api/user/me')).body.root_folder_uuid);
+    expect((await bringIn(there, butane, `?folder_uuid=${root}`, stranger)).status).toBe(404);
+    expect((await bringIn(there, butane, '', reading)).status).toBe(403);
+    expect((await bringIn(there, butane, '', null)).status).toBe(401);
+    expect((await bringIn(there, butane, '', stranger)).status).toBe(201);
+  });
+});
+
+const water = computed('water').calculations[Object.keys(computed('water').calculations)[0] ?? ''];
+
+describe('a zip', () => {
+  const opened = async (fill: (zip: ZipFile) => void): Promise<string> => {
+    const zip = new ZipFile();
+    fill(zip);
+    zip.end();
+    return asTemporaryFile(zip.outputStream as never, async (file) => (await openZip(file)).document()).catch(
+      (error: Error) => error.message,
+    );
+  };
+
+  test('that is none, has no document, links, bombs or too many entries is refused in words', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    const file = path.join(folder, 'a.zip');
+    await writeFile(file, 'not a zip at all, whatever its name says');
+    await expect(openZip(file)).rejects.toThrow('The zip was not read');
+    await rm(folder, { recursive: true });
+    expect(await opened((zip) => zip.addBuffer(Buffer.from('x'), 'a.txt'))).toContain('has no bundle.cuvette.json');
+    expect(await opened((zip) => zip.addBuffer(Buffer.from('/etc/passwd'), 'a', { mode: 0o120777 }))).toContain(
+      'is a link',
+    );
+    expect(await opened((zip) => zip.addBuffer(Buffer.alloc(50 * 2 ** 20), 'a'))).toContain('100 times its size');
+    const many = await opened((zip) => {
+      for (let index = 0; index < 2001; index += 1) zip.addBuffer(Buffer.from('x'), `f${index}`);
+    });
+    expect(many).toContain('2001 entries');
+    const twice = await opened((zip) => {
+      for (let index = 0; index < 2; index += 1) zip.addBuffer(Buffer.from('x'), 'a');
+    });
+    expect(twice).toContain('twice');
+  });
+
+  test('whose names climb out of its folder is refused', async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('x'), 'aa/aa/evil.txt');
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('latin1').replaceAll('aa/aa/', '../../');
+    const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    await writeFile(path.join(folder, 'a.zip'), Buffer.from(text, 'latin1'));
+    await expect(openZip(path.join(folder, 'a.zip'))).rejects.toThrow('invalid relative path');
+    await rm(folder, { recursive: true });
+  });
+});

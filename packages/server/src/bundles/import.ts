@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  type Bundle,
+  type BundleFile,
+  type Calculation,
+  fileKinds,
+  type Imported,
+  Protein,
+} from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { HttpProblem } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type CalculationFiles, storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
+import { type Executor, row } from '../store/database.ts';
+import { viewersOnly } from '../store/destinations.ts';
+import { insertImportedItem } from '../store/imports.ts';
+import { addPart, fileProblem, finishFile, partBytes, type StoredPart, storePart } from '../store/item-files.ts';
+import { changeProtein, insertProtein } from '../store/proteins.ts';
+import { editable, folderVisible, type Member } from '../store/reader.ts';
+import { checkImport } from './check-import.ts';
+import { renamed } from './renamed.ts';
+
+/** Who brings a bundle in, and where to. */
+export interface Destination {
+  member: Member;
+  username: string;
+  folder: string;
+}
+
+/** What came of it: the new items, and what is missing in them, in words. */
+export interface ImportAnswer {
+  items: { uuid: string; name: string }[];
+  warnings: string[];
+}
+
+type ReadBeside = (address: string) => Promise<Readable | null>;
+
+interface ReadyFile {
+  uuid: string;
+  workflow: string;
+  described: Parameters<typeof fileProblem>[0];
+  parts: StoredPart[];
+}
+
+interface ReadyCalculation {
+  workflow: string;
+  uuid: string;
+  calculation: Calculation;
+  stored: CalculationFiles;
+}
+
+async function storeStream(
+  files: Services['files'],
+  workflow: string,
+  uuid: string,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<StoredPart[]> {
+  const parts: StoredPart[] = [];
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    if (bytes > 0) parts.push(await storePart(files, workflow, uuid, parts.length, Buffer.concat(waiting)));
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const chunk of stream) {
+    for (let start = 0; start < chunk.length; ) {
+      const piece = chunk.subarray(start, start + partBytes - bytes);
+      waiting.push(piece);
+      bytes += piece.length;
+      start += piece.length;
+      if (bytes === partBytes) await flush();
+    }
+  }
+  await flush();
+  return parts;
+}
+
+/** Stores the bytes of a bundle's file. Null with a warning for one that the bundle lacks. Throws 422 for one that does not fit. */
+async function takeFile(
+  services: Pick<Services, 'files'>,
+  workflow: string,
+  entry: BundleFile & { name: string },
+  beside: ReadBeside,
+): Promise<ReadyFile | string> {
+  const { name, media_type, details } = entry;
+  const kind = fileKinds.find((one) => one === entry.kind);
+  const field = `files.${name}`;
+  if (!kind) throw new HttpProblem(422, `${name}: files of the kind "${entry.kind}" are not known here.`, field);
+  let stream: Readable | null = null;
+  if (entry.base64 !== undefined) stream = Readable.from([Buffer.from(entry.base64, 'base64')]);
+  else if (entry.address !== undefined) stream = await beside(entry.address);
+  if (!stream) return `The file ${name} is not in the bundle${entry.left_out ? `. ${entry.left_out}` : '.'}`;
+  const described = { name, kind, media_type, bytes: entry.bytes, details };
+  const problem = fileProblem(described);
+  if (problem) throw new HttpProblem(422, problem, field);
+  const uuid = randomUUID();
+  const parts = await storeStream(services.files, workflow, uuid, stream);
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  if (bytes !== entry.bytes) {
+    throw new HttpProblem(
+      422,
+      `${name} has ${bytes} bytes in the bundle, not the ${entry.bytes} that it states.`,
+      field,
+    );
+  }
+  return { uuid, workflow, described, parts };
+}
+
+/** The project of a folder that the person may put something into. Throws 404 and 403. */
+async function projectOf(tx: Executor, { member, folder }: Destination): Promise<string> {
+  const found = await row<{ project_uuid: string; may: boolean }>(
+    tx,
+    sql`SELECT f.project_uuid, ${editable(member, 'f')} AS may FROM folder f
+        WHERE f.uuid = ${folder}::uuid AND ${folderVisible(member, 'f')} FOR SHARE OF f`,
+  );
+  if (!found) throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+  if (!found.may) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
+  return found.project_uuid;
+}
+
+/** Puts the proteins of a bundle into the project. Their new identifiers go into `names`. */
+async function takeProteins(
+  tx: Executor,
+  proteins: Bundle['proteins'],
+  { member }: Destination,
+  project: string,
+  names: Map<string, string>,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  for (const [uuid, value] of Object.entries(proteins)) {
+    const parsed = z.safeParse(Protein, value);
+    if (!parsed.success || !parsed.data.data) {
+      warnings.push(`The protein ${uuid} was left out: its structure does not fit.`);
+      continue;
+    }
+    const { name, data, pocket } = parsed.data;
+    const made = await insertProtein(tx, member, { name: name ?? 'Protein', data, project, ancestor: null });
+    if (!made) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
+    if (pocket) await changeProtein(tx, member, made, { pocket });
+    names.set(uuid.toLowerCase(), made);
+  }
+  return warnings;
+}
+
+/**
+ * Brings a bundle in: everything gets a new identifier (the same bundle may come twice, and nobody can take the place of what is here),
+ * named the same in all its parts, and each item says who brought it, when, and what it was where it comes from. All or nothing.
+ * Throws 422 for what does not fit, 404 and 403 for the folder.
+ */
+export async function importBundle(
+  services: Pick<Services, 'db' | 'files'>,
+  destination: Destination,
+  document: unknown,
+  beside: ReadBeside = async () => null,
+): Promise<ImportAnswer> {
+  const { db, files } = services;
+  await db.transaction((tx) => projectOf(tx, destination));
+  const { bundle, warnings } = await checkImport(document);
+  const names = new Map<string, string>();
+  for (const uuid of [...bundle.items.map((item) => item.uuid), ...Object.keys(bundle.calculations)]) {
+    names.set(uuid.toLowerCase(), randomUUID());
+  }
+  const now = (uuid: string): string => names.get(uuid.toLowerCase()) ?? '';
+  const first = now(bundle.items[0]?.uuid ?? '');
+  const owners = new Map(
+    bundle.items.flatMap((item) => item.calculation_uuids.map((uuid) => [uuid.toLowerCase(), now(item.uuid)] as const)),
+  );
+  // In the order that the items list them, then what no item lists.
+  const order = [...new Set([...owners.keys(), ...Object.keys(bundle.calculations).map((uuid) => uuid.toLowerCase())])];
+  const byUuid = new Map(Object.entries(bundle.calculations).map(([uuid, one]) => [uuid.toLowerCase(), one]));
+  const calculations: ReadyCalculation[] = [];
+  for (const uuid of order) {
+    const calculation = byUuid.get(uuid);
+    if (!calculation) continue;
+    const workflow = owners.get(uuid) ?? first;
+    const stored = await storeCalculationFiles(files, workflow, now(uuid), calculation);
+    calculations.push({ workflow, uuid: now(uuid), calculation, stored });
+  }
+  const ready: ReadyFile[] = [];
+  for (const [key, entry] of Object.entries(bundle.files)) {
+    const workflow = now(entry.workflow_uuid) || first;
+    const taken = await takeFile(services, workflow, { ...entry, name: entry.name || key }, beside);
+    if (typeof taken === 'string') warnings.push(taken);
+    else ready.push(taken);
+  }
+  const logs = new Map<string, { attempt: string; file: string }>();
+  for (const { uuid, object_logfile } of bundle.items) {
+    if (!object_logfile) continue;
+    const attempt = randomUUID();
+    const file = `attempts/${now(uuid)}/${attempt}.log`;
+    await files.put(file, Buffer.from(object_logfile));
+    logs.set(uuid, { attempt, file });
+  }
+  await db.transaction(async (tx) => {
+    const project = await projectOf(tx, destination);
+    warnings.push(...(await takeProteins(tx, bundle.proteins, destination, project, names)));
+    for (const item of bundle.items) {
+      const imported: Imported = {
+        at: new Date().toISOString(),
+        by_username: destination.username,
+        from: bundle.server?.address?.slice(0, 500) ?? null,
+        original_uuid: item.uuid,
+        original_run_by_username: item.run_by_username,
+        bundle_created_at: bundle.created_at.slice(0, 50),
+        ...(item.imported ? { before: item.imported } : {}),
+      };
+      const log = logs.get(item.uuid) ?? null;
+      await insertImportedItem(tx, {
+        ...renamed(item, names),
+        uuid: now(item.uuid),
+        resubmitted_from_uuid: names.get(item.resubmitted_from_uuid?.toLowerCase() ?? '') ?? null,
+        project,
+        folder: destination.folder,
+        imported,
+        log,
+      });
+    }
+    for (const { workflow, uuid, calculation, stored } of calculations) {
+      const { molecules, logfile, ...rest } = calculation;
+      await upsertCalculation(tx, workflow, uuid, { ...renamed(rest, names), molecules, logfile }, stored);
+    }
+    for (const { uuid, workflow, described, parts } of ready) {
+      for (const [position, part] of parts.entries()) await addPart(tx, workflow, uuid, position, part);
+      const problem = await finishFile(tx, workflow, uuid, described);
+      if (problem) throw new HttpProblem(422, problem, `files.${described.name}`);
+    }
+  });
+  return { items: bundle.items.map(({ uuid, name }) => ({ uuid: now(uuid), name })), warnings: warnings.slice(0, 50) };
+}

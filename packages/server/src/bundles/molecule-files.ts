@@ -1,0 +1,87 @@
+import { FileProblem, writeMolecules } from '@cuvette/core/chemistry';
+import type { Bundle, Molecule } from '@cuvette/core/entities';
+import * as z from 'zod/mini';
+import type { ConvertPool } from '../convert/pool.ts';
+import { fileNameOf } from './file-names.ts';
+import type { Entry } from './texts.ts';
+
+/** A text for the zip. */
+export interface TextEntry extends Entry {
+  text: string;
+}
+
+/** Structures whose bonds are perceived for SDF; more would keep the converter from people who wait at a form. */
+const mostPerceived = 50;
+
+const Written = z.object({ text: z.string() });
+
+interface Structure {
+  stem: string;
+  title: string;
+  frames: readonly Molecule[];
+}
+
+function structuresOf(bundle: Bundle): Structure[] {
+  const given = bundle.items[0]?.object_data?.initial_molecule as Molecule | null | undefined;
+  const found: Structure[] = given?.atoms
+    ? [{ stem: 'initial-molecule', title: 'the structure that was put in', frames: [given] }]
+    : [];
+  for (const [index, { name, molecules }] of Object.values(bundle.calculations).entries()) {
+    const number = String(index + 1).padStart(3, '0');
+    const title = name ?? `calculation ${index + 1}`;
+    if (molecules.length > 0)
+      found.push({ stem: `${number}-${fileNameOf(title, 'calculation')}`, title, frames: molecules });
+  }
+  return found;
+}
+
+/**
+ * Structures of a bundle as files: each final structure as XYZ, PDB and SDF, and the way to it as one XYZ of all frames. Bonds for
+ * SDF are perceived by RDKit from positions; `notes` says where that could not be.
+ */
+export async function moleculeFiles(
+  bundle: Bundle,
+  convert: ConvertPool,
+): Promise<{ entries: TextEntry[]; notes: string[] }> {
+  const entries: TextEntry[] = [];
+  const notes: string[] = [];
+  const missed: string[] = [];
+  const structures = structuresOf(bundle);
+  for (const [index, { stem, title, frames }] of structures.entries()) {
+    const final = frames.at(-1);
+    if (!final) continue;
+    const add = (suffix: string, mediaType: string, words: string, text: string) =>
+      entries.push({ path: `structures/${stem}${suffix}`, mediaType, title: words, text });
+    add('.xyz', 'chemical/x-xyz', title, writeMolecules('xyz', [{ ...final, name: title }]));
+    try {
+      add('.pdb', 'chemical/x-pdb', title, writeMolecules('pdb', [{ ...final, name: title }]));
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      notes.push(`${stem}.pdb is missing: ${error.message}`);
+    }
+    if (frames.length > 1) {
+      const words = `${title}: all ${frames.length} steps`;
+      add('-steps.xyz', 'chemical/x-xyz', words, writeMolecules('xyz', frames));
+    }
+    const sdf = index < mostPerceived ? await perceived(convert, final, title) : null;
+    if (sdf === null) missed.push(`${stem}.sdf`);
+    else add('.sdf', 'chemical/x-mdl-sdfile', `${title}; bonds perceived by RDKit from the positions`, sdf);
+  }
+  if (missed.length > 0) {
+    const list =
+      missed.length > 5 ? `${missed.slice(0, 5).join(', ')} and ${missed.length - 5} more` : missed.join(', ');
+    notes.push(
+      `SDF files need bonds, which could not be perceived for: ${list}. The XYZ files hold the same positions.`,
+    );
+  }
+  return { entries, notes };
+}
+
+/** A structure as SDF, its bonds perceived; null when the converter cannot. */
+async function perceived(convert: ConvertPool, molecule: Molecule, title: string): Promise<string | null> {
+  const { atoms, charge, multiplicity, smiles } = molecule;
+  const input = { molecules: [{ atoms, charge, multiplicity, smiles }], comments: [title], filetype: 'sdf' };
+  const answer = await convert.run('mol_to_file', input).catch(() => null);
+  const written = z.safeParse(Written, answer);
+  return written.success ? written.data.text : null;
+}

@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { HttpProblem } from '../errors.ts';
+import { documentName } from './write-zip.ts';
+
+/** Most bytes of a zip that is brought in. */
+export const zipBytes = 512 * 2 ** 20;
+const mostEntries = 2000;
+const unpackedBytes = 2 ** 30;
+const highestRatio = 100;
+/** Most bytes of the document in a zip, and of a document that comes alone: it is held in memory. */
+export const documentBytes = 64 * 2 ** 20;
+
+/** A zip that was looked at whole before anything of it was unpacked. */
+export interface OpenZip {
+  /** The text of the bundle's document. Throws 422 without one. */
+  document(): Promise<string>;
+  /** The bytes of an entry, or null when there is none of that name. */
+  read(name: string): Promise<Readable | null>;
+  close(): Promise<void>;
+}
+
+const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
+async function survey(zip: ZipFile, packed: number): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  if (zip.entryCount > mostEntries)
+    throw refused(`it has ${zip.entryCount} entries, and at most ${mostEntries} are taken`);
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    if (isLink(entry)) throw refused(`"${entry.fileName}" is a link`);
+    if (entries.has(entry.fileName)) throw refused(`"${entry.fileName}" is in it twice`);
+    entries.set(entry.fileName, entry);
+  }
+  if (unpacked > unpackedBytes) throw refused('it holds more than 1 GB');
+  if (unpacked > packed * highestRatio) throw refused(`it unpacks to more than ${highestRatio} times its size`);
+  return entries;
+}
+
+function refused(why: string): HttpProblem {
+  return new HttpProblem(422, `The zip was not read: ${why}.`);
+}
+
+/**
+ * Opens a zip file. Nothing is unpacked to the disk. Throws 422 for what is no zip, and for one that is too large, packed too
+ * tightly, or holds links or names that climb out of a folder (yauzl refuses these).
+ */
+export async function openZip(file: string): Promise<OpenZip> {
+  const { size } = await stat(file);
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(
+    (error: Error) => {
+      throw refused(error.message.replace(/\.$/, ''));
+    },
+  );
+  const entries = await survey(zip, size).catch((error: Error) => {
+    zip.close();
+    throw error instanceof HttpProblem ? error : refused(error.message.replace(/\.$/, ''));
+  });
+  const read = async (name: string): Promise<Readable | null> => {
+    const entry = entries.get(name);
+    return entry ? zip.openReadStreamPromise(entry) : null;
+  };
+  return {
+    read,
+    async document() {
+      const entry = entries.get(documentName);
+      if (!entry) throw refused(`it has no ${documentName}, so it was not written by Cuvette`);
+      if (entry.uncompressedSize > documentBytes) {
+        throw refused(`its ${documentName} has more than ${documentBytes / 2 ** 20} MB`);
+      }
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+      } catch (error) {
+        throw refused((error as Error).message.replace(/\.$/, ''));
+      }
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    async close() {
+      zip.close();
+    },
+  };
+}
+
+/** Lets `work` read an upload as a file, which is gone afterwards. Throws 413 for more than `zipBytes`. */
+export async function asTemporaryFile<T>(upload: Readable, work: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-import-'));
+  try {
+    const file = path.join(folder, 'upload');
+    let bytes = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        if (bytes <= zipBytes) return done(null, chunk);
+        done(new HttpProblem(413, `That is too large: at most ${zipBytes / 2 ** 20} MB are taken.`));
+      },
+    });
+    await pipeline(upload, counted, createWriteStream(file, { mode: 0o600 }));
+    return await work(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
