@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { isEmail } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
 import { type Database, type Executor, row, rows } from './database.ts';
-import { editorOf } from './reader.ts';
 
 /** An account as the routes need it. */
 export interface Account {
