@@ -17,6 +17,8 @@ const usage = `Usage: cuvette COMMAND
   user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
                                           make an API key and print it
   worker-key --name NAME                  make a key for a worker on another machine and print it
+  move-to-postgres [--data DIRECTORY]     move the embedded database into the empty PostgreSQL of DATABASE_URL
+  restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
   check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
 The user and worker-key commands work while the server runs and while it does not; they take --data as serve does.`;
@@ -102,6 +104,18 @@ async function workerCommand(args: string[]): Promise<void> {
   process.exit(0);
 }
 
+async function moveCommand(args: string[]): Promise<void> {
+  const { moveToPostgres } = await import('./upkeep/move-to-postgres.ts');
+  console.log(await moveToPostgres(readConfig(args, process.env)));
+}
+
+async function restoreCommand(args: string[]): Promise<void> {
+  const [dump, ...rest] = args;
+  if (dump === undefined || dump.startsWith('--')) throw new ConfigProblem('Name the dump: cuvette restore DUMP');
+  const { restoreDump } = await import('./upkeep/restore-dump.ts');
+  console.log(await restoreDump(readConfig(rest, process.env), dump));
+}
+
 async function checkCommand(args: string[]): Promise<void> {
   const type = take(args, '--type');
   const asJson = args.includes('--json');
@@ -180,6 +194,8 @@ async function run(args: string[]): Promise<void> {
   if (command === 'serve') return serveCommand(args);
   if (command === 'worker') return workerCommand(args);
   if (command === 'check') return checkCommand(args);
+  if (command === 'move-to-postgres') return moveCommand(args);
+  if (command === 'restore') return restoreCommand(args);
   if (command === 'worker-key')
     return adminCommand(args, { command: 'worker_key', name: take(args, '--name') ?? 'worker' });
   if (command === 'user') {

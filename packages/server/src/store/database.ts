@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { ConfigProblem } from '../config.ts';
 
 /** Where the SQL of the migrations lies. */
 export const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
@@ -76,16 +77,17 @@ export function iso(value: string | Date | null): string | null {
   return new Date(text).toISOString();
 }
 
-async function pendingMigrations(client: PGlite): Promise<number> {
+/** How many migrations this Cuvette knows, and how many an opened database has had. */
+export async function countMigrations(client: PGlite): Promise<{ known: number; done: number }> {
   const journal = JSON.parse(await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
     entries: unknown[];
   };
   const known = await client.query<{ present: string | null }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations')::text AS present`,
   );
-  if (!known.rows[0]?.present) return journal.entries.length;
+  if (!known.rows[0]?.present) return { known: journal.entries.length, done: 0 };
   const done = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations');
-  return journal.entries.length - (done.rows[0]?.count ?? 0);
+  return { known: journal.entries.length, done: done.rows[0]?.count ?? 0 };
 }
 
 /** Writes bytes so that after a crash the file is whole or absent. */
@@ -131,7 +133,16 @@ export async function writeDump(
   return file;
 }
 
-const marker = 'cuvette-ready';
+/** File that says that an embedded database is whole. */
+export const marker = 'cuvette-ready';
+
+/** Name that an embedded database has after it was moved to PostgreSQL. */
+export const movedName = 'database.moved-to-postgres';
+
+/** Whether a data directory holds a whole embedded database. */
+export async function hasEmbedded(dataDirectory: string): Promise<boolean> {
+  return (await stat(path.join(dataDirectory, 'database', marker)).catch(() => null)) !== null;
+}
 
 /**
  * Makes the embedded database in a temporary directory and renames it when it is whole: a start that is killed in the
@@ -151,12 +162,17 @@ async function initializeEmbedded(directory: string): Promise<void> {
 /** Opens (and on the first start makes) the embedded database. The caller holds the data directory's lock. */
 export async function openEmbedded(dataDirectory: string): Promise<Database> {
   const directory = path.join(dataDirectory, 'database');
-  const ready = await stat(path.join(directory, marker)).catch(() => null);
-  if (!ready) {
+  if (!(await hasEmbedded(dataDirectory))) {
     const present = await stat(directory).catch(() => null);
     if (present) {
       throw new Error(
         `${directory} is not a whole Cuvette database. Move it away, or restore a copy from ${path.join(dataDirectory, 'dumps')}.`,
+      );
+    }
+    const moved = path.join(dataDirectory, movedName);
+    if (await stat(moved).catch(() => null)) {
+      throw new ConfigProblem(
+        `The database of this data directory was moved to PostgreSQL: set DATABASE_URL. To go back to how it was before, rename ${moved} to "database".`,
       );
     }
     await initializeEmbedded(directory);
@@ -164,7 +180,8 @@ export async function openEmbedded(dataDirectory: string): Promise<Database> {
   const client = await PGlite.create({ dataDir: directory });
   const connection = drizzlePglite({ client });
   const dump = async () => new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer());
-  if ((await pendingMigrations(client)) > 0) {
+  const { known, done } = await countMigrations(client);
+  if (done < known) {
     await writeDump({ dump }, dataDirectory, 'before-upgrade');
     await migratePglite(connection, { migrationsFolder });
   }

@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbedded, openPostgres, rows, writeDump } from '../store/database.ts';
+import { addItems } from '../testing/add-items.ts';
+import { useTemplate } from '../testing/databases.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { endAll, startCuvette } from '../testing/product.ts';
+import { call, startTestServer } from '../testing/test-server.ts';
+
+const present = (await findPostgres()) !== null;
+
+describe('a data directory', () => {
+  let root = '';
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'cuvette-upkeep-'));
+  });
+  afterAll(async () => {
+    endAll();
+    await rm(root, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  /** A data directory with an account, folders and items, odd texts among them. */
+  async function filled(name: string, items: number): Promise<string> {
+    const data = path.join(root, name);
+    await useTemplate(data);
+    const server = await startTestServer({ data, databaseUrl: null });
+    try {
+      const folder = await call(server, 'POST', '/api/folder', { body: { name: 'Ünï\\"{}, NULL', notes: '\n\t\\N' } });
+      expect(folder.status).toBe(201);
+      await addItems(server, String(folder.body.uuid), items);
+    } finally {
+      await server.stop();
+    }
+    return data;
+  }
+
+  const cuvette = async (args: string[], env: Record<string, string> = {}) => {
+    const product = startCuvette(args, root, env);
+    return { code: await product.exited, text: product.output() };
+  };
+
+  const seen = async (data: string, databaseUrl: string | null) => {
+    const server = await startTestServer({ data, databaseUrl });
+    try {
+      const { body } = await call<{ workflows: { name: string }[]; num_pages: number }>(
+        server,
+        'GET',
+        '/api/workflow?size=100',
+      );
+      const folders = (await call<{ folders: { name: string; notes: string }[] }>(server, 'GET', '/api/folder')).body;
+      return { pages: body.num_pages, first: body.workflows, folders: folders.folders };
+    } finally {
+      await server.stop();
+    }
+  };
+
+  describe.skipIf(!present && process.env.CI !== 'true')('that moves to PostgreSQL', () => {
+    let postgres: TestPostgres;
+    beforeAll(async () => {
+      postgres = await startPostgres();
+    });
+    afterAll(() => postgres?.stop());
+
+    test('arrives whole, once, and the embedded database is not opened by mistake', async () => {
+      const data = await filled('moving', 730);
+      const before = await seen(data, null);
+      expect(before.pages).toBe(8);
+      const databaseUrl = await postgres.createDatabase();
+      const moved = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
+      expect(moved.text).toContain('Moved, counted and compared');
+      expect(moved.text).toMatch(/workflow +730 rows/);
+      expect(moved.code).toBe(0);
+      expect(await seen(data, databaseUrl)).toEqual(before);
+      await expect(startTestServer({ data, databaseUrl: null })).rejects.toThrow('was moved to PostgreSQL');
+      const again = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
+      expect(again).toMatchObject({ code: 1, text: expect.stringContaining('holds no embedded database') });
+      // What was broken off after everything had arrived is finished by the same command; what changed since is not overwritten.
+      const back = () => rename(path.join(data, 'database.moved-to-postgres'), path.join(data, 'database'));
+      await back();
+      const finished = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
+      expect(finished).toMatchObject({ code: 0, text: expect.stringContaining('was there already') });
+      await back();
+      const target = await openPostgres(databaseUrl);
+      await rows(target.drizzle, sql`UPDATE workflow SET notes = 'changed' WHERE name = 'item 7'`);
+      await target.close();
+      const used = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
+      expect(used).toMatchObject({ code: 1, text: expect.stringContaining('is not empty') });
+      expect((await seen(data, null)).pages).toBe(8);
+    });
+
+    test('is moved all or not at all: killed in the middle, the target is empty and the next try works', async () => {
+      const data = await filled('killed', 3000);
+      const databaseUrl = await postgres.createDatabase();
+      const before = await openPostgres(databaseUrl);
+      try {
+        const product = startCuvette(['move-to-postgres', '--data', data], root, { DATABASE_URL: databaseUrl });
+        // The moment when rows travel: the target's transaction holds locks on its tables.
+        for (let round = 0; ; round += 1) {
+          const [busy] = await rows<{ count: number }>(
+            before.drizzle,
+            sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE query LIKE 'INSERT INTO "workflow"%'`,
+          );
+          if ((busy?.count ?? 0) > 0) break;
+          expect(product.child.exitCode, product.output()).toBeNull();
+          if (round > 2000) throw new Error('The move never began.');
+          await sleep(5);
+        }
+        product.child.kill('SIGKILL');
+        await product.exited;
+        const counts = await rows<{ count: number }>(
+          before.drizzle,
+          sql`SELECT (SELECT count(*) FROM workflow)::int + (SELECT count(*) FROM "user")::int AS count`,
+        );
+        expect(counts[0]?.count).toBe(0);
+      } finally {
+        await before.close();
+      }
+      const again = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
+      expect(again.text).toMatch(/workflow +3000 rows/);
+    });
+
+    test('is not moved where it does not belong', async () => {
+      const data = await filled('refused', 1);
+      expect(await cuvette(['move-to-postgres', '--data', data])).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('Set DATABASE_URL'),
+      });
+      const databaseUrl = await postgres.createDatabase();
+      const foreign = await openPostgres(databaseUrl);
+      await rows(foreign.drizzle, sql`CREATE TABLE invoices (number int)`);
+      await foreign.close();
+      expect(await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl })).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('has other tables'),
+      });
+      const server = await startTestServer({ data, databaseUrl: null });
+      const running = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
+      await server.stop();
+      expect(running).toMatchObject({ code: 1, text: expect.stringContaining('already uses') });
+      expect((await seen(data, null)).pages).toBe(1);
+    });
+  });
+
+  test('is restored from a dump; a broken dump changes nothing', async () => {
+    const data = await filled('restored', 3);
+    const db = await openEmbedded(data);
+    const dump = (await writeDump(db, data, 'test')) ?? '';
+    await rows(db.drizzle, sql`DELETE FROM workflow WHERE name = 'item 1'`);
+    await db.close();
+    const changed = await seen(data, null);
+    expect(changed.first).toHaveLength(2);
+    const broken = path.join(root, 'broken.tar.gz');
+    await writeFile(broken, (await readFile(dump)).subarray(0, 100_000));
+    for (const file of [broken, path.join(root, 'absent.tar.gz')]) {
+      expect(await cuvette(['restore', file, '--data', data])).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/Nothing was changed|cannot be read/),
+      });
+    }
+    expect(await seen(data, null)).toEqual(changed);
+    const restored = await cuvette(['restore', dump, '--data', data]);
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Restored: 3 items of 1 person') });
+    expect((await seen(data, null)).first).toHaveLength(3);
+    const names = await readdir(data);
+    expect(names.filter((name) => name.startsWith('database.before-restore-'))).toHaveLength(1);
+    expect(names).not.toContain('database.restoring');
+    const refused = await cuvette(['restore', dump, '--data', data], { DATABASE_URL: 'postgres://nobody@127.0.0.1/x' });
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('Dumps are of the embedded database') });
+  });
+});
