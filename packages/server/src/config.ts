@@ -34,6 +34,12 @@ export interface Config {
   /** Who signs people in besides this server, by OpenID Connect; null: nobody. */
   openId: OpenIdConfig | null;
   embedAncestors: string[];
+  /** Whether compounds and proteins are looked up elsewhere; `in-house`: the addresses may lie in a private network. */
+  lookups: 'on' | 'off' | 'in-house';
+  /** Where PubChem's PUG REST lies, without a slash at the end. */
+  pubchemUrl: string;
+  /** Where entries of the Protein Data Bank lie as ID.cif, without a slash at the end. */
+  pdbUrl: string;
   /** What Prometheus sends for `/metrics`; null: there are no measurements. */
   metricsToken: string | null;
   /** How requests and events are logged: text for people (failures only), or JSON lines for programs. */
@@ -53,6 +59,9 @@ interface Option {
   fallback: string;
   text: string;
 }
+
+const defaultPubchemUrl = 'https://pubchem.ncbi.nlm.nih.gov/rest/pug';
+const defaultPdbUrl = 'https://files.rcsb.org/download';
 
 const options: Option[] = [
   { key: 'port', variable: 'CUVETTE_PORT', flag: '--port', fallback: '4280', text: 'port to listen on' },
@@ -142,6 +151,27 @@ const options: Option[] = [
     text: 'origins that may frame public pages with ?embed=1, separated by blanks',
   },
   {
+    key: 'lookups',
+    variable: 'CUVETTE_LOOKUPS',
+    flag: null,
+    fallback: 'on',
+    text: 'off: never ask PubChem or the Protein Data Bank; in-house: ask mirrors that may lie in a private network',
+  },
+  {
+    key: 'pubchemUrl',
+    variable: 'CUVETTE_PUBCHEM_URL',
+    flag: null,
+    fallback: defaultPubchemUrl,
+    text: "PubChem's PUG REST, or a mirror that answers like it",
+  },
+  {
+    key: 'pdbUrl',
+    variable: 'CUVETTE_PDB_URL',
+    flag: null,
+    fallback: defaultPdbUrl,
+    text: 'where entries of the Protein Data Bank lie as ID.cif',
+  },
+  {
     key: 'python',
     variable: 'CUVETTE_PYTHON',
     flag: null,
@@ -213,10 +243,13 @@ function whole(name: string, text: string, least: number, most: number): number 
   return value;
 }
 
-function oneOf(name: string, text: string, words: readonly string[]): string {
-  if (!words.includes(text))
-    throw new ConfigProblem(`${name} must be ${words.join(' or ')}, and "${text}" is neither.`);
-  return text;
+function oneOf<T extends string>(name: string, text: string, words: readonly T[]): T {
+  const found = words.find((word) => word === text);
+  if (found === undefined)
+    throw new ConfigProblem(
+      `${name} must be ${words.join(' or ')}, and "${text}" is ${words.length > 2 ? 'none of them' : 'neither'}.`,
+    );
+  return found;
 }
 
 function readFlags(flags: string[]): Map<string, string> {
@@ -290,6 +323,19 @@ function originOf(name: string, text: string): string {
   }
 }
 
+/** The address under which a service is asked, without a slash at the end; https, unless it may lie in the house. */
+function baseOf(name: string, text: string, inHouse: boolean): string {
+  originOf(name, text);
+  const { protocol, username, password, search, hash, href } = new URL(text);
+  if (username || password || search || hash) {
+    throw new ConfigProblem(`${name} must be an address without a password, "?" or "#", and "${text}" is not.`);
+  }
+  if (protocol !== 'https:' && !inHouse) {
+    throw new ConfigProblem(`${name} must be an https address; http is for CUVETTE_LOOKUPS=in-house.`);
+  }
+  return href.replace(/\/+$/, '');
+}
+
 /** The OpenID Connect provider; all of its parts are needed. */
 function openIdOf(issuer: string, publicUrl: string | null, read: (key: Option['key']) => string | null): OpenIdConfig {
   originOf('CUVETTE_OPENID_ISSUER', issuer);
@@ -330,6 +376,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   }
   const publicUrl = read('publicUrl');
   const issuer = read('openIdIssuer');
+  const lookups = oneOf('CUVETTE_LOOKUPS', read('lookups') ?? 'on', ['on', 'off', 'in-house']);
   return {
     port: whole('The port', read('port') ?? '4280', 0, 65535),
     host: read('host') ?? '127.0.0.1',
@@ -347,6 +394,9 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((origin) => originOf('CUVETTE_EMBED_ANCESTORS', origin)),
+    lookups,
+    pubchemUrl: baseOf('CUVETTE_PUBCHEM_URL', read('pubchemUrl') ?? defaultPubchemUrl, lookups === 'in-house'),
+    pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
     jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
     jobMemoryMb: whole(

@@ -14,6 +14,7 @@ import { createConvertPool } from './convert/pool.ts';
 import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { jsonLine, type LogStream } from './log.ts';
+import { createLookups } from './lookups/lookups.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
@@ -44,6 +45,8 @@ export interface ServeOptions {
   logStream?: LogStream;
   /** Seconds to wait for the first worker of a new server. */
   firstWorkerSeconds?: number;
+  /** Whether the structure converter is started at once, not on the first question. */
+  warmConverter?: boolean;
 }
 
 async function openDirectory(directory: string): Promise<void> {
@@ -105,6 +108,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       signIn: createSignIn(db, secret, baseUrl),
       openId: createOpenIdSignIn(db, secret, config),
       convert,
+      lookups: createLookups(config),
       wake: new EventEmitter().setMaxListeners(0),
       embeddedKeyHash: config.workers > 0 ? hashKey(embeddedKey) : null,
       serverId,
@@ -121,6 +125,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const app = await createApp(services, options.onRoute, logStream);
     undo.push(() => app.close());
     await listen(app, config);
+    if (options.warmConverter ?? true) void convert.warm();
     const { port } = app.server.address() as { port: number };
     const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     const address = config.publicUrl ?? local;

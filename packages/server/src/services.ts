@@ -4,6 +4,7 @@ import type { SignIn } from './auth/sign-in.ts';
 import type { Config } from './config.ts';
 import type { ConvertPool } from './convert/pool.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Lookups } from './lookups/lookups.ts';
 import type { Database } from './store/database.ts';
 
 /** What the routes work with; made once by the start. */
@@ -15,6 +16,7 @@ export interface Services {
   /** Sign-in by an OpenID Connect provider; null where none is configured. */
   openId: OpenIdSignIn | null;
   convert: ConvertPool;
+  lookups: Lookups;
   /** Says "queued" when an item may have become claimable. */
   wake: EventEmitter;
   /** SHA-256 of the key of the workers that this server starts itself; null when there are none. */

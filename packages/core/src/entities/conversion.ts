@@ -39,6 +39,55 @@ export const FileConversion = z.looseObject({
 });
 export type FileConversion = z.infer<typeof FileConversion>;
 
+/** Canonical SMILES perceived from coordinates; a molecule that has none carries its error. */
+export const PerceivedSmiles = z.looseObject({
+  smiles: optionalNull(z.string()),
+  perceived: z.boolean(),
+  error: optionalNull(z.looseObject({ detail: z.string(), field: optionalNull(z.string()) })),
+});
+export type PerceivedSmiles = z.infer<typeof PerceivedSmiles>;
+export const MoleculesConversion = z.looseObject({ results: z.array(PerceivedSmiles) });
+
+/**
+ * A molecule with its atoms in the order of the template. `order[i]` is the 0-based place in the molecule as given of the atom that stands at place i now;
+ * `rmsd` in Å, over all atoms after superposition. One that does not have the template's bonds carries its error.
+ */
+export const ReorderedMolecule = z.looseObject({
+  molecule: optionalNull(Molecule),
+  order: optionalNull(z.array(z.int())),
+  rmsd: optionalNull(z.number()),
+  error: optionalNull(z.looseObject({ detail: z.string(), field: optionalNull(z.string()) })),
+});
+export type ReorderedMolecule = z.infer<typeof ReorderedMolecule>;
+export const Reordering = z.looseObject({ results: z.array(ReorderedMolecule) });
+
+/** A compound of PubChem by number or name; `other_cids` have the same name. One that is not known carries its error. */
+export const PubchemCompound = z.looseObject({
+  identifier: z.string(),
+  cid: optionalNull(z.int()),
+  name: optionalNull(z.string()),
+  smiles: optionalNull(z.string()),
+  other_cids: z._default(z.array(z.int()), []),
+  molecule: optionalNull(Molecule),
+  error: optionalNull(ConversionError),
+});
+export type PubchemCompound = z.infer<typeof PubchemCompound>;
+export const PubchemConversion = z.looseObject({ results: z.array(PubchemCompound) });
+
+/** The polymers of an entry of the Protein Data Bank, chains by their authors' names. */
+export const PdbSequences = z.looseObject({
+  pdb_id: z.string(),
+  sequences: z.array(
+    z.looseObject({
+      kind: z.enum(['protein', 'dna', 'rna', 'other']),
+      sequence: z.string(),
+      chains: z.array(z.string()),
+      name: optionalNull(z.string()),
+    }),
+  ),
+});
+export type PdbSequences = z.infer<typeof PdbSequences>;
+
 /** Bodies of the conversion calls. */
 export const SmilesBody = z.object({ smiles: z.array(z.string()).check(z.minLength(1), z.maxLength(50)) });
 export const MoleculesBody = z.object({
@@ -49,4 +98,13 @@ export const MoleculeFileBody = z.object({
   molecules: z.array(Molecule).check(z.minLength(1)),
   filetype: z.optional(z.string()),
   comments: z.optional(z.array(z.string())),
+});
+/** One molecule, for the call that answers with one SMILES or refuses. */
+export const MoleculeBody = z.object({ molecule: Molecule });
+export const ReorderBody = z.object({
+  template: Molecule,
+  molecules: z.array(Molecule).check(z.minLength(1), z.maxLength(1000)),
+});
+export const PubchemBody = z.object({
+  identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(batchSizes.smilesToMolecules)),
 });

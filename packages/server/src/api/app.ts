@@ -13,6 +13,7 @@ import { folderRoutes } from './folder.ts';
 import { secure } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './import.ts';
+import { lookupRoutes } from './lookup.ts';
 import { openApiRoutes, type Route } from './openapi.ts';
 import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
@@ -122,6 +123,7 @@ export async function createApp(
   sharedRoutes(app, services);
   shareLinkRoutes(app, services);
   convertRoutes(app, services);
+  lookupRoutes(app, services);
   workerRoutes(app, services);
   adminRoutes(app, services);
   healthRoutes(app, services);

@@ -1,6 +1,17 @@
-import { FileBody, MoleculeFileBody, MoleculesBody, maximumSmilesLength, SmilesBody } from '@cuvette/core/entities';
+import {
+  FileBody,
+  MoleculeBody,
+  MoleculeFileBody,
+  MoleculesBody,
+  MoleculesConversion,
+  maximumSmilesLength,
+  ReorderBody,
+  SmilesBody,
+} from '@cuvette/core/entities';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
+import { smilesToMolecules } from '../convert/smiles-batch.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { check } from './body.ts';
@@ -33,11 +44,24 @@ export function convertRoutes(app: FastifyInstance, services: Services): void {
   });
   app.post('/api/convert/smiles_to_mols', reads, async (request) => {
     await requireAccount(request, services);
-    return convert.run('smiles_to_mols', checkedSmiles(request.body));
+    return { results: await smilesToMolecules(convert, checkedSmiles(request.body).smiles) };
   });
   app.post('/api/convert/mols_to_smiles', reads, async (request) => {
     await requireAccount(request, services);
     return convert.run('mols_to_smiles', check(MoleculesBody, request.body));
+  });
+  app.post('/api/convert/mol_to_smiles', reads, async (request) => {
+    await requireAccount(request, services);
+    const { molecule } = check(MoleculeBody, request.body);
+    const answer = z.parse(MoleculesConversion, await convert.run('mols_to_smiles', { molecules: [molecule] }));
+    const [first] = answer.results;
+    if (first?.smiles) return { smiles: first.smiles, perceived: true };
+    const { detail = 'No SMILES could be perceived.', field = null } = first?.error ?? {};
+    throw new HttpProblem(422, detail, field?.replace(/^molecules(?:\.0)?/, 'molecule') ?? 'molecule');
+  });
+  app.post('/api/convert/reorder_to_match_template', reads, async (request) => {
+    await requireAccount(request, services);
+    return convert.run('reorder_to_match_template', check(ReorderBody, request.body));
   });
   app.post('/api/convert/files_to_mols', reads, async (request) => {
     await requireAccount(request, services);

@@ -206,6 +206,28 @@ const table: Record<string, Row> = {
   'POST /api/convert/inspect_smiles': { body: { smiles: [] }, expected: [422, 422, 401, 401], reads: true },
   'POST /api/convert/smiles_to_mols': { body: { smiles: [] }, expected: [422, 422, 401, 401], reads: true },
   'POST /api/convert/mols_to_smiles': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/mol_to_smiles': { body: {}, expected: [422, 422, 401, 401], reads: true },
+  'POST /api/convert/reorder_to_match_template': { body: {}, expected: [422, 422, 401, 401], reads: true },
+  // Lookups are switched off in the tests of the whole server.
+  'POST /api/convert/pubchem_to_mols': {
+    body: { identifiers: ['2244'] },
+    expected: [422, 422, 401, 401],
+    reads: true,
+  },
+  'POST /api/convert/pubchem_to_smiles': {
+    body: { identifiers: ['2244'] },
+    expected: [422, 422, 401, 401],
+    reads: true,
+  },
+  'POST /api/convert/pdb_id_to_protein': {
+    path: '/api/convert/pdb_id_to_protein?pdb_id=1HCK',
+    expected: [422, 422, 401, 401],
+    reads: true,
+  },
+  'GET /api/convert/pdb_id_to_sequences': {
+    path: '/api/convert/pdb_id_to_sequences?pdb_id=1HCK',
+    expected: [422, 422, 401, 401],
+  },
   'POST /api/convert/files_to_mols': { body: {}, expected: [422, 422, 401, 401], reads: true },
   'POST /api/convert/mol_to_file': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
   'POST /api/worker/register': {

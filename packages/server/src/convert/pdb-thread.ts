@@ -1,10 +1,10 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { Pdb, readMmcif, readPdb, writePdb } from '@cuvette/core/chemistry';
+import { Pdb, type PolymerSequence, readMmcif, readMmcifSequences, readPdb, writePdb } from '@cuvette/core/chemistry';
 import * as z from 'zod/mini';
 
-/** A structure file to be read, or a structure to be written as one. */
-export type PdbTask = { read: string } | { write: Pdb };
-export type PdbAnswer = { pdb: Pdb } | { text: string } | { problem: string };
+/** A structure file to be read, whole or for its sequences alone (mmCIF), or a structure to be written as one. */
+export type PdbTask = { read: string } | { sequences: string } | { write: Pdb };
+export type PdbAnswer = { pdb: Pdb } | { sequences: PolymerSequence[] } | { text: string } | { problem: string };
 
 /** Texts up to this many characters take some 100 ms at most; larger ones are read beside the server's own thread. */
 const small = 1_000_000;
@@ -20,6 +20,7 @@ function isMmcif(text: string): boolean {
 export function convertPdb(task: PdbTask): PdbAnswer {
   try {
     if ('write' in task) return { text: writePdb(task.write) };
+    if ('sequences' in task) return { sequences: readMmcifSequences(task.sequences) };
     const pdb = isMmcif(task.read) ? readMmcif(task.read) : readPdb(task.read);
     const atoms = pdb.models[0];
     const empty =
@@ -32,7 +33,7 @@ export function convertPdb(task: PdbTask): PdbAnswer {
 
 /** Carries out a task, a large one in a thread of its own, so that the server answers others meanwhile. */
 export async function convertPdbAside(task: PdbTask): Promise<PdbAnswer> {
-  const size = 'read' in task ? task.read.length : JSON.stringify(task.write).length;
+  const size = ('read' in task ? task.read : 'sequences' in task ? task.sequences : JSON.stringify(task.write)).length;
   if (size <= small) return convertPdb(task);
   const worker = new Worker(new URL(import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 2048 } });
   const timer = setTimeout(() => worker.terminate(), limitSeconds * 1000);
@@ -49,7 +50,7 @@ export async function convertPdbAside(task: PdbTask): Promise<PdbAnswer> {
   }
 }
 
-const Task = z.union([z.object({ read: z.string() }), z.object({ write: Pdb })]);
+const Task = z.union([z.object({ read: z.string() }), z.object({ sequences: z.string() }), z.object({ write: Pdb })]);
 
 if (!isMainThread && parentPort) {
   const port = parentPort;

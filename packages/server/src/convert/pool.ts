@@ -6,12 +6,23 @@ import { computeEnvironment } from '../worker/environment.ts';
 import { makeTemporary } from '../worker/temporary.ts';
 
 /** Operations of `cuvette_compute convert`. */
-export type ConvertOperation = 'inspect_smiles' | 'smiles_to_mols' | 'mols_to_smiles' | 'files_to_mols' | 'mol_to_file';
+export type ConvertOperation =
+  | 'inspect_smiles'
+  | 'smiles_to_mols'
+  | 'mols_to_smiles'
+  | 'files_to_mols'
+  | 'mol_to_file'
+  | 'reorder_to_match_template';
+
+/** An input that the converter could not finish: it took too long, or the process died over it. Others may still succeed. */
+export class ConversionStopped extends HttpProblem {}
 
 /** Asks RDKit through warm Python processes. */
 export interface ConvertPool {
-  /** Throws `HttpProblem` 422 for input that cannot be read (with the place), 503 when the converter is overloaded or missing, 504 when it takes too long. */
+  /** Throws `HttpProblem` 422 for input that cannot be read (with the place), 503 when the converter is overloaded or missing, `ConversionStopped` when it takes too long (504) or dies over the input (502). */
   run(operation: ConvertOperation, input: unknown): Promise<unknown>;
+  /** Starts a process ahead of the first question, with what RDKit loads on first use. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,9 +57,9 @@ export interface PoolOptions {
 const away =
   'The structure converter is not running. Look at the server\'s output, and check that "npm start" set up Python.';
 
-/** Starts a pool; processes start on first use and again after a death. */
+/** Starts a pool; processes start on first use, or by `warm`, and again after a death. */
 export async function createConvertPool(options: PoolOptions): Promise<ConvertPool> {
-  const { python, size = 1, timeoutMs = 30_000, queueLimit = 100 } = options;
+  const { python, size = 2, timeoutMs = 30_000, queueLimit = 400 } = options;
   const home = await makeTemporary('convert');
   const slots: Slot[] = [];
   const queue: Request[] = [];
@@ -101,7 +112,7 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     slots.push(slot);
     child.on('error', () => drop(slot, new HttpProblem(503, away)));
     child.on('exit', () =>
-      drop(slot, new HttpProblem(503, 'The structure converter stopped while it read this input.')),
+      drop(slot, new ConversionStopped(502, 'The structure converter stopped while it read this input.')),
     );
     child.stdin?.on('error', () => {});
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -127,7 +138,7 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
         () =>
           drop(
             free,
-            new HttpProblem(
+            new ConversionStopped(
               504,
               `The structure could not be converted within ${timeoutMs / 1000} s. Try a smaller one.`,
             ),
@@ -138,17 +149,23 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     }
   };
 
+  const run: ConvertPool['run'] = (operation, input) => {
+    if (closed) return Promise.reject(new HttpProblem(503, 'The server is stopping.'));
+    if (queue.length >= queueLimit) {
+      return Promise.reject(new HttpProblem(503, 'Too many structures wait for conversion. Try again in a moment.'));
+    }
+    return new Promise((resolve, reject) => {
+      counter += 1;
+      queue.push({ id: counter, line: JSON.stringify({ id: counter, op: operation, input }), resolve, reject });
+      pump();
+    });
+  };
+
   return {
-    run(operation, input) {
-      if (closed) return Promise.reject(new HttpProblem(503, 'The server is stopping.'));
-      if (queue.length >= queueLimit) {
-        return Promise.reject(new HttpProblem(503, 'Too many structures wait for conversion. Try again in a moment.'));
-      }
-      return new Promise((resolve, reject) => {
-        counter += 1;
-        queue.push({ id: counter, line: JSON.stringify({ id: counter, op: operation, input }), resolve, reject });
-        pump();
-      });
+    run,
+    async warm() {
+      // A converter that is missing is said to whoever asks it.
+      await run('smiles_to_mols', { smiles: ['C'] }).catch(() => {});
     },
     async close() {
       closed = true;

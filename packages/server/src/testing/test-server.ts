@@ -17,9 +17,10 @@ export function startTestServer(
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     CUVETTE_OWNER_EMAIL: 'owner@example.org',
     CUVETTE_OWNER_API_KEY: ownerKey,
+    CUVETTE_LOOKUPS: 'off',
     ...env,
   });
-  return serve(config, { log: () => {}, ...options });
+  return serve(config, { log: () => {}, warmConverter: false, ...options });
 }
 
 /** One answer of the API. */

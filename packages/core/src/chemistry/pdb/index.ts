@@ -1,5 +1,6 @@
 export * from './empty-pdb.ts';
 export * from './read-mmcif.ts';
+export * from './read-mmcif-sequences.ts';
 export * from './read-pdb.ts';
 export * from './residues.ts';
 export * from './schema.ts';

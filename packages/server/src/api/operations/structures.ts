@@ -2,12 +2,19 @@ import { Pdb } from '@cuvette/core/chemistry';
 import {
   FileBody,
   FileConversion,
+  MoleculeBody,
   MoleculeFileBody,
   MoleculesBody,
+  MoleculesConversion,
+  PdbSequences,
   Protein,
   ProteinCreate,
   ProteinList,
   ProteinUpdate,
+  PubchemBody,
+  PubchemConversion,
+  ReorderBody,
+  Reordering,
   SmilesBody,
   SmilesConversion,
 } from '@cuvette/core/entities';
@@ -57,7 +64,37 @@ export const structureOperations: Operations = {
   'POST /api/convert/mols_to_smiles': {
     summary: 'SMILES perceived from geometries',
     body: MoleculesBody,
-    answer: z.looseObject({}),
+    answer: MoleculesConversion,
+  },
+  'POST /api/convert/mol_to_smiles': {
+    summary: 'The SMILES perceived from one geometry, or a refusal',
+    body: MoleculeBody,
+    answer: z.looseObject({ smiles: z.string(), perceived: z.literal(true) }),
+  },
+  'POST /api/convert/reorder_to_match_template': {
+    summary: 'Molecules with their atoms in the order of a template; one without its bonds fails alone',
+    body: ReorderBody,
+    answer: Reordering,
+  },
+  'POST /api/convert/pubchem_to_mols': {
+    summary: 'Geometries of compounds of PubChem, by number or name; one that fails, fails alone',
+    body: PubchemBody,
+    answer: PubchemConversion,
+  },
+  'POST /api/convert/pubchem_to_smiles': {
+    summary: 'SMILES of compounds of PubChem, by number or name; one that fails, fails alone',
+    body: PubchemBody,
+    answer: PubchemConversion,
+  },
+  'POST /api/convert/pdb_id_to_protein': {
+    summary: 'The structure of an entry of the Protein Data Bank',
+    query: z.object({ pdb_id: z.string() }),
+    answer: Pdb,
+  },
+  'GET /api/convert/pdb_id_to_sequences': {
+    summary: 'The sequences of an entry of the Protein Data Bank',
+    query: z.object({ pdb_id: z.string() }),
+    answer: PdbSequences,
   },
   'POST /api/convert/files_to_mols': {
     summary: 'The molecules of a structure file',
