@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/api-key.ts';
 import { Bundle } from '../entities/bundle.ts';
 import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
 import { DeletionList } from '../entities/deletion.ts';
@@ -6,6 +7,7 @@ import { Folder, type FolderCreate, type FolderQuery, type FolderUpdate, pageSiz
 import { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { batchSizes, folderPollInterval, itemPollInterval } from '../entities/platform-constants.ts';
+import { SignInWays } from '../entities/sign-in-ways.ts';
 import { User } from '../entities/user.ts';
 import {
   Attempt,
@@ -16,6 +18,7 @@ import {
 } from '../entities/workflow-item.ts';
 import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
+import { conversionCalls } from './conversions.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
 import { ApiError, createTransport } from './transport.ts';
@@ -162,12 +165,40 @@ export function createClient(options: ClientOptions = {}) {
     inspectSmiles: (smiles: string[]) => post('/api/convert/inspect_smiles', { smiles }, SmilesConversion),
     /** Molecules with coordinates for SMILES; one that cannot be read carries its error. */
     smilesToMolecules: (smiles: string[]) => post('/api/convert/smiles_to_mols', { smiles }, SmilesConversion),
+    ...conversionCalls(transport),
     /** Molecules in a structure file; throws ApiError with the line where it breaks. */
     readFile: (filename: string, text: string) =>
       post('/api/convert/files_to_mols', { filename, text }, FileConversion),
 
     /** Signs in with the token of a one-time link. */
     signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, anything), ['me']),
+    /** How people sign in to this server. */
+    signInWays: () =>
+      queryOptions({
+        queryKey: ['session'],
+        queryFn: ({ signal }) => transport.get('/api/session', SignInWays, signal),
+        staleTime: 60_000,
+      }),
+    signIn: (body: { email: string; password: string }) =>
+      refreshed(post('/api/session/sign_in', body, anything), ['me']),
+    signUp: (body: { email: string; password: string }) =>
+      refreshed(post('/api/session/sign_up', body, anything), ['me']),
+    /** Where the browser goes to sign in by another service. */
+    signInElsewhere: (return_to: string) =>
+      post('/api/session/open_id', { return_to }, z.looseObject({ url: z.string() })),
+    changePassword: (body: { current_password: string | null; new_password: string }) =>
+      post('/api/session/password', body, anything),
+    signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
+
+    apiKeys: () =>
+      queryOptions({
+        queryKey: ['api-keys'],
+        queryFn: ({ signal }) => transport.get('/api/api_key?active=true', z.array(ApiKey), signal),
+      }),
+    /** Makes a key; its answer is the only one that holds the key itself. */
+    createApiKey: (body: ApiKeyCreateInput) => refreshed(post('/api/api_key', body, NewApiKey), ['api-keys']),
+    revokeApiKey: (uuid: string) => refreshed(post(`/api/api_key/${uuid}/revoke`, {}, anything), ['api-keys']),
+
     async signOut() {
       await post('/api/session/sign_out', {}, anything);
       queryClient.clear();

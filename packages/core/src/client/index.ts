@@ -1,5 +1,6 @@
 export * from './batch.ts';
 export * from './client.ts';
+export * from './conversions.ts';
 export * from './query-core.ts';
 export * from './read-state.ts';
 export * from './registry.ts';

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { FileProblem } from '../problem.ts';
 import { readFixture as fixture } from '../tests/read-fixture.js';
 import { readHybrid36, writeHybrid36 } from './hybrid36.ts';
-import { Pdb, type PdbModel, parseResidueKey, readMmcif, readPdb, residueKey, writePdb } from './index.ts';
+import {
+  Pdb,
+  type PdbModel,
+  parseResidueKey,
+  readMmcif,
+  readMmcifSequences,
+  readPdb,
+  residueKey,
+  writePdb,
+} from './index.ts';
 import { expandOperations } from './read-mmcif-assemblies.ts';
 
 const references = [
@@ -255,6 +264,31 @@ describe('the PDB format', () => {
 });
 
 describe('mmCIF', () => {
+  test('gives the sequences of the polymers with kind, chains and name, modified residues by their parents', () => {
+    expect(readMmcifSequences(fixture('1ema.cif.gz'))).toEqual([
+      {
+        kind: 'protein',
+        sequence: expect.stringMatching(/^MSKGEELFTG.*TFTYGVQCF.*GMDELYK$/),
+        chains: ['A'],
+        name: 'GREEN FLUORESCENT PROTEIN',
+      },
+    ]);
+    const table = (rows: string) =>
+      `data_X\nloop_\n_entity_poly.entity_id\n_entity_poly.type\n_entity_poly.pdbx_seq_one_letter_code\n_entity_poly.pdbx_strand_id\n${rows}\n`;
+    expect(
+      readMmcifSequences(
+        table(
+          "1 polydeoxyribonucleotide '(DA)CGT' B,C\n2 polyribonucleotide ACGU D\n3 'polypeptide(D)' AC E\n4 'polypeptide(L)' ? F",
+        ),
+      ),
+    ).toEqual([
+      { kind: 'dna', sequence: 'XCGT', chains: ['B', 'C'], name: null },
+      { kind: 'rna', sequence: 'ACGU', chains: ['D'], name: null },
+      { kind: 'other', sequence: 'AC', chains: ['E'], name: null },
+    ]);
+    expect(() => readMmcifSequences('data_X\n_entry.id X\n')).toThrow(/no sequences/);
+  });
+
   test('gives the dictionary of the PDB file, save for what the two files of an entry say differently', () => {
     const cif = readMmcif(fixture('1ema.cif.gz'));
     const pdb = readPdb(fixture('1ema.pdb.gz'));
