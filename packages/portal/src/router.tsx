@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
+import { AccountPage } from './pages/account.tsx';
 import { CrashPage } from './pages/crash.tsx';
 import { DeletedPage } from './pages/deleted.tsx';
 import { FolderPage } from './pages/folder.tsx';
@@ -58,6 +59,7 @@ const appRoutes = [
     validateSearch: folderSearch,
     component: FolderPage,
   }),
+  createRoute({ getParentRoute: () => app, path: '/account', validateSearch: noSearch, component: AccountPage }),
   createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
   createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),

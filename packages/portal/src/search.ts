@@ -14,6 +14,8 @@ function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
 export interface SignInSearch {
   token?: string;
   next?: string;
+  /** Why another service did not sign the person in. */
+  error?: string;
 }
 
 /** `next` must be a path of this site: an address elsewhere would turn the sign-in page into a trap. */
@@ -22,6 +24,7 @@ export function signInSearch(raw: Raw): SignInSearch {
   return present({
     token: text(raw.token),
     next: next && /^\/(?![/\\])/.test(next) ? next : undefined,
+    error: text(raw.error),
   });
 }
 

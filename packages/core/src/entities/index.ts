@@ -22,6 +22,7 @@ export * from './saved-search.ts';
 export * from './scalars.ts';
 export * from './sequence.ts';
 export * from './settings.ts';
+export * from './sign-in-ways.ts';
 export * from './structure.ts';
 export * from './texts.ts';
 export * from './user.ts';

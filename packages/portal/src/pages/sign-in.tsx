@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { Page } from '../parts/page.tsx';
+import { PasswordSignIn } from '../parts/password-sign-in.tsx';
 import { problemText } from '../parts/problem.tsx';
 import { words } from '../words.ts';
 
 /** Signs in with the one-time link that the server printed, or with e-mail and password where the server has them. */
 export function SignInPage() {
-  const { token, next } = useSearch({ from: '/sign-in' });
+  const { token, next, error } = useSearch({ from: '/sign-in' });
+  const ways = useQuery(ownerClient.signInWays(), ownerClient.queryClient);
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef<string | null>(null);
@@ -39,8 +42,15 @@ export function SignInPage() {
             <p>{problem}</p>
           </div>
         ) : null}
+        {error ? (
+          <div className="notice" role="alert">
+            <p>{words.elsewhereFailed}</p>
+          </div>
+        ) : null}
         {!token || problem ? (
           <>
+            {ways.data ? <PasswordSignIn ways={ways.data} next={next ?? '/'} onEntered={() => void enter()} /> : null}
+            <h2>{words.linkTitle}</h2>
             <p>{words.linkHow}</p>
             <pre className="mono block">{words.linkCommand}</pre>
             <p className="cv-quiet">{words.linkOnce}</p>

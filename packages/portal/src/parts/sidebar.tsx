@@ -41,9 +41,9 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
         <ThemeChoice />
         {user ? (
           <>
-            <p className="user" title={user.email}>
+            <Link to="/account" className="user side-link" title={words.account}>
               {user.email}
-            </p>
+            </Link>
             <button type="button" className="cv-button" data-kind="quiet" onClick={signOut}>
               {words.signOut}
             </button>

@@ -13,6 +13,7 @@ export function useAction(onClose: () => void) {
       onClose();
     } catch (error) {
       setProblem(problemText(error));
+    } finally {
       setBusy(false);
     }
   };

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ownerClient } from '../clients.ts';
+import { ApiKeys } from '../parts/api-keys.tsx';
+import { Page } from '../parts/page.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { words } from '../words.ts';
+
+/** `/account`: API keys, password, and signing out on every machine. */
+export function AccountPage() {
+  return (
+    <Page title={words.account}>
+      <ApiKeys />
+      <Password />
+      <EverySession />
+    </Page>
+  );
+}
+
+function Password() {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [changed, setChanged] = useState(false);
+  const ways = useQuery(ownerClient.signInWays(), ownerClient.queryClient);
+  const { busy, problem, run } = useAction(() => {});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChanged(false);
+    void run(async () => {
+      await ownerClient.changePassword({ current_password: current || null, new_password: next });
+      setCurrent('');
+      setNext('');
+      setChanged(true);
+    });
+  };
+  const least = ways.data?.password_length.least ?? 10;
+  return (
+    <form className="stack" onSubmit={submit}>
+      <h2>{words.password}</h2>
+      <label className="field">
+        {words.currentPassword}
+        <input
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <span className="cv-quiet">{words.currentPasswordHint}</span>
+      </label>
+      <label className="field">
+        {words.newPassword}
+        <input
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={least}
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+        <span className="cv-quiet">{words.passwordLength(least)}</span>
+      </label>
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <button type="submit" className="cv-button" disabled={busy}>
+        {words.changePassword}
+      </button>
+      <p role="status">{changed ? words.passwordChanged : ''}</p>
+    </form>
+  );
+}
+
+function EverySession() {
+  const navigate = useNavigate();
+  const { busy, problem, run } = useAction(() => {
+    ownerClient.queryClient.clear();
+    void navigate({ to: '/sign-in', search: {} });
+  });
+  return (
+    <section className="stack" aria-labelledby="sessions">
+      <h2 id="sessions">{words.sessions}</h2>
+      <p className="cv-quiet">{words.sessionsHint}</p>
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        className="cv-button"
+        disabled={busy}
+        onClick={() => void run(() => ownerClient.signOutEverywhere())}
+      >
+        {words.signOutEverywhere}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ApiKey, ApiKeyScope, NewApiKey } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ownerClient } from '../clients.ts';
+import { words } from '../words.ts';
+import { CopyField } from './copy-field.tsx';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './problem.tsx';
+import { Time } from './time.tsx';
+import { useAction } from './use-action.ts';
+
+/** The API keys of the signed-in person: made, shown once, revoked. */
+export function ApiKeys() {
+  const keys = useQuery(ownerClient.apiKeys(), ownerClient.queryClient);
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">{words.apiKeys}</h2>
+      <p className="cv-quiet lead">{words.apiKeysHint}</p>
+      {keys.error ? <Problem error={keys.error} retry={() => void keys.refetch()} /> : null}
+      {made ? (
+        <div className="notice" data-tone="neutral" role="status">
+          <CopyField label={words.newKeyNamed(made.name)} value={made.api_key} />
+          <p>{words.keyOnce}</p>
+        </div>
+      ) : null}
+      {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} onRevoke={setRevoking} /> : null}
+      {keys.data?.length === 0 ? <p className="cv-quiet">{words.noKeys}</p> : null}
+      <p>
+        <button type="button" className="cv-button" onClick={() => setMaking(true)}>
+          {words.newKey}
+        </button>
+      </p>
+      {making ? <MakeKeyDialog onClose={() => setMaking(false)} onMade={setMade} /> : null}
+      {revoking ? <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
+    </section>
+  );
+}
+
+/** The year that stands for "no end". */
+const endlessYear = '9999';
+
+function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
+  return (
+    <table className="list">
+      <caption className="cv-hidden">{words.apiKeys}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.scope}</th>
+          <th scope="col" className="narrow">
+            {words.lastUsed}
+          </th>
+          <th scope="col" className="narrow">
+            {words.expires}
+          </th>
+          <th scope="col">
+            <span className="cv-hidden">{words.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.uuid}>
+            <td className="name">
+              {key.name} <span className="cv-quiet cv-mono">…{key.hint}</span>
+            </td>
+            <td>{words.scopes[key.scope]}</td>
+            <td className="narrow">{key.last_used_at ? <Time iso={key.last_used_at} /> : words.never}</td>
+            <td className="narrow">
+              {key.expires_at.startsWith(endlessYear) ? words.never : key.expires_at.slice(0, 10)}
+            </td>
+            <td className="row-actions">
+              <button
+                type="button"
+                className="cv-button"
+                data-kind="danger"
+                aria-label={words.revokeNamed(key.name)}
+                onClick={() => onRevoke(key)}
+              >
+                {words.revoke}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: NewApiKey) => void }) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<ApiKeyScope>('read_write');
+  const [days, setDays] = useState('365');
+  const { busy, problem, run } = useAction(onClose);
+  const make = () =>
+    run(async () => {
+      onMade(await ownerClient.createApiKey({ name, scope, valid_days: days === '' ? null : Number(days) }));
+    });
+  return (
+    <Dialog
+      title={words.newKey}
+      onClose={onClose}
+      onSubmit={() => void make()}
+      submitLabel={words.create}
+      submitDisabled={busy || name.trim() === ''}
+      problem={problem}
+    >
+      <label className="field">
+        {words.name}
+        <input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label className="field">
+        {words.scope}
+        <select value={scope} onChange={(event) => setScope(event.target.value as ApiKeyScope)}>
+          {Object.entries(words.scopes).map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        {words.validDays}
+        <input inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value.replace(/\D/g, ''))} />
+        <span className="cv-quiet">{words.validDaysHint}</span>
+      </label>
+    </Dialog>
+  );
+}
+
+function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { busy, problem, run } = useAction(onClose);
+  const revoke = (event?: FormEvent) => {
+    event?.preventDefault();
+    void run(() => ownerClient.revokeApiKey(apiKey.uuid));
+  };
+  return (
+    <Dialog
+      title={words.revokeTitle(apiKey.name)}
+      onClose={onClose}
+      onSubmit={revoke}
+      submitLabel={words.revoke}
+      submitDisabled={busy}
+      danger
+      problem={problem}
+    >
+      <p>{words.revokeHint}</p>
+    </Dialog>
+  );
+}
