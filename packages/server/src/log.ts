@@ -14,7 +14,7 @@ const secrets: [RegExp, string][] = [
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, `$1 ${hidden}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, hidden],
   [/(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g, `$1:${hidden}@`],
-  [/\nparams: .*/g, `\nparams: ${hidden}`],
+  [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, `\nparams: ${hidden}`],
 ];
 
 /** A text for the log: without what looks like a key, a token, a password or the parameters of a statement. */
@@ -31,6 +31,18 @@ export function errorText(error: unknown): string {
     one = one instanceof Error ? one.cause : undefined;
   }
   return withoutSecrets(parts.join('\ncaused by: '));
+}
+
+let write = (text: string): void => console.error(text);
+
+/** Where `logTrouble` writes from now on. */
+export function logTroubleTo(line: (text: string) => void): void {
+  write = line;
+}
+
+/** Tells of a fault that no request waits for; what looks like a secret is left out. */
+export function logTrouble(text: string): void {
+  write(withoutSecrets(text));
 }
 
 /** One line of the server's own, beside the requests', as JSON. */

@@ -13,7 +13,7 @@ import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
 import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
-import { jsonLine, type LogStream } from './log.ts';
+import { jsonLine, type LogStream, logTroubleTo } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
@@ -86,6 +86,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const logStream = config.log === 'json' ? (options.logStream ?? process.stderr) : null;
   const log =
     options.log ?? ((text: string) => (logStream ? void logStream.write(jsonLine(text)) : console.error(text)));
+  logTroubleTo(log);
   await openDirectory(config.data);
   const unlock = await lockDirectory(config.data);
   const undo: (() => Promise<unknown>)[] = [unlock];

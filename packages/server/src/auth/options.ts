@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { errorText, logTrouble } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import * as schema from '../store/schema.ts';
 
@@ -22,7 +23,14 @@ export function commonOptions(db: Database, secret: string, baseUrl: string) {
     baseURL: baseUrl,
     basePath: '/api/auth',
     telemetry: { enabled: false },
-    logger: { level: 'error' as const },
+    // Its own words repeat tokens and the parameters of statements; ours leave them out.
+    logger: {
+      level: 'error' as const,
+      log: (_level: string, message: string, ...parts: unknown[]) => {
+        const errors = parts.filter((part) => part instanceof Error).map(errorText);
+        logTrouble([`Sign-in: ${message}`, ...errors].join('\n'));
+      },
+    },
     database: drizzleAdapter(db.drizzle, { provider: 'pg', schema, transaction: false }),
     advanced: {
       useSecureCookies: false,
