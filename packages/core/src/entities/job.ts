@@ -49,6 +49,20 @@ export const TrajectoryDetails = z.object({
 });
 export type TrajectoryDetails = z.infer<typeof TrajectoryDetails>;
 
+const atomIndex = z.int().check(z.minimum(0));
+
+/**
+ * Body of `POST /api/trajectory/{uuid}/atom_trajectories`: frames of a replicate. With pairs of atoms (0-based) the answer is their distances (Å), one
+ * list for each pair, else the frames themselves.
+ */
+export const AtomTrajectories = z.object({
+  replicate: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
+  start_frame: z.optional(z.int().check(z.minimum(0))),
+  num_frames: z.optional(z.int().check(z.minimum(1))),
+  pairs: z.optional(z.array(z.tuple([atomIndex, atomIndex])).check(z.minLength(1), z.maxLength(100))),
+});
+export type AtomTrajectories = z.infer<typeof AtomTrajectories>;
+
 /** Details of the orbitals' file, a JSON object: the keys of `electronic_properties` that stand in it and not in the item's data. */
 export const OrbitalsDetails = z.object({ keys: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)) });
 

@@ -6,6 +6,7 @@ import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { bigResultRoutes } from './big-results.ts';
 import { parseJson } from './body.ts';
 import { calculationRoutes } from './calculation.ts';
 import { convertRoutes } from './convert.ts';
@@ -103,7 +104,7 @@ export async function createApp(
   app.options('/api/shared/*', async (_request, reply) =>
     reply
       .code(204)
-      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-allow-headers', 'If-None-Match, Content-Type')
       .header('access-control-max-age', '86400')
       .send(),
@@ -114,6 +115,7 @@ export async function createApp(
   workflowRoutes(app, services);
   workflowBatchRoutes(app, services);
   importRoutes(app, services);
+  bigResultRoutes(app, services);
   calculationRoutes(app, services);
   folderRoutes(app, services);
   projectRoutes(app, services);

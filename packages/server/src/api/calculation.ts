@@ -11,6 +11,8 @@ import {
 } from '../store/calculations.ts';
 import type { Reader } from '../store/reader.ts';
 import { flag, isUuid, list, uuidOf } from './body.ts';
+import { longestLog, tailOf } from './log.ts';
+import { wholeNumber } from './query.ts';
 
 const what = 'The calculation';
 /** Molecules are read in batches of 25. */
@@ -62,7 +64,8 @@ export function calculationReads(
   app.get(`${prefix}/calculation/:uuid/logfile`, withinProject, async (request) => {
     const log = await readCalculationLog(db, files, await readerOf(request), uuidOf(request.params, what));
     if (log === null) throw notFound(what);
-    return { logfile: log };
+    const query = request.query as Record<string, unknown>;
+    return { logfile: tailOf(log, wholeNumber(query, 'tail', longestLog, 1, longestLog)) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { trajectoryHeaders } from '@cuvette/core/entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -20,6 +21,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
 ];
+
+/** Headers of shared endpoints that a page of another site may read. */
+const exposed = ['ETag', 'X-Cuvette-Version', ...Object.values(trajectoryHeaders), 'X-Total-Frames'].join(', ');
 
 /** Whether this is a public page asked for inside a frame (`/public/...?embed=1`). */
 export function isFramedPage(url: string): boolean {
@@ -46,7 +50,7 @@ export function secure(request: FastifyRequest, reply: FastifyReply, config: Con
   if (!framed) reply.header('cross-origin-opener-policy', 'same-origin');
   if (open) {
     reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', 'ETag, X-Cuvette-Version');
+    reply.header('access-control-expose-headers', exposed);
   }
 }
 

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
 import { liveReports, mergeReports, waitingReason } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
-import { readWholeCalculation } from '../store/calculations.ts';
 import { row } from '../store/database.ts';
 import { type Reader, workflowVisible } from '../store/reader.ts';
 import { readWorkflow, type WaitingReason } from '../store/workflows.ts';
@@ -39,23 +38,4 @@ export async function itemFor(
   const item = await readWorkflow(services.db.drizzle, reader, uuid, await waitingNow(services), log ?? '');
   if (!item) throw notFound('The workflow');
   return item;
-}
-
-/** The item with its calculations, molecules inlined, as one document. Throws 404. */
-export async function bundleFor(services: Services, reader: Reader, uuid: string): Promise<Bundle> {
-  const item = await itemFor(services, reader, uuid);
-  const calculations: Record<string, Calculation> = {};
-  for (const calculation of item.calculation_uuids) {
-    const whole = await readWholeCalculation(services.db.drizzle, services.files, reader, calculation);
-    if (whole) calculations[calculation] = whole;
-  }
-  return {
-    format: 'cuvette-bundle',
-    version: 1,
-    created_at: new Date().toISOString(),
-    items: [item],
-    calculations,
-    proteins: {},
-    files: {},
-  };
 }

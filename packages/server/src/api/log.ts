@@ -9,6 +9,13 @@ import { wholeNumber } from './query.ts';
 /** Most bytes of log that one answer carries. */
 export const longestLog = 16 * 2 ** 20;
 
+/** The last characters of a text from a line's beginning on; the whole text where it is short. */
+export function tailOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = text.slice(-length);
+  return end.slice(end.indexOf('\n') + 1);
+}
+
 /** The log of an item's newest attempt; `?tail=` asks for its last bytes only. Throws 404. */
 export async function answerLog(services: Services, reader: Reader, request: FastifyRequest): Promise<{ log: string }> {
   const bytes = wholeNumber(request.query as Record<string, unknown>, 'tail', longestLog, 1, longestLog);

@@ -41,6 +41,8 @@ const everybody: Expected = [200, 200, 200, 200];
 const person: Expected = [200, 200, 401, 401];
 /** A private thing through the shared endpoints: hidden even from its owner, whose account they never look at. */
 const hidden: Expected = [404, 404, 404, 404];
+/** What the items of this test do not have, whoever asks. */
+const absent: Expected = [404, 404, 401, 401];
 /** Done at a browser; whoever calls with a key is refused. */
 const browserOnly: Expected = [403, 403, 401, 401];
 const workersOnly = (worker: number): Expected => [401, 401, 401, worker];
@@ -241,6 +243,19 @@ const table: Record<string, Row> = {
   'POST /api/worker/heartbeat': { body: { worker: someUuid, attempts: [attempt] }, expected: workersOnly(200) },
   'POST /api/worker/events': { body: { ...attempt, events: [] }, expected: workersOnly(404) },
   'POST /api/worker/file': { body: { ...attempt, name: 'log', text: 't' }, expected: workersOnly(404) },
+  // The items are no trajectories, orbitals or alignments.
+  ...Object.fromEntries(
+    ['/api', '/api/shared'].flatMap((prefix) =>
+      ['trajectory/:uuid/compressed_stream', 'orbitals/:uuid/compressed_json', 'workflow/:uuid/get_msa_files'].map(
+        (path): [string, Row] => [
+          `GET ${prefix}/${path}`,
+          prefix === '/api' ? { expected: absent } : { expected: hidden },
+        ],
+      ),
+    ),
+  ),
+  'POST /api/trajectory/:uuid/atom_trajectories': { body: {}, expected: absent, reads: true },
+  'POST /api/shared/trajectory/:uuid/atom_trajectories': { body: {}, expected: hidden },
   // Parts are bytes; this is JSON.
   'POST /api/worker/file_part': {
     path: `/api/worker/file_part?attempt=${someUuid}&token=${someUuid}&file=${someUuid}&position=0`,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { openLink } from '../store/share-links.ts';
+import { bigResultReads } from './big-results.ts';
 import { uuidOf } from './body.ts';
 import { answerBundle } from './bundle.ts';
 import { calculationReads } from './calculation.ts';
@@ -31,4 +32,5 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/shared/workflow/:uuid/log', async (request) => answerLog(services, await everybody(request), request));
   calculationReads(app, services, '/api/shared', everybody);
   folderReads(app, services, '/api/shared', everybody);
+  bigResultReads(app, services, '/api/shared', everybody);
 }

@@ -6,7 +6,7 @@ import { itemFor } from '../api/items.ts';
 import type { Services } from '../services.ts';
 import { readWholeCalculation } from '../store/calculations.ts';
 import { type Executor, rows, uuidArray } from '../store/database.ts';
-import { type ItemFile, listFiles, readBytes } from '../store/item-files.ts';
+import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
 import { readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';
 
@@ -72,7 +72,7 @@ export async function makeBundle(
     } else if (inlined + bytes <= inlinedBytes) {
       inlined += bytes;
       const parts: Uint8Array[] = [];
-      for await (const part of readBytes(db, services.files, file, 0, bytes)) parts.push(part);
+      for await (const part of readFile(db, services.files, file)) parts.push(part);
       entry.base64 = Buffer.concat(parts).toString('base64');
     } else {
       entry.left_out = `It is too large for one document (${bytes} bytes). It is in the zip: add ?format=zip to the address.`;

@@ -3,7 +3,7 @@ import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
 import { ZipFile } from 'yazl';
 import type { Services } from '../services.ts';
-import { readBytes } from '../store/item-files.ts';
+import { readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
 import { fileNameOf } from './file-names.ts';
 import { makeBundle } from './make-bundle.ts';
@@ -90,7 +90,7 @@ export async function zipOf(
   for (const { path, text } of texts) put(path, text);
   for (const { file, address } of beside) {
     zip.addReadStreamLazy(address, { size: file.bytes, compressionLevel: 6 }, (done) =>
-      done(null, Readable.from(readBytes(services.db.drizzle, services.files, file, 0, file.bytes))),
+      done(null, Readable.from(readFile(services.db.drizzle, services.files, file))),
     );
   }
   zip.end();

@@ -139,18 +139,21 @@ export function listFiles(db: Executor, reader: Reader, workflow: string): Promi
   );
 }
 
-/** Reads a file from `start` for `length` bytes, a part of at most `partBytes` at a time; nothing else of it is read. */
-export async function* readBytes(
-  db: Executor,
-  files: FileStore,
-  file: Pick<ItemFile, 'uuid'>,
-  start: number,
-  length: number,
-): AsyncGenerator<Uint8Array> {
-  const parts = await rows<StoredPart>(
+/** The stored parts of a file in their order. */
+export function partsOf(db: Executor, file: Pick<ItemFile, 'uuid'>): Promise<StoredPart[]> {
+  return rows<StoredPart>(
     db,
     sql`SELECT stored_file, bytes FROM item_file_part WHERE file_uuid = ${file.uuid}::uuid ORDER BY position`,
   );
+}
+
+/** Reads `length` bytes from `start` on, at most one part at a time; nothing else of the file is read. */
+export async function* readRange(
+  files: FileStore,
+  parts: readonly StoredPart[],
+  start: number,
+  length: number,
+): AsyncGenerator<Uint8Array> {
   let offset = 0;
   for (const part of parts) {
     const from = Math.max(start, offset);
@@ -162,4 +165,9 @@ export async function* readBytes(
     }
     offset += part.bytes;
   }
+}
+
+/** Reads a whole file, a part at a time. */
+export async function* readFile(db: Executor, files: FileStore, file: ItemFile): AsyncGenerator<Uint8Array> {
+  yield* readRange(files, await partsOf(db, file), 0, file.bytes);
 }

@@ -3,11 +3,13 @@ import { houseOperations } from './house.ts';
 import { itemOperations } from './items.ts';
 import type { Operations } from './operation.ts';
 import { peopleOperations } from './people.ts';
+import { resultOperations } from './results.ts';
 import { structureOperations } from './structures.ts';
 
 /** Every call of the server; a route without an entry here fails `openapi.test.ts`. */
 export const operations: Operations = {
   ...itemOperations,
+  ...resultOperations,
   ...folderOperations,
   ...structureOperations,
   ...peopleOperations,

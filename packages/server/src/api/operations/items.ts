@@ -11,12 +11,14 @@ import {
   WorkflowUpdate,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { longestLog } from '../log.ts';
 import { BatchSubmission, Uuids } from '../workflow-batch.ts';
 import { Count, Done, marks, type Operations, paging } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });
 const Molecules = z.array(Molecule);
 const frequencies = { return_frequencies: z.optional(z.boolean()) };
+const tail = { tail: z.optional(z.int().check(z.minimum(1), z.maximum(longestLog))) };
 const ManyMolecules = z.record(z.string(), Molecules);
 const ManyQuery = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(25)), ...frequencies });
 
@@ -24,11 +26,17 @@ const ManyQuery = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.
 const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending: string): Operations => ({
   [`GET ${prefix}/workflow/:uuid`]: { summary: `An item${ending}`, ...shared, answer: WorkflowItem },
   [`GET ${prefix}/workflow/:uuid/bundle`]: {
-    summary: `An item${ending} with its calculations, as one document`,
+    summary: `An item${ending} with its calculations and files, as one document; with format=zip as a zip that a person can open`,
     ...shared,
+    query: z.object({ format: z.optional(z.enum(['json', 'zip'])) }),
     answer: Bundle,
   },
-  [`GET ${prefix}/workflow/:uuid/log`]: { summary: `The whole log of an item${ending}`, ...shared, answer: Log },
+  [`GET ${prefix}/workflow/:uuid/log`]: {
+    summary: `The log of an item${ending}, or the last bytes of it`,
+    ...shared,
+    query: z.object(tail),
+    answer: Log,
+  },
   [`GET ${prefix}/calculation/read_molecules`]: {
     summary: `Molecules of up to 25 calculations${ending}, by uuid; what cannot be seen is left out`,
     ...shared,
@@ -52,8 +60,9 @@ const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending:
     answer: Calculation,
   },
   [`GET ${prefix}/calculation/:uuid/logfile`]: {
-    summary: `The log of a calculation${ending}`,
+    summary: `The log of a calculation${ending}, or the end of it`,
     ...shared,
+    query: z.object(tail),
     answer: z.looseObject({ logfile: z.string() }),
   },
 });

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { AtomTrajectories, trajectoryHeaders } from '@cuvette/core/entities';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireAccount } from '../auth/principal.ts';
+import { HttpProblem } from '../errors.ts';
+import { alignmentZip } from '../results/alignment.ts';
+import { orbitalsJson } from '../results/orbitals.ts';
+import {
+  distancesOf,
+  type FrameQuery,
+  type FrameRange,
+  findFrames,
+  sentFrameBytes,
+  sentFrames,
+} from '../results/trajectory.ts';
+import type { Services } from '../services.ts';
+import type { Reader } from '../store/reader.ts';
+import { check, uuidOf } from './body.ts';
+import { choice, wholeNumber } from './query.ts';
+
+const what = 'The workflow';
+/** Besides the specification's four headers: frames of the whole trajectory, so that a viewer knows how far it may ask. */
+export const totalFramesHeader = 'X-Total-Frames';
+/** Most distances of one answer. */
+const mostDistances = 1_000_000;
+
+const withinProject = { config: { withinProject: true } } as const;
+const reads = { config: { reads: true, withinProject: true } } as const;
+
+const mostFrames = Number.MAX_SAFE_INTEGER;
+
+function frameQuery(query: Record<string, unknown>): FrameQuery {
+  const frames = query.num_frames === undefined || query.num_frames === '' ? undefined : query.num_frames;
+  return {
+    replicate: wholeNumber(query, 'replicate', 0, 0, 999),
+    start_frame: wholeNumber(query, 'start_frame', 0, 0, mostFrames),
+    num_frames: frames === undefined ? undefined : wholeNumber(query, 'num_frames', 0, 1, mostFrames),
+  };
+}
+
+/** Sends pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. */
+function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): FastifyReply {
+  const source = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
+  const packed = createGzip({ level: 6 });
+  source.on('error', (error) => packed.destroy(error));
+  packed.on('close', () => source.destroy());
+  return reply.type(type).header('content-encoding', 'gzip').send(source.pipe(packed));
+}
+
+function sendFrames(services: Services, reply: FastifyReply, range: FrameRange): FastifyReply {
+  const { atoms, dimensions, frameSizeBytes, frames } = trajectoryHeaders;
+  reply
+    .header(atoms, range.atoms)
+    .header(dimensions, 3)
+    .header(frameSizeBytes, sentFrameBytes(range))
+    .header(frames, range.count)
+    .header(totalFramesHeader, range.total);
+  return sendPacked(reply, 'application/octet-stream', sentFrames(services, range));
+}
+
+/** The reading calls of large results under a prefix; owner and shared differ in whose eyes they look through only. */
+export function bigResultReads(
+  app: FastifyInstance,
+  services: Services,
+  prefix: string,
+  readerOf: (request: FastifyRequest) => Promise<Reader>,
+): void {
+  app.get(`${prefix}/trajectory/:uuid/compressed_stream`, withinProject, async (request, reply) => {
+    const reader = await readerOf(request);
+    const query = frameQuery(request.query as Record<string, unknown>);
+    return sendFrames(services, reply, await findFrames(services, reader, uuidOf(request.params, what), query));
+  });
+
+  app.post(`${prefix}/trajectory/:uuid/atom_trajectories`, reads, async (request, reply) => {
+    const reader = await readerOf(request);
+    const asked = frameQuery(request.query as Record<string, unknown>);
+    const uuid = uuidOf(request.params, what);
+    // Scripts send bare pairs, with the replicate in the address.
+    const body = check(AtomTrajectories, Array.isArray(request.body) ? { pairs: request.body } : (request.body ?? {}));
+    const range = await findFrames(services, reader, uuid, {
+      replicate: body.replicate ?? asked.replicate,
+      start_frame: body.start_frame ?? asked.start_frame,
+      num_frames: body.num_frames ?? asked.num_frames,
+    });
+    if (!body.pairs) return sendFrames(services, reply, range);
+    if (range.count * body.pairs.length > mostDistances) {
+      throw new HttpProblem(
+        422,
+        `At most ${mostDistances} distances are given at once. Ask for fewer frames.`,
+        'num_frames',
+      );
+    }
+    return distancesOf(services, range, body.pairs);
+  });
+
+  app.get(`${prefix}/orbitals/:uuid/compressed_json`, withinProject, async (request, reply) => {
+    const reader = await readerOf(request);
+    const pieces = await orbitalsJson(services, reader, uuidOf(request.params, what));
+    return sendPacked(reply, 'application/json; charset=utf-8', pieces);
+  });
+
+  app.get(`${prefix}/workflow/:uuid/get_msa_files`, withinProject, async (request, reply) => {
+    const reader = await readerOf(request);
+    const format = choice(request.query as Record<string, unknown>, 'msa_format', ['colabfold', 'chai', 'boltz']);
+    const { stream, name } = await alignmentZip(services, reader, uuidOf(request.params, what), format ?? 'colabfold');
+    return reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`).send(stream);
+  });
+}
+
+/** The owner's reading calls. */
+export function bigResultRoutes(app: FastifyInstance, services: Services): void {
+  bigResultReads(app, services, '/api', async (request) => (await requireAccount(request, services)).reader);
+}
