@@ -19,6 +19,14 @@ export interface OpenIdConfig {
   name: string;
 }
 
+/** The mail server that takes this server's mail. */
+export interface MailConfig {
+  /** smtp://USER:PASSWORD@HOST:PORT, or smtps:// */
+  url: string;
+  /** Sender of every mail. */
+  from: string;
+}
+
 /** Everything that can be set from outside. */
 export interface Config {
   port: number;
@@ -44,6 +52,12 @@ export interface Config {
   metricsToken: string | null;
   /** How requests and events are logged: text for people (failures only), or JSON lines for programs. */
   log: 'text' | 'json';
+  /** Items of one person that may be queued or running at once; more await the queue. */
+  activePerPerson: number;
+  /** How mail is sent; null: it is not. */
+  mail: MailConfig | null;
+  /** Receivers of webhooks ("host" or "host:port") that may lie inside of the network and may speak plain http. */
+  webhookHosts: string[];
   python: string;
   jobSeconds: number;
   jobMemoryMb: number;
@@ -53,7 +67,7 @@ export interface Config {
 
 /** One line of `cuvette serve --help`. */
 interface Option {
-  key: keyof Config | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName';
+  key: keyof Config | 'smtpUrl' | 'mailFrom' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName';
   variable: string;
   flag: string | null;
   fallback: string;
@@ -170,6 +184,34 @@ const options: Option[] = [
     flag: null,
     fallback: defaultPdbUrl,
     text: 'where entries of the Protein Data Bank lie as ID.cif',
+  },
+  {
+    key: 'activePerPerson',
+    variable: 'CUVETTE_ACTIVE_PER_PERSON',
+    flag: null,
+    fallback: '100',
+    text: 'items of one person that may be queued or running at once; more await the queue',
+  },
+  {
+    key: 'smtpUrl',
+    variable: 'CUVETTE_SMTP_URL',
+    flag: null,
+    fallback: 'none',
+    text: 'mail server, smtp://USER:PASSWORD@HOST:PORT or smtps://...; without one no mail is sent',
+  },
+  {
+    key: 'mailFrom',
+    variable: 'CUVETTE_MAIL_FROM',
+    flag: null,
+    fallback: 'none',
+    text: 'address that mail is sent from; needed with CUVETTE_SMTP_URL',
+  },
+  {
+    key: 'webhookHosts',
+    variable: 'CUVETTE_WEBHOOK_HOSTS',
+    flag: null,
+    fallback: 'none',
+    text: 'hosts (HOST or HOST:PORT, separated by blanks) inside of the network that webhooks may reach, http too',
   },
   {
     key: 'python',
@@ -353,6 +395,19 @@ function openIdOf(issuer: string, publicUrl: string | null, read: (key: Option['
   return { issuer: issuer.replace(/\/+$/, ''), clientId, clientSecret, name: read('openIdName') ?? host };
 }
 
+/** The mail server; both of its parts are needed. Its address can hold a password, so no message repeats it. */
+function mailOf(url: string, from: string | null): MailConfig {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed?.hostname || !['smtp:', 'smtps:'].includes(parsed.protocol)) {
+    throw new ConfigProblem('CUVETTE_SMTP_URL must be an address like smtp://user:password@mail.example.org:587.');
+  }
+  const address = /<([^<>]+)>\s*$/.exec(from ?? '')?.[1] ?? from ?? '';
+  if (!isEmail(address)) {
+    throw new ConfigProblem('CUVETTE_SMTP_URL needs CUVETTE_MAIL_FROM too, an e-mail address that mail is sent from.');
+  }
+  return { url, from: from ?? '' };
+}
+
 /** Reads flags, environment and the data directory's file. Throws `ConfigProblem` with words for the person. */
 export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const fromFlags = readFlags(flags);
@@ -377,6 +432,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const publicUrl = read('publicUrl');
   const issuer = read('openIdIssuer');
   const lookups = oneOf('CUVETTE_LOOKUPS', read('lookups') ?? 'on', ['on', 'off', 'in-house']);
+  const smtpUrl = read('smtpUrl');
   return {
     port: whole('The port', read('port') ?? '4280', 0, 65535),
     host: read('host') ?? '127.0.0.1',
@@ -397,6 +453,12 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     lookups,
     pubchemUrl: baseOf('CUVETTE_PUBCHEM_URL', read('pubchemUrl') ?? defaultPubchemUrl, lookups === 'in-house'),
     pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),
+    activePerPerson: whole('CUVETTE_ACTIVE_PER_PERSON', read('activePerPerson') ?? '100', 1, 1_000_000),
+    mail: smtpUrl === null ? null : mailOf(smtpUrl, read('mailFrom')),
+    webhookHosts: (read('webhookHosts') ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((host) => host.toLowerCase()),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
     jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
     jobMemoryMb: whole(

@@ -15,6 +15,7 @@ import { localFiles } from './files/file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { jsonLine, type LogStream, logTroubleTo } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
+import { type NoticePace, startNotices } from './notify/notices.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
@@ -45,6 +46,8 @@ export interface ServeOptions {
   logStream?: LogStream;
   /** Seconds to wait for the first worker of a new server. */
   firstWorkerSeconds?: number;
+  /** How soon mail and webhooks are tried again. */
+  noticePace?: NoticePace;
   /** Whether the structure converter is started at once, not on the first question. */
   warmConverter?: boolean;
 }
@@ -137,9 +140,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       mode: 0o600,
     });
     undo.push(() => rm(adminFile, { force: true }));
-    const stopReaper = startReaper(db, () => services.wake.emit('queued'), log);
+    const stopReaper = startReaper(db, config.activePerPerson, () => services.wake.emit('queued'), log);
     undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
+    const stopNotices = await startNotices(sweeps.boss, services, () => address, log, options.noticePace);
     const registered = once(services.wake, 'registered').catch(() => {});
     const workerServer = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '[::1]' : new URL(local).hostname}:${port}`;
     const workers = startEmbeddedWorkers(config, workerServer, embeddedKey, log, (name) => {
@@ -171,6 +175,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         stopReaper();
         services.wake.emit('queued');
         await workers.stop(5000);
+        await stopNotices();
         await sweeps.stop();
         for (const step of undo.reverse()) await step();
       },

@@ -27,4 +27,5 @@ export * from './structure.ts';
 export * from './texts.ts';
 export * from './user.ts';
 export * from './workflow-item.ts';
+export * from './workflow-life.ts';
 export * from './write-molecule.ts';

@@ -137,9 +137,13 @@ export const WorkflowSubmission = z.object({
   workflow_data: z._default(z.record(z.string(), z.unknown()), {}),
   initial_molecule: optionalNull(z.unknown()),
   initial_smiles: optionalNull(z.string()),
-  max_credits: optionalNull(z.number()),
+  /** Minutes of computing after which the item is stopped; null: no limit. Without billing a credit is a minute. */
+  max_credits: optionalNull(z.int().check(z.positive())),
+  /** The item whose settings were taken over; one that the person can read. */
+  resubmitted_from_uuid: optionalNull(z.string()),
   /** Kept without being run. */
   is_draft: z._default(z.boolean(), false),
+  email_when_complete: z._default(z.boolean(), false),
   /** Called when the item has ended. */
   webhook_url: optionalNull(z.string().check(z.maxLength(2000))),
   options: z.prefault(z.object({ enumerate_stereo: z._default(z.boolean(), false) }), {}),

@@ -168,15 +168,7 @@ onBothDatabases('the newer Python client', (place) => {
   });
 
   test.each([
-    ['POST', '/api/workflow', { ...submission, workflow_type: 'test_sleep', is_draft: true }, 'Drafts'],
-    [
-      'POST',
-      '/api/workflow',
-      { ...submission, workflow_type: 'test_sleep', webhook_url: 'https://x.example' },
-      'Webhooks',
-    ],
     ['POST', '/api/workflow', { ...submission, workflow_type: 'rbfe_graph' }, 'rbfe_graph'],
-    ['POST', '/api/user/me/webhook_secret', {}, 'This server has no call POST /api/user/me/webhook_secret'],
     ['POST', `/api/protein/${randomUUID()}/validate_forcefield`, [], 'validate_forcefield'],
     ['POST', `/api/trajectory/${randomUUID()}/trajectory_dcds`, [0], 'trajectory_dcds'],
   ])('%s %s that this server does not have is refused in words', async (method, path, body, words) => {
@@ -184,6 +176,27 @@ onBothDatabases('the newer Python client', (place) => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(z.parse(Refusal, answer.body).detail).toContain(words);
+  });
+
+  test('keeps a draft and submits it, asks what would become of a job, and reads its secret of webhooks', async () => {
+    const sent = { ...submission, workflow_type: 'test_sleep', is_draft: true, webhook_url: 'https://example.org/hook' };
+    const draft = await read(Workflow, 'POST', '/api/workflow', sent);
+    expect(draft.object_status).toBe(6);
+    expect((await call(server, 'POST', `/api/workflow/${draft.uuid}/submit_draft`)).status).toBe(200);
+    expect((await read(Workflow, 'GET', `/api/workflow/${draft.uuid}`)).object_status).toBe(0);
+    const question = { workflow_type: 'test_sleep', workflow_data: {} };
+    const Dispatch = z.object({
+      to_be_dispatched: z.boolean(),
+      compute_hardware: z.string(),
+      time_estimate_min: optional(z.number()),
+    });
+    const dispatch = await read(Dispatch, 'POST', '/api/workflow/dispatch_information', question);
+    expect(dispatch.to_be_dispatched).toBe(false);
+    const Secret = z.object({ webhook_secret: z.string() });
+    const { webhook_secret } = await read(Secret, 'POST', '/api/user/me/webhook_secret', {});
+    expect(await read(Secret, 'GET', '/api/user/me/webhook_secret')).toEqual({ webhook_secret });
+    const rotated = await read(Secret, 'POST', '/api/user/me/webhook_secret/rotate', {});
+    expect(rotated.webhook_secret).not.toBe(webhook_secret);
   });
 
   test('is never redirected, and booleans and slashes are read as it writes them', async () => {

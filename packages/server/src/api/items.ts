@@ -1,7 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
-import { liveReports, mergeReports, waitingReason } from '../queue/workers.ts';
+import { liveWorkers, waitingReason } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
 import { type Reader, workflowVisible } from '../store/reader.ts';
@@ -12,8 +12,7 @@ const inlineLog = 64 * 1024;
 
 /** Why items wait, in words, as things stand now. */
 export async function waitingNow(services: Services): Promise<WaitingReason> {
-  const reports = await liveReports(services.db.drizzle);
-  return waitingReason(mergeReports(reports), reports);
+  return waitingReason(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
 }
 
 /** The log of an item's newest attempt: its last `bytes`. Null when the item is not visible. */

@@ -51,6 +51,9 @@ const workersOnly = (worker: number): Expected => [401, 401, 401, worker];
 const table: Record<string, Row> = {
   'GET /api/user/me': { expected: person },
   'POST /api/user/me': { body: {}, expected: person },
+  'GET /api/user/me/webhook_secret': { expected: person },
+  'POST /api/user/me/webhook_secret': { body: {}, expected: person },
+  'POST /api/user/me/webhook_secret/rotate': { body: {}, expected: person },
   'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly },
   'GET /api/api_key': { expected: person },
   'POST /api/api_key': { body: { name: 'made' }, expected: [201, 201, 401, 401] },
@@ -93,6 +96,14 @@ const table: Record<string, Row> = {
   'GET /api/workflow/:uuid/bundle': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
+  'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
+  'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
+  'GET /api/workflow/sidebar_workflows': { expected: person },
+  // The item is no draft.
+  'POST /api/workflow/:uuid/update_draft': { body: { name: 'n' }, expected: [409, 404, 401, 401] },
+  'POST /api/workflow/:uuid/submit_draft': { body: {}, expected: [409, 404, 401, 401] },
+  'POST /api/workflow/:uuid/remove_credit_limit': { body: {}, expected: mine },
+  'GET /api/workflow/:uuid/attempts/:number/log': { path: '/api/workflow/{workflow}/attempts/1/log', expected: mine },
   'DELETE /api/workflow/:uuid': { path: '/api/workflow/{spare}', expected: mine },
   // The folder is looked at before what shall be put into it.
   'POST /api/workflow/import': {

@@ -10,10 +10,13 @@ import {
 } from '@cuvette/core/entities';
 import { catalogue, loadWorkflow, type WorkflowDefinition, type WorkflowInputs } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import { webhookUrl } from '../notify/webhook.ts';
+import { admitAwaiting } from '../queue/admission.ts';
 import { acceptedMethods } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
-import type { NewWorkflow } from '../store/workflows.ts';
+import { draftData } from '../store/drafts.ts';
+import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
 import { check } from './body.ts';
 import { asMeant } from './client-habits.ts';
 
@@ -76,24 +79,13 @@ export async function prepareSubmission(
   parent: string,
 ): Promise<NewWorkflow[]> {
   const { workflow_type: type } = submission;
-  // Said, not left out: a draft that ran, or a call that never comes, would be a surprise.
-  if (submission.is_draft) throw new HttpProblem(422, 'Drafts are not available on this server.', 'is_draft');
-  if (submission.webhook_url !== null) {
-    throw new HttpProblem(422, 'Webhooks are not available on this server.', 'webhook_url');
-  }
+  if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
   const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = asMeant(submission.workflow_data);
   if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
     return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
   }
   const definition = await loadWorkflow(type);
-  if (!definition) {
-    const known = catalogue.map((entry) => entry.type).join(', ');
-    throw new HttpProblem(
-      422,
-      `"${type.slice(0, 100)}" is not a workflow type of this server. It has: ${known}.`,
-      'workflow_type',
-    );
-  }
+  if (!definition) throw unknownType(type);
   const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
   const inspections = await inspectLists(services, definition, data);
@@ -128,6 +120,49 @@ export async function prepareSubmission(
     items.push(make(defined, { number: index + 1, count: isomers.length }));
   }
   return items;
+}
+
+function unknownType(type: string): HttpProblem {
+  const known = catalogue.map((entry) => entry.type).join(', ');
+  return new HttpProblem(
+    422,
+    `"${type.slice(0, 100)}" is not a workflow type of this server. It has: ${known}.`,
+    'workflow_type',
+  );
+}
+
+/** Throws 422 for an address that webhooks are not sent to. */
+export function refuseWebhook({ config }: Services, url: string): void {
+  webhookUrl(url, config.webhookHosts);
+}
+
+/** A submission that is kept without being judged: of a type that there is, and whatever else it says. Throws 422. */
+export async function prepareDraft(services: Services, submission: Submission, parent: string): Promise<NewWorkflow> {
+  const { workflow_type: type } = submission;
+  if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
+  const isTest = type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1';
+  const definition = isTest ? null : await loadWorkflow(type);
+  if (!definition && !isTest) throw unknownType(type);
+  const data = draftData(submission);
+  const item = fill({
+    submission,
+    parent,
+    type,
+    data,
+    smiles: null,
+    requirements: [],
+    title: definition?.title ?? type,
+  });
+  return { ...item, status: 6, draft: submission };
+}
+
+/** Stores items, all or none: drafts as they are, all else in the queue as far as the person has places in it. Throws 404, 403. */
+export async function storeItems(services: Services, user: string, items: readonly NewWorkflow[]): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    for (const item of items) if (!(await insertWorkflow(tx, user, item))) throw notFound('The folder');
+    await admitAwaiting(tx, services.config.activePerPerson);
+  });
+  services.wake.emit('queued');
 }
 
 interface Isomer {
@@ -165,5 +200,9 @@ function fill({ submission, parent, type, data, smiles, requirements, title }: P
     maxCredits: submission.max_credits,
     requirements: [...new Set(requirements)].sort(),
     seed: randomInt(1, 2 ** 31 - 1),
+    status: 5,
+    resubmittedFrom: submission.resubmitted_from_uuid,
+    emailWhenComplete: submission.email_when_complete,
+    webhookUrl: submission.webhook_url,
   };
 }

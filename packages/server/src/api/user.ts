@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { requireAccount, requirePerson } from '../auth/principal.ts';
 import { linkMinutes } from '../auth/sign-in.ts';
 import { HttpProblem } from '../errors.ts';
+import { mailUnavailable } from '../notify/mail.ts';
 import type { Services } from '../services.ts';
 import { listApiKeys } from '../store/api-keys.ts';
 import { listSessions } from '../store/sessions.ts';
@@ -23,7 +24,7 @@ export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_p
 export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 
 /** An account on the wire; billing is off, so its fields are empty. */
-function userOf(account: Account) {
+function userOf(account: Account, { config }: Services) {
   return {
     uuid: account.id,
     username: account.username,
@@ -42,6 +43,7 @@ function userOf(account: Account) {
     individual_subscription: null,
     enabled_workflows: catalogue.map(({ type }) => type),
     feature_list: [],
+    email_unavailable: mailUnavailable(config.mail),
   };
 }
 
@@ -59,7 +61,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
   const { db, signIn } = services;
 
   app.get('/api/user/me', { config: { withinProject: true } }, async (request) =>
-    userOf((await requireAccount(request, services)).account),
+    userOf((await requireAccount(request, services)).account, services),
   );
 
   app.post('/api/user/me', async (request) => {
@@ -68,7 +70,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpProblem(404, 'The project was not found among your own.', 'default_project_uuid');
     }
     const changed = await accountById(db.drizzle, account.id);
-    return userOf(changed ?? account);
+    return userOf(changed ?? account, services);
   });
 
   app.post('/api/user/invite', async (request, reply) => {

@@ -7,10 +7,9 @@ import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readFolder } from '../store/folders.ts';
 import { clearWorkflow, pageOfWorkflows, statusesOf } from '../store/workflow-batches.ts';
-import { insertWorkflow } from '../store/workflows.ts';
 import { check, flag, isUuid, uuidOf } from './body.ts';
 import { itemFor, waitingNow } from './items.ts';
-import { prepareSubmission } from './submit.ts';
+import { prepareSubmission, storeItems } from './submit.ts';
 
 const what = 'The workflow';
 
@@ -114,10 +113,7 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
       }
     }
     const items = batches.flat();
-    await db.transaction(async (tx) => {
-      for (const item of items) if (!(await insertWorkflow(tx, account.id, item))) throw notFound('The folder');
-    });
-    services.wake.emit('queued');
+    await storeItems(services, account.id, items);
     reply.code(201);
     const made = [];
     for (const { uuid } of items) made.push(await itemFor(services, reader, uuid));

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts';
 import { iso, rows } from '../store/database.ts';
 import { deleteWorkflow } from '../store/deletions.ts';
 import { readFolder } from '../store/folders.ts';
-import { changeWorkflow, insertWorkflow, stopWorkflow } from '../store/workflows.ts';
+import { changeWorkflow, isReadable, stopWorkflow } from '../store/workflows.ts';
 import { check, isUuid, uuidOf } from './body.ts';
 import { answerBundle } from './bundle.ts';
 import { itemFor } from './items.ts';
 import { answerLog } from './log.ts';
-import { prepareSubmission } from './submit.ts';
+import { prepareDraft, prepareSubmission, storeItems } from './submit.ts';
 
 const what = 'The workflow';
 
@@ -54,11 +54,18 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
-    const items = await prepareSubmission(services, submission, parent);
-    await db.transaction(async (tx) => {
-      for (const item of items) if (!(await insertWorkflow(tx, account.id, item))) throw notFound('The folder');
-    });
-    services.wake.emit('queued');
+    const source = submission.resubmitted_from_uuid;
+    if (source !== null && !(isUuid(source) && (await isReadable(db.drizzle, reader, source)))) {
+      throw new HttpProblem(
+        404,
+        'The workflow that this one was made from was not found, or you have no access to it.',
+        'resubmitted_from_uuid',
+      );
+    }
+    const items = submission.is_draft
+      ? [await prepareDraft(services, submission, parent)]
+      : await prepareSubmission(services, submission, parent);
+    await storeItems(services, account.id, items);
     reply.code(201);
     return itemFor(services, reader, items[0]?.uuid ?? '');
   });

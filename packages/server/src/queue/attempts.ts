@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Executor, json, row, rows } from '../store/database.ts';
 import { leaseSeconds, retryAfter } from './rules.ts';
+import { noteRuntimeLimit } from './runtime-limit.ts';
 
 /** The proof that a call comes from the worker that owns the attempt. */
 export interface AttemptKey {
@@ -121,6 +122,7 @@ export async function endItem(db: Executor, workflow: string, status: 2 | 3 | 4,
           elapsed = (SELECT sum(extract(epoch FROM coalesce(a.ended_at, now()) - a.started_at))::float8 FROM attempt a WHERE a.workflow_uuid = w.uuid)
         WHERE w.uuid = ${workflow}::uuid`,
   );
+  if (status === 4) await noteRuntimeLimit(db, workflow);
 }
 
 /** Text for a PostgreSQL column, which cannot hold NUL. */

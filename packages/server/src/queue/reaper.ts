@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rows } from '../store/database.ts';
+import { admitAwaiting, someoneAwaits } from './admission.ts';
 import { failAttempt } from './attempts.ts';
 import { leaseSeconds } from './rules.ts';
+import { stopAtRuntimeLimit } from './runtime-limit.ts';
 
 /** Marks attempts whose lease ran out as lost; their items go back to the queue, or fail at the cap. Returns how many. */
 export async function reapLostAttempts(db: Database): Promise<number> {
@@ -68,19 +70,33 @@ export async function extendLeases(db: Executor): Promise<void> {
   );
 }
 
+/** One look: attempts that are lost, items that computed for as long as they may, places in the queue. True when there is work to take. */
+async function tend(db: Database, activePerPerson: number): Promise<boolean> {
+  const lost = await reapLostAttempts(db);
+  await stopAtRuntimeLimit(db.drizzle);
+  if (!(await someoneAwaits(db.drizzle))) return lost > 0;
+  return (await db.transaction((tx) => admitAwaiting(tx, activePerPerson))) > 0 || lost > 0;
+}
+
 /** Milliseconds between two looks for lost attempts. */
 const reapMs = 2000;
 
 /**
- * Looks for lost attempts again and again; `onLost` hears when some were. When the server itself slept (a suspended machine, a
+ * Looks for lost attempts again and again, stops what reached its runtime limit, and fills places in the queue; `onWork` hears
+ * when there is something to take. When the server itself slept (a suspended machine, a
  * blocked process), running attempts get a fresh lease first. Returns the function that ends it.
  */
-export function startReaper(db: Database, onLost: () => void, log: (text: string) => void): () => void {
+export function startReaper(
+  db: Database,
+  activePerPerson: number,
+  onWork: () => void,
+  log: (text: string) => void,
+): () => void {
   let last = Date.now();
   const timer = setInterval(() => {
     const slept = Date.now() - last > 3 * reapMs;
     last = Date.now();
-    const work = slept ? extendLeases(db.drizzle) : reapLostAttempts(db).then((lost) => lost > 0 && onLost());
+    const work = slept ? extendLeases(db.drizzle) : tend(db, activePerPerson).then((more) => more && onWork());
     work.catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
   }, reapMs);
   return () => clearInterval(timer);

@@ -2,9 +2,11 @@ import { PgBoss } from 'pg-boss';
 import type { FileStore } from '../files/file-store.ts';
 import { sweepFiles, sweepRows } from '../files/sweep.ts';
 import { type Database, writeDump } from '../store/database.ts';
+import { purgeNotices } from '../store/notices.ts';
 
 /** Regular house work. */
 export interface Sweeps {
+  boss: PgBoss;
   stop(): Promise<void>;
 }
 
@@ -33,10 +35,12 @@ export async function startSweeps(
   };
   await every('sweep-files', '17 * * * *', async () => {
     await sweepRows(db.drizzle);
+    await purgeNotices(db.drizzle);
     await sweepFiles(db.drizzle, files);
   });
   if (db.kind === 'pglite') await every('dump-database', '30 3 * * *', () => writeDump(db, dataDirectory, 'nightly'));
   return {
+    boss,
     stop: () => boss.stop({ graceful: false, close: db.kind === 'postgres' }),
   };
 }

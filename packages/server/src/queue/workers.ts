@@ -101,19 +101,10 @@ export async function acceptedMethods(db: Executor): Promise<MethodReport> {
       solvent_models: methods[name]?.solvent_models ?? [],
     };
   }
-  return { ...report, methods };
-}
-
-/** Says in words why an item with these needs waits, `ahead` items before it. */
-export function waitingReason(
-  report: MethodReport,
-  reports: ProbeReport[],
-): (needs: string[], ahead: number) => string {
-  return (needs, ahead) => {
-    if (report.workers === 0) return 'No worker is connected. It starts when one is.';
-    const able = reports.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
-    if (!able) return `No connected worker offers ${needs.join(' and ')}. It starts when one does.`;
-    if (ahead === 0) return 'It is next.';
-    return ahead === 1 ? 'One item is ahead of it.' : `${ahead} items are ahead of it.`;
-  };
+  const seen = await rows<{ capability: string }>(
+    db,
+    sql`SELECT DISTINCT unnest(capabilities) AS capability FROM worker WHERE last_seen_at > now() - interval '90 days'`,
+  );
+  const capabilities = [...new Set([...report.capabilities, ...seen.map(({ capability }) => capability)])].sort();
+  return { ...report, capabilities, methods };
 }

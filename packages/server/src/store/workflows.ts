@@ -1,6 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
+import type { WaitingFacts } from '../queue/waiting.ts';
 import { type Database, type Executor, iso, json, row, rows, textArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
 import { moveWorkflows } from './moves.ts';
@@ -34,7 +35,11 @@ interface WorkflowRow {
   compute_hardware: string | null;
   imported: WorkflowItem['imported'];
   requirements: string[];
+  memory_mb: number;
+  gpus: number;
   ahead: number | null;
+  resting: boolean;
+  last_failure: string | null;
 }
 
 /** Columns of a row for the wire; the data of an item can be large, so lists leave it out. */
@@ -45,21 +50,22 @@ function columns(withData: boolean): SQL {
     w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
     w.created_at, w.updated_at, w.started_at, w.completed_at,
     CASE WHEN w.object_status = 1 THEN extract(epoch FROM now() - w.started_at)::float8 ELSE w.elapsed END AS elapsed,
-    w.progress, w.provenance, w.error, w.imported, w.requirements,
+    w.progress, w.provenance, w.error, w.imported, w.requirements, w.memory_mb, w.gpus,
     ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
     CASE WHEN w.object_status = 0 THEN (
       SELECT count(*)::int FROM workflow q WHERE q.object_status = 0 AND q.requirements = w.requirements
         AND (q.priority, w.queued_at, w.uuid) > (w.priority, q.queued_at, q.uuid)
+    ) WHEN w.object_status = 5 THEN (
+      SELECT count(*)::int FROM workflow q WHERE q.object_status = 5 AND q.run_by = w.run_by
+        AND (q.queued_at, q.uuid) < (w.queued_at, w.uuid)
     ) END AS ahead,
+    w.object_status = 0 AND w.run_after > now() AS resting,
+    ${withData ? sql`CASE WHEN w.object_status = 0 THEN (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) END` : sql`NULL::text`} AS last_failure,
     ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
 }
 
-function toItem(
-  found: WorkflowRow,
-  log: string,
-  waitingReason: (needs: string[], ahead: number) => string,
-): WorkflowItem {
-  const { requirements, ahead, ...item } = found;
+function toItem(found: WorkflowRow, log: string, waitingReason: WaitingReason): WorkflowItem {
+  const { requirements, memory_mb, gpus, ahead, resting, last_failure, ...item } = found;
   const running = item.object_status === 1;
   return {
     ...item,
@@ -72,12 +78,27 @@ function toItem(
     credits_charged: 0,
     is_free: true,
     object_logfile: log,
-    waiting: ahead === null ? null : { reason: waitingReason(requirements, ahead), position: ahead + 1 },
+    waiting:
+      ahead === null
+        ? null
+        : {
+            reason: waitingReason({
+              object_status: item.object_status,
+              requirements,
+              memory_mb,
+              gpus,
+              ahead,
+              resting,
+              last_failure,
+            }),
+            // An item that awaits the queue has no place in it yet.
+            position: item.object_status === 0 ? ahead + 1 : null,
+          },
   };
 }
 
-/** Says in words why an item with these needs is still queued; `ahead` items stand before it. */
-export type WaitingReason = (needs: string[], ahead: number) => string;
+/** Says in words why an item waits. */
+export type WaitingReason = (item: WaitingFacts) => string;
 
 /** One item with its data, or null when the reader may not see it. `log` is put into `object_logfile`. */
 export async function readWorkflow(
@@ -123,18 +144,28 @@ export interface NewWorkflow {
   maxCredits: number | null;
   requirements: string[];
   seed: number;
+  /** 0 queued (where nothing else is said), 5 awaiting a place in the queue, 6 a draft. */
+  status?: 0 | 5 | 6;
+  resubmittedFrom?: string | null;
+  emailWhenComplete?: boolean;
+  webhookUrl?: string | null;
+  /** What was sent, of a draft. */
+  draft?: Record<string, unknown> | null;
 }
 
 /**
- * Stores an item as queued. Item and queue entry are the same row, so neither can exist without the other.
+ * Stores an item. Item and queue entry are the same row, so neither can exist without the other.
  * False when the folder is not visible to the person; throws 403 for a viewer of its project.
  */
 export async function insertWorkflow(db: Executor, user: string, item: NewWorkflow): Promise<boolean> {
   const made = await row(
     db,
-    sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, seed)
-        SELECT ${item.uuid}::uuid, f.project_uuid, f.uuid, ${user}, ${item.name}, ${item.type}, 0, ${json(item.data)},
-          ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)}, ${item.seed}
+    sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, seed,
+          resubmitted_from_uuid, email_when_complete, webhook_url, draft, queued_at)
+        SELECT ${item.uuid}::uuid, f.project_uuid, f.uuid, ${user}, ${item.name}, ${item.type}, ${item.status ?? 0}::int, ${json(item.data)},
+          ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)}, ${item.seed},
+          ${item.resubmittedFrom ?? null}::uuid, ${item.emailWhenComplete ?? false}::boolean, ${item.webhookUrl ?? null},
+          ${item.draft ? json(item.draft) : sql`NULL`}, clock_timestamp()
         FROM folder f WHERE f.uuid = ${item.parent}::uuid AND ${editable({ kind: 'user', id: user }, 'f')}
         FOR SHARE OF f
         RETURNING uuid`,
@@ -218,6 +249,30 @@ export async function stopWorkflow(db: Database, member: Member, uuid: string): 
             updated_at = now()
           WHERE w.uuid = ${uuid}::uuid`,
     );
+    return true;
+  });
+}
+
+/** Whether an item may be read by a person: one of their projects, or one that is shared with everybody. */
+export async function isReadable(db: Executor, member: Member, uuid: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`SELECT 1 FROM workflow w WHERE w.uuid = ${uuid}::uuid AND (${workflowVisible(member, 'w')} OR ${workflowVisible({ kind: 'public' }, 'w')})`,
+  );
+  return found !== null;
+}
+
+/** Takes the runtime limit off an item that has not ended. False when it is not visible. Throws 403 for a viewer, 409 when it has ended. */
+export async function removeCreditLimit(db: Database, member: Member, uuid: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await lockForChange(tx, member, uuid, 'change'))) return false;
+    const changed = await row(
+      tx,
+      sql`UPDATE workflow SET max_credits = NULL, draft = draft || '{"max_credits": null}'::jsonb, updated_at = now()
+          WHERE uuid = ${uuid}::uuid AND object_status NOT IN (2, 3, 4) RETURNING uuid`,
+    );
+    if (!changed)
+      throw new HttpProblem(409, 'The workflow has ended, so it has no limit to remove. Submit it again without one.');
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import { folderOperations } from './folders.ts';
 import { houseOperations } from './house.ts';
 import { itemOperations } from './items.ts';
+import { lifeOperations } from './life.ts';
 import type { Operations } from './operation.ts';
 import { peopleOperations } from './people.ts';
 import { resultOperations } from './results.ts';
@@ -9,6 +10,7 @@ import { structureOperations } from './structures.ts';
 /** Every call of the server; a route without an entry here fails `openapi.test.ts`. */
 export const operations: Operations = {
   ...itemOperations,
+  ...lifeOperations,
   ...resultOperations,
   ...folderOperations,
   ...structureOperations,

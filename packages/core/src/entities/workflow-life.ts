@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { optionalNull } from './scalars.ts';
+import { WorkflowSubmission } from './workflow-item.ts';
+
+/** Body of `POST /api/workflow/{uuid}/update_draft`: what is missing stays. The folder is changed by moving. */
+export const DraftUpdate = z.partial(
+  z.object({
+    name: z.nullable(z.string().check(z.maxLength(500))),
+    workflow_data: z.record(z.string(), z.unknown()),
+    initial_molecule: z.unknown(),
+    initial_smiles: z.nullable(z.string()),
+    max_credits: z.nullable(z.int().check(z.positive())),
+    webhook_url: z.nullable(z.string().check(z.maxLength(2000))),
+    options: WorkflowSubmission.shape.options.def.innerType,
+  }),
+);
+export type DraftUpdate = z.infer<typeof DraftUpdate>;
+
+/** Body of `POST /api/workflow/will_be_dispatched`: a submission as far as it is known; the structure may be missing. */
+export const DispatchQuestion = z.object({
+  workflow_type: z.string(),
+  workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), {}),
+  initial_molecule: optionalNull(z.unknown()),
+  initial_smiles: optionalNull(z.string()),
+  max_credits: optionalNull(z.number()),
+});
+
+/** What would become of a submission at this moment. */
+export const Dispatch = z.object({
+  /** True when it would enter the queue at once and a connected worker can run it. */
+  to_be_dispatched: z.boolean(),
+  /** The same in words. */
+  reason: z.string(),
+  /** Field of the submission that stands in the way, where one does. */
+  field: z.nullable(z.string()),
+  /** Its place in the queue (1 is next); null where it would not enter the queue. */
+  queue_position: z.nullable(z.int()),
+  /** Connected workers that can run it, and how many of them have nothing to do. */
+  workers: z.array(z.object({ name: z.string(), host: z.string(), idle: z.boolean() })),
+  /** Host of the first of these workers; empty when there is none. */
+  compute_hardware: z.string(),
+  /** Minutes that it would run; null where nothing is known to estimate it from. */
+  time_estimate_min: z.nullable(z.number()),
+  /** What the estimate stands on. */
+  estimate_basis: z.nullable(z.string()),
+});
+export type Dispatch = z.infer<typeof Dispatch>;

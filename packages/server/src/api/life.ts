@@ -1,0 +1,109 @@
+import { DispatchQuestion, DraftUpdate, type WorkflowSubmission } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireAccount } from '../auth/principal.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import { admitAwaiting } from '../queue/admission.ts';
+import type { Services } from '../services.ts';
+import { row } from '../store/database.ts';
+import { enqueueDraft, lockDraft, updateDraft } from '../store/drafts.ts';
+import { memberOf } from '../store/reader.ts';
+import { insertWorkflow, listWorkflows, removeCreditLimit } from '../store/workflows.ts';
+import { check, uuidOf } from './body.ts';
+import { dispatchNow } from './dispatch.ts';
+import { itemFor, waitingNow } from './items.ts';
+import { prepareSubmission, refuseWebhook } from './submit.ts';
+
+const what = 'The workflow';
+const withinProject = { config: { withinProject: true } } as const;
+const reads = { config: { reads: true, withinProject: true } } as const;
+
+/** Items in the side bar. */
+const sidebarSize = 20;
+
+/** The life of an item beside submitting and stopping: drafts, what would become of a submission, limits, attempts' logs. */
+export function lifeRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config } = services;
+
+  const dispatch = async (request: FastifyRequest) => {
+    const { account } = await requireAccount(request, services);
+    return dispatchNow(services, account.id, check(DispatchQuestion, request.body ?? {}));
+  };
+  app.post('/api/workflow/will_be_dispatched', reads, dispatch);
+  app.post('/api/workflow/dispatch_information', reads, dispatch);
+
+  app.get('/api/workflow/sidebar_workflows', withinProject, async (request) => {
+    const { account, reader } = await requireAccount(request, services);
+    const waiting = await waitingNow(services);
+    const list = (condition: ReturnType<typeof sql>, size: number) =>
+      listWorkflows(
+        db.drizzle,
+        reader,
+        sql`w.run_by = ${account.id} AND ${condition}`,
+        sql`ORDER BY w.updated_at DESC, w.uuid DESC LIMIT ${size}`,
+        waiting,
+      );
+    const active = await list(sql`w.object_status IN (0, 1, 5)`, sidebarSize);
+    const rest = await list(sql`w.object_status IN (2, 3, 4, 6)`, sidebarSize - active.length);
+    return { workflows: [...active, ...rest] };
+  });
+
+  app.post('/api/workflow/:uuid/update_draft', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const body = check(DraftUpdate, request.body ?? {});
+    if (body.webhook_url) refuseWebhook(services, body.webhook_url);
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const found = await updateDraft(db, reader, uuid, ({ submission }) => ({ ...submission, ...given }));
+    if (!found) throw notFound(what);
+    return itemFor(services, reader, uuid);
+  });
+
+  app.post('/api/workflow/:uuid/submit_draft', withinProject, async (request) => {
+    const { account, reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const read = await db.transaction((tx) => lockDraft(tx, reader, uuid, 'submit'));
+    if (!read) throw notFound(what);
+    const submission: WorkflowSubmission = { ...read.submission, name: read.name, is_draft: false };
+    // The structure converter is asked outside of any transaction; the draft may change meanwhile, and is looked at again.
+    const [first, ...others] = await prepareSubmission(services, submission, read.parent);
+    await db.transaction(async (tx) => {
+      const now = await lockDraft(tx, reader, uuid, 'submit');
+      if (!now || !first) throw notFound(what);
+      if (JSON.stringify(now.submission) !== JSON.stringify(read.submission)) {
+        throw new HttpProblem(
+          409,
+          'The draft was changed while it was being submitted. Look at it, and submit it again.',
+        );
+      }
+      await enqueueDraft(tx, uuid, account.id, first);
+      for (const item of others) {
+        if (!(await insertWorkflow(tx, account.id, { ...item, parent: now.parent }))) throw notFound('The folder');
+      }
+      await admitAwaiting(tx, config.activePerPerson);
+    });
+    services.wake.emit('queued');
+    return itemFor(services, reader, uuid);
+  });
+
+  app.post('/api/workflow/:uuid/remove_credit_limit', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    if (!(await removeCreditLimit(db, reader, uuid))) throw notFound(what);
+    return itemFor(services, reader, uuid);
+  });
+
+  app.get('/api/workflow/:uuid/attempts/:number/log', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const uuid = uuidOf(request.params, what);
+    const number = Number((request.params as { number?: string }).number);
+    const found = await row<{ log_file: string | null }>(
+      db.drizzle,
+      sql`SELECT a.log_file FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid
+          WHERE w.uuid = ${uuid}::uuid AND a.number = ${Number.isInteger(number) && number > 0 && number < 100 ? number : 0}::int
+            AND w.deletion_uuid IS NULL AND ${memberOf(reader, 'w.project_uuid')}`,
+    );
+    if (!found) throw notFound('The attempt');
+    return { log: found.log_file ? await services.files.tail(found.log_file, 16 * 2 ** 20) : '' };
+  });
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { HttpProblem } from '../errors.ts';
+import { isPublicAddress } from '../lookups/public-address.ts';
+
+/** Milliseconds that a receiver may take. */
+const timeoutMs = 10_000;
+
+/** Header with the moment and the signature of a webhook, as the receivers of existing scripts check it. */
+export const signatureHeader = 'x-rowan-signature';
+
+/** The signature of a body sent at a moment (Unix seconds): HMAC-SHA256 of "moment.body" with the person's secret, in hex. */
+export function signature(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},sha256=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`;
+}
+
+function isAllowed(url: URL, allowed: readonly string[]): boolean {
+  return allowed.includes(url.hostname) || allowed.includes(url.host);
+}
+
+/**
+ * The address of a webhook, or a 422 that says what is wrong with it: https, without a password, and not inside of the
+ * network this server stands in, except for the receivers that its operator allowed ("host" or "host:port").
+ */
+export function webhookUrl(text: string, allowed: readonly string[]): URL {
+  const refuse = (detail: string) => new HttpProblem(422, detail, 'webhook_url');
+  if (!URL.canParse(text)) throw refuse('webhook_url must be an address like https://example.org/hook.');
+  const url = new URL(text);
+  if (url.username || url.password) throw refuse('webhook_url must not hold a user name or password.');
+  if (isAllowed(url, allowed) && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  if (url.protocol !== 'https:') throw refuse('webhook_url must be an https address.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if ((isIP(host) !== 0 && !isPublicAddress(host)) || /(^|\.)localhost\.?$/.test(host)) {
+    throw refuse('webhook_url leads into the network of this server, where webhooks are not sent.');
+  }
+  return url;
+}
+
+/** How names become addresses: the system's resolver, or a test's. */
+export type Resolver = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+
+const systemResolver: Resolver = (host, done) =>
+  systemLookup(host, { all: true }, (error, addresses) => done(error, addresses ?? []));
+
+/** Resolves a name for the connection itself, so that nothing can change between the check and the connection; a name with any private address is refused. */
+function guardedLookup(resolver: Resolver): LookupFunction {
+  return (host, options, done) => {
+    resolver(host, (error, addresses) => {
+      const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
+      const first = wanted[0];
+      if (error || !first) return done(error ?? new Error(`${host} has no address.`), '', 0);
+      if (addresses.some(({ address }) => !isPublicAddress(address))) {
+        return done(new Error('The address leads into the network of this server.'), '', 0);
+      }
+      if (options.all) done(null, wanted);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/**
+ * Sends a signed webhook: no redirects, 10 s in all, the answer's body is not read. Throws with a reason when the receiver
+ * does not answer with a status of 200 to 299.
+ */
+export function sendWebhook(
+  target: string,
+  body: string,
+  secret: string,
+  allowed: readonly string[],
+  resolver: Resolver = systemResolver,
+): Promise<void> {
+  const url = webhookUrl(target, allowed);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      maxHeaderSize: 16_384,
+      ...(isAllowed(url, allowed) ? {} : { lookup: guardedLookup(resolver) }),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Cuvette',
+        [signatureHeader]: signature(secret, Math.floor(Date.now() / 1000), body),
+      },
+    });
+    request.on('error', (error) =>
+      reject(
+        error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error('No answer within 10 s.') : error,
+      ),
+    );
+    request.on('response', (response) => {
+      const { statusCode = 0 } = response;
+      if (statusCode >= 200 && statusCode < 300) resolve();
+      else reject(new Error(`The receiver answered with status ${statusCode}.`));
+      request.destroy();
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Message } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
+import { type Executor, json, row, rows } from '../store/database.ts';
+
+/** Seconds of computing that one credit stands for while billing is off: `max_credits` is then a limit in minutes. */
+export const secondsPerCredit = 60;
+
+/** Condition that the attempts of an item (alias w) together computed for longer than it may. */
+const overLimit = sql`w.max_credits IS NOT NULL AND w.max_credits * ${secondsPerCredit} < (
+  SELECT sum(extract(epoch FROM coalesce(a.ended_at, now()) - a.started_at)) FROM attempt a WHERE a.workflow_uuid = w.uuid)`;
+
+/** Tells the workers of items that have computed for longer than their limit to stop. Returns how many. */
+export async function stopAtRuntimeLimit(db: Executor): Promise<number> {
+  const told = await rows(
+    db,
+    sql`UPDATE workflow w SET stop_requested = true, updated_at = now()
+        WHERE w.object_status = 1 AND NOT w.stop_requested AND ${overLimit} RETURNING w.uuid`,
+  );
+  return told.length;
+}
+
+/** Notes on an item that has just stopped that it was its runtime limit, where it was. */
+export async function noteRuntimeLimit(tx: Executor, workflow: string): Promise<void> {
+  const item = await row<{ max_credits: number }>(
+    tx,
+    sql`SELECT w.max_credits FROM workflow w WHERE w.uuid = ${workflow}::uuid AND ${overLimit}`,
+  );
+  if (!item) return;
+  const minutes = `${item.max_credits} ${item.max_credits === 1 ? 'minute' : 'minutes'}`;
+  const message: Message = {
+    type: 'warning',
+    title: 'Stopped at its runtime limit',
+    body: `This item might compute for ${minutes} (max_credits), and it has. What was finished until then is kept. Submit it again with a higher limit or without one.`,
+  };
+  await rows(
+    tx,
+    sql`UPDATE workflow SET object_data = object_data || jsonb_build_object('messages',
+          coalesce(object_data->'messages', '[]'::jsonb) || ${json([message])}) WHERE uuid = ${workflow}::uuid`,
+  );
+}

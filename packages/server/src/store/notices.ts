@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Executor, row, rows } from './database.ts';
+
+/** What is to be told to somebody because an item ended, with what telling it needs. */
+export interface Notice {
+  uuid: string;
+  kind: 'email' | 'webhook';
+  workflow_uuid: string;
+  webhook_url: string | null;
+  /** Who submitted the item; null when the account is gone, or may no longer see the item. */
+  user_id: string | null;
+  email: string | null;
+}
+
+/** Notices that nobody has taken on yet, oldest first. */
+export async function newNotices(db: Executor): Promise<string[]> {
+  const found = await rows<{ uuid: string }>(
+    db,
+    sql`SELECT uuid FROM notice WHERE handed_at IS NULL ORDER BY created_at LIMIT 500`,
+  );
+  return found.map(({ uuid }) => uuid);
+}
+
+/** Notes that the queue has taken a notice on. */
+export async function noticeHanded(db: Executor, uuid: string): Promise<void> {
+  await rows(db, sql`UPDATE notice SET handed_at = now() WHERE uuid = ${uuid}::uuid`);
+}
+
+/** A notice that has still to be delivered; null when it was, or when its item is gone. */
+export function openNotice(db: Executor, uuid: string): Promise<Notice | null> {
+  return row(
+    db,
+    sql`UPDATE notice n SET tries = n.tries + 1
+        FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by AND is_member(w.project_uuid, u.id)
+        WHERE n.uuid = ${uuid}::uuid AND n.delivered_at IS NULL AND w.uuid = n.workflow_uuid AND w.deletion_uuid IS NULL
+        RETURNING n.uuid, n.kind, n.workflow_uuid, w.webhook_url, u.id AS user_id, u.email`,
+  );
+}
+
+/** Writes down how a try at a notice went; `error` is null when it was delivered. */
+export async function noticeTried(db: Executor, uuid: string, error: string | null): Promise<void> {
+  await rows(
+    db,
+    sql`UPDATE notice SET error = ${error?.slice(0, 1000) ?? null}, delivered_at = CASE WHEN ${error === null}::boolean THEN now() END
+        WHERE uuid = ${uuid}::uuid`,
+  );
+}
+
+/** Removes what was told, or given up, more than 30 days ago. */
+export async function purgeNotices(db: Executor): Promise<void> {
+  await rows(db, sql`DELETE FROM notice WHERE created_at < now() - interval '30 days'`);
+}
+
+/** The secret with which a person's webhooks are signed; made when it is asked for the first time, or anew. */
+export async function webhookSecret(db: Executor, user: string, anew = false): Promise<string> {
+  const fresh = `whsec_${randomBytes(32).toString('base64url')}`;
+  const found = await row<{ webhook_secret: string }>(
+    db,
+    sql`UPDATE "user" SET webhook_secret = CASE WHEN ${anew}::boolean THEN ${fresh} ELSE coalesce(webhook_secret, ${fresh}) END
+        WHERE id = ${user} RETURNING webhook_secret`,
+  );
+  if (!found) throw new Error('The account is gone.');
+  return found.webhook_secret;
+}
+
+/** The same without making one. */
+export async function knownWebhookSecret(db: Executor, user: string): Promise<string | null> {
+  const found = await row<{ webhook_secret: string | null }>(
+    db,
+    sql`SELECT webhook_secret FROM "user" WHERE id = ${user}`,
+  );
+  return found?.webhook_secret ?? null;
+}
