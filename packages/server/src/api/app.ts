@@ -8,6 +8,7 @@ import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { bigResultRoutes } from './big-results.ts';
 import { parseJson } from './body.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { calculationRoutes } from './calculation.ts';
 import { convertRoutes } from './convert.ts';
 import { folderRoutes } from './folder.ts';
@@ -47,6 +48,7 @@ export async function createApp(
     trustProxy: services.config.publicUrl !== null,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
+    clientErrorHandler: answerBrokenRequest,
     requestTimeout: 120_000,
   });
   const routes: Route[] = [];

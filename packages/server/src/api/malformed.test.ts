@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../serve.ts';
+import { addWorkerKey } from '../store/api-keys.ts';
+import { useTemplate } from '../testing/databases.ts';
+import { ownerKey, startTestServer } from '../testing/test-server.ts';
+import type { OpenApiDocument } from './openapi.ts';
+
+/** How many bodies: all of them in `npm run test:load`, a sample in `npm test`. */
+const total = Number(process.env.CUVETTE_MALFORMED ?? 1500);
+/** No answer may take longer (ms), on a machine that does other things besides. */
+const longest = 20_000;
+
+interface Call {
+  method: string;
+  url: string;
+  keys: string[];
+}
+
+const someUuid = '00000000-0000-4000-8000-000000000000';
+const odd = [
+  '',
+  '\u0000',
+  '$(touch x)',
+  '../../etc/passwd',
+  "'; DROP TABLE workflow; --",
+  '%00%ff%c0%ae',
+  '\ud800',
+  'é'.repeat(300),
+  '__proto__',
+  'constructor',
+  '1e999',
+  someUuid,
+];
+const text = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary', maxLength: 40 }));
+const leaf = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, false, 0, -1, 1e308, Number.MAX_SAFE_INTEGER, 2 ** 31, 2 ** 63),
+);
+
+/** A value of any shape, its keys often the call's own. */
+function anything(keys: string[]): fc.Arbitrary<unknown> {
+  const key = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...keys, 'uuid', 'name') }, text);
+  return fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', maxDepth: 4, withCrossShrink: true },
+      leaf,
+      fc.array(tie('value'), { maxLength: 5 }),
+      fc.dictionary(key, tie('value'), { maxKeys: 8 }),
+    ),
+  })).value;
+}
+
+/** A body as it travels: JSON of any shape, JSON that is broken somewhere, or no JSON at all. */
+function bodyOf(keys: string[]): fc.Arbitrary<string> {
+  const value = anything(keys);
+  const own = fc.dictionary(fc.constantFrom(...keys, 'uuid'), value, { maxKeys: keys.length + 1 });
+  const json = fc.oneof({ weight: 3, arbitrary: own }, value).map((one) => JSON.stringify(one) ?? 'null');
+  const cut = fc.tuple(json, fc.nat(200)).map(([whole, at]) => whole.slice(0, at));
+  const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`);
+  const twice = json.map((one) => `{"name":${one},"name":1,"__proto__":${one}}`);
+  return fc.oneof(
+    { weight: 8, arbitrary: json },
+    { weight: 1, arbitrary: cut },
+    { weight: 1, arbitrary: twice },
+    { weight: 1, arbitrary: fc.oneof(deep, fc.string({ unit: 'binary', maxLength: 200 })) },
+  );
+}
+
+/** Names that the call's body has, as far as the description tells. */
+function keysOf(document: OpenApiDocument, schema: Record<string, unknown> | undefined): string[] {
+  const name = typeof schema?.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+  const found = name ? document.components.schemas[name] : schema;
+  const parts = [found, ...((found?.oneOf ?? found?.anyOf ?? found?.allOf ?? []) as Record<string, unknown>[])];
+  return [...new Set(parts.flatMap((part) => Object.keys((part?.properties ?? {}) as object)))];
+}
+
+describe('malformed calls', () => {
+  let data = '';
+  let server: RunningServer;
+  let workerKey = '';
+  let calls: Call[] = [];
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    await useTemplate(data);
+    server = await startTestServer({ data, databaseUrl: null });
+    workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
+    const document = (await (await fetch(new URL('/api/openapi.json', server.address))).json()) as OpenApiDocument;
+    calls = Object.entries(document.paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        url,
+        keys: [
+          ...keysOf(document, operation.requestBody?.content['application/json']?.schema),
+          ...(operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+        ],
+      })),
+    );
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test(`${total} of them: no answer of 500, no crash, no hang`, async () => {
+    expect(calls.length).toBeGreaterThan(80);
+    const failures: string[] = [];
+    const refused = new Set<string>();
+    let sent = 0;
+    const ask = async (call: Call, uuid: string, query: string, body: string) => {
+      const address = new URL(call.url.replace('{uuid}', uuid), server.address);
+      address.search = query;
+      const began = performance.now();
+      const sends = call.method !== 'GET';
+      const answer = await fetch(address, {
+        method: call.method,
+        headers: {
+          'x-api-key': ownerKey,
+          'x-worker-key': workerKey,
+          ...(sends ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(sends ? { body } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(longest),
+      });
+      const told = await answer.text();
+      sent += 1;
+      const name = `${call.method} ${call.url}`;
+      if (answer.status >= 400) refused.add(name);
+      const took = performance.now() - began;
+      const inside = answer.status === 500 || /inside the server/.test(told);
+      const wordless = answer.status >= 400 && typeof (JSON.parse(told) as { detail?: unknown }).detail !== 'string';
+      if (inside || wordless || took > longest)
+        failures.push(`${name} ${query.slice(0, 200)} ${body.slice(0, 200)}
+-> ${answer.status} ${told.slice(0, 300)}`);
+    };
+    const uuid = fc.oneof(
+      { weight: 3, arbitrary: fc.constant(someUuid) },
+      text.map((one) => encodeURIComponent(one.toWellFormed()).slice(0, 150) || 'x'),
+    );
+    const each = Math.ceil(total / calls.length);
+    const queue = [...calls];
+    const run = async () => {
+      for (let call = queue.shift(); call; call = queue.shift()) {
+        // Waiting for work is not what is tested here.
+        if (call.url === '/api/worker/claim')
+          call = { ...call, keys: call.keys.filter((key) => key !== 'wait_seconds') };
+        const query = fc
+          .dictionary(fc.constantFrom(...call.keys, 'page', 'size'), text, { maxKeys: 4 })
+          .map((one) =>
+            new URLSearchParams(Object.entries(one).map(([name, value]) => [name, value.toWellFormed()])).toString(),
+          );
+        const cases = fc.sample(fc.tuple(uuid, query, bodyOf(call.keys)), each);
+        for (const [one, parameters, body] of cases) {
+          await ask(call, one, parameters, body).catch((error: Error) => {
+            failures.push(
+              `${call?.method} ${call?.url} ${parameters.slice(0, 200)} ${body.slice(0, 200)}\n-> ${error.message}`,
+            );
+          });
+        }
+      }
+    };
+    await Promise.all([run(), run(), run(), run()]);
+    expect(failures.slice(0, 10).join('\n\n')).toBe('');
+    expect(sent).toBeGreaterThanOrEqual(total);
+    expect(refused.size).toBeGreaterThan(60);
+    expect((await fetch(new URL('/healthz', server.address))).status).toBe(200);
+  }, 900_000);
+
+  test('what is no request, or has too long an address, is refused in words', async () => {
+    const long = await fetch(new URL(`/api/workflow?name_contains=${'a'.repeat(20_000)}`, server.address));
+    expect(long.status).toBe(431);
+    expect(await long.json()).toEqual({ detail: 'The address or a header of the request is too long.' });
+    const { hostname, port } = new URL(server.address);
+    const told = await new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(Number(port), hostname, () => socket.write('\u0016\u0003 GET nothing\r\n\r\n'));
+      socket.on('data', (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on('end', () => resolve(answer));
+      socket.on('error', reject);
+    });
+    expect(told).toMatch(/^HTTP\/1\.1 400 /);
+    expect(told).toContain('{"detail":');
+    expect((await fetch(new URL('/healthz', server.address))).status).toBe(200);
+  });
+});
