@@ -34,7 +34,12 @@ export const calls: readonly Section[] = [
           'packages/core/src/client/client.test.ts › 30 molecule reads of one task are two calls of 25 and 5, without doubles',
         ],
       },
-      { text: 'GET /api/orbitals/{uuid}/compressed_json (no cache)', later: 'issue 4: API' },
+      {
+        text: 'GET /api/orbitals/{uuid}/compressed_json (no cache)',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › the orbitals of an item are its data and what lies in its file, as one object',
+        ],
+      },
       {
         text: 'Workflow',
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
@@ -77,7 +82,12 @@ export const calls: readonly Section[] = [
         held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
       },
       { text: 'POST /api/workflow/move_workflows (new parent_uuid)', later: 'issue 4: API' },
-      { text: 'GET /api/workflow/{id}/get_msa_files?msa_format= returns a zip file (no-store)', later: 'issue 4: API' },
+      {
+        text: 'GET /api/workflow/{id}/get_msa_files?msa_format= returns a zip file (no-store)',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › alignments come as a zip, one format at a time',
+        ],
+      },
       {
         text: 'Shared: GET /api/shared/workflow/{id}',
         held: [
@@ -232,49 +242,78 @@ export const calls: readonly Section[] = [
       },
       {
         text: 'POST /api/convert/smiles_to_mols',
-        held: ['packages/server/src/api/api.test.ts › converts: SMILES to molecules, and says where a file breaks'],
+        held: [
+          'packages/server/src/api/api.test.ts › converts: SMILES to molecules, and says where a file breaks',
+          'packages/server/src/api/convert.test.ts › a SMILES that cannot be embedded or read fails alone, in the order of the question',
+        ],
       },
       {
         text: '(batches of 5, per-item retry)',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
+        held: [
+          'packages/core/src/client/conversions.test.ts › SMILES go in batches of 5, answers come in the order of the question, and what cannot be converted is false',
+          'packages/core/src/client/conversions.test.ts › a batch that fails is tried again item by item; only what fails alone is false',
         ],
       },
       {
         text: 'POST /api/convert/mols_to_smiles (batches of 25)',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform.test.ts › pages of 20; polls after 10, 15 and 60 s; batches of 5, 25 and 25',
-          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        held: [
+          'packages/core/src/client/conversions.test.ts › molecules go in batches of 25, with the same second try',
+          'packages/server/src/api/convert.test.ts › molecule to SMILES: many, one, and one that has none',
         ],
-        note: 'The server takes at most 25; the client does not send batches yet.',
       },
-      { text: 'POST /api/convert/pubchem_to_mols;', later: 'issue 4: API' },
-      { text: 'POST /api/convert/pubchem_to_smiles', later: 'issue 4: API' },
-      { text: 'POST /api/convert/pdb_id_to_protein?pdb_id;', later: 'issue 4: API' },
-      { text: 'GET /api/convert/pdb_id_to_sequences?pdb_id;', later: 'issue 4: API' },
+      {
+        text: 'POST /api/convert/pubchem_to_mols;',
+        held: [
+          'packages/server/src/api/convert.test.ts › PubChem: compounds become SMILES and molecules, each failing alone',
+        ],
+      },
+      {
+        text: 'POST /api/convert/pubchem_to_smiles',
+        held: [
+          'packages/server/src/api/convert.test.ts › PubChem: compounds become SMILES and molecules, each failing alone',
+          'packages/server/src/lookups/lookups.test.ts › a compound is found by number and by name, and only the identifier is sent',
+        ],
+      },
+      {
+        text: 'POST /api/convert/pdb_id_to_protein?pdb_id;',
+        held: ['packages/server/src/api/convert.test.ts › PDB: an entry becomes a protein and its sequences'],
+      },
+      {
+        text: 'GET /api/convert/pdb_id_to_sequences?pdb_id;',
+        held: ['packages/server/src/api/convert.test.ts › PDB: an entry becomes a protein and its sequences'],
+      },
       { text: 'POST /api/convert/pdb_file_to_protein;', later: 'issue 4: API' },
       { text: 'POST /api/convert/stjames_pdb_to_pdb_filestring', later: 'issue 4: API' },
       {
         text: 'POST /api/convert/mol_to_file?filetype (body molecules, optional comments);',
-        later: 'issue 4: API',
-        partly: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
-        note: 'The route stands; comments are not written yet.',
+        held: ['packages/server/src/api/convert.test.ts › molecules are written with comments and read again'],
       },
-      { text: 'POST /api/convert/reorder_to_match_template', later: 'issue 4: API' },
+      {
+        text: 'POST /api/convert/reorder_to_match_template',
+        held: ['packages/server/src/api/convert.test.ts › atoms are put in the order of a template'],
+      },
       {
         text: 'A further molecule-to-SMILES helper: path not shown.',
-        later: 'issue 4: API',
-        note: 'Ours: inspect_smiles reads, a helper for molecules is owed.',
+        held: ['packages/server/src/api/convert.test.ts › molecule to SMILES: many, one, and one that has none'],
+        note: 'Ours: POST /api/convert/mol_to_smiles, one molecule, one SMILES or a refusal.',
       },
       {
         text: 'Trajectory',
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
         note: 'A label.',
       },
-      { text: 'GET /api/trajectory/{id}/compressed_stream;', later: 'issue 4: API' },
-      { text: 'POST /api/trajectory/{id}/atom_trajectories (details in the second document).', later: 'issue 4: API' },
+      {
+        text: 'GET /api/trajectory/{id}/compressed_stream;',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › a trajectory streams as float64 to 0.001 Å with its four headers',
+        ],
+      },
+      {
+        text: 'POST /api/trajectory/{id}/atom_trajectories (details in the second document).',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › frames by POST are the same stream; pairs of atoms give their distances',
+        ],
+      },
     ],
   },
 ];

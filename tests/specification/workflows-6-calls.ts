@@ -24,7 +24,9 @@ export const calls: readonly Section[] = [
     rows: [
       {
         text: 'GET /api/workflow/{id}/get_msa_files with query msa_format: returns a zip (not cached).',
-        later: 'issue 4: API',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › alignments come as a zip, one format at a time',
+        ],
       },
       {
         text: 'Failure: see errors.',
@@ -33,14 +35,23 @@ export const calls: readonly Section[] = [
       },
       {
         text: 'GET /api/trajectory/{id}/compressed_stream: headers X-Num-Atoms, X-Dimensions, X-Frame-Size-Bytes, X-Num-Frames describe streamed float64 frames.',
-        later: 'issue 4: API',
-        partly: ['packages/core/src/entities/platform.test.ts › headers of a trajectory stream'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › headers of a trajectory stream',
+          'packages/server/src/api/big-results.test.ts › large results › a trajectory streams as float64 to 0.001 Å with its four headers',
+        ],
       },
       {
         text: 'POST /api/trajectory/{id}/atom_trajectories with payload replicate, start_frame, num_frames.',
-        later: 'issue 4: API',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › frames by POST are the same stream; pairs of atoms give their distances',
+        ],
       },
-      { text: 'GET /api/orbitals/{uuid}/compressed_json (not cached).', later: 'issue 4: API' },
+      {
+        text: 'GET /api/orbitals/{uuid}/compressed_json (not cached).',
+        held: [
+          'packages/server/src/api/big-results.test.ts › large results › the orbitals of an item are its data and what lies in its file, as one object',
+        ],
+      },
       {
         text: 'Other calls are in the other document.',
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
