@@ -282,8 +282,19 @@ export const calls: readonly Section[] = [
         text: 'GET /api/convert/pdb_id_to_sequences?pdb_id;',
         held: ['packages/server/src/api/convert.test.ts › PDB: an entry becomes a protein and its sequences'],
       },
-      { text: 'POST /api/convert/pdb_file_to_protein;', later: 'issue 4: API' },
-      { text: 'POST /api/convert/stjames_pdb_to_pdb_filestring', later: 'issue 4: API' },
+      {
+        text: 'POST /api/convert/pdb_file_to_protein;',
+        held: [
+          'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+          'packages/server/src/api/protein.test.ts › what is no structure is refused in words',
+        ],
+      },
+      {
+        text: 'POST /api/convert/stjames_pdb_to_pdb_filestring',
+        held: [
+          'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+        ],
+      },
       {
         text: 'POST /api/convert/mol_to_file?filetype (body molecules, optional comments);',
         held: ['packages/server/src/api/convert.test.ts › molecules are written with comments and read again'],

@@ -35,8 +35,11 @@ export const constants: readonly Section[] = [
       },
       {
         text: 'Conversion failure | returns false; single-item batches retry per item',
-        later: 'issue 4: API',
-        note: "The client's side: batches and the second try for each item.",
+        held: [
+          'packages/core/src/client/conversions.test.ts › a batch that fails is tried again item by item; only what fails alone is false',
+          'packages/core/src/client/conversions.test.ts › SMILES go in batches of 5, answers come in the order of the question, and what cannot be converted is false',
+        ],
+        note: 'A server out of reach, or one that refuses the person, is no conversion failure: that is thrown.',
       },
       {
         text: "MSA download not ok | 'Download failed (status)' thrown; user alert 'Failed to download MSA files.'",

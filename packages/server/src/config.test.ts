@@ -32,12 +32,24 @@ describe('settings', () => {
     });
   });
 
+  test('lookups ask the public services over https, unless a mirror in the house is named', () => {
+    expect(readConfig([], {})).toMatchObject({ lookups: 'on', pdbUrl: 'https://files.rcsb.org/download' });
+    expect(
+      readConfig([], { CUVETTE_LOOKUPS: 'in-house', CUVETTE_PUBCHEM_URL: 'http://mirror.lan/rest/pug/' }),
+    ).toMatchObject({ lookups: 'in-house', pubchemUrl: 'http://mirror.lan/rest/pug' });
+  });
+
   test.each([
     { CUVETTE_OWNER_API_KEY: 'short' },
     { CUVETTE_OWNER_EMAIL: 'nobody' },
     { CUVETTE_PUBLIC_URL: 'javascript:alert(1)' },
     { CUVETTE_EMBED_ANCESTORS: "https://a.example 'unsafe'" },
     { CUVETTE_WORKERS: '-1' },
+    { CUVETTE_LOOKUPS: 'perhaps' },
+    { CUVETTE_PUBCHEM_URL: 'http://pubchem.example' },
+    { CUVETTE_PDB_URL: 'https://user:password@pdb.example/download' },
+    { CUVETTE_PDB_URL: 'https://pdb.example/download?x=' },
+    { CUVETTE_PDB_URL: 'file:///etc' },
     { CUVETTE_SIGN_UP: 'maybe' },
     { CUVETTE_OPENID_ISSUER: 'https://login.example.org' },
     {

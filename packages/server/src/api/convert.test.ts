@@ -173,7 +173,7 @@ test('five SMILES are answered within 300 ms by a warm converter', async () => {
     const median = times.toSorted((a, b) => a - b)[2] ?? Number.NaN;
     console.log(`smiles_to_mols of 5, warm: ${median.toFixed(0)} ms; start of the converter: ${start.toFixed(0)} ms`);
     // On a machine that is busy with other things everything is slower: the start of the converter is the measure then.
-    expect(median).toBeLessThan(Math.max(300, 0.3 * start));
+    expect(median).toBeLessThan(Math.max(300, 0.5 * start));
   } finally {
     await pool.close();
   }
@@ -181,7 +181,7 @@ test('five SMILES are answered within 300 ms by a warm converter', async () => {
 
 test('a SMILES that takes too long, or over which the converter dies, fails alone; the next ones are answered', async () => {
   const { python } = readConfig([], {});
-  const pool = await createConvertPool({ python, size: 1, timeoutMs: 4000 });
+  const pool = await createConvertPool({ python, size: 1, timeoutMs: 10_000 });
   // The same ring with long tails, over which RDKit tries for minutes.
   const tail = 'C'.repeat(30);
   const slow = `C1C[C@@]2(${tail})C[C@]1(${tail})CC2`;
@@ -190,20 +190,18 @@ test('a SMILES that takes too long, or over which the converter dies, fails alon
     await pool.warm();
     const late = await smilesToMolecules(pool, ['C', slow]);
     expect(molecules(late)).toEqual([5, null]);
-    expect(late[1]?.error?.detail).toBe('The structure could not be converted within 4 s. Try a smaller one.');
-    await pool.warm();
-    const dying = smilesToMolecules(pool, ['C', slow]);
+    expect(late[1]?.error?.detail).toBe('The structure could not be converted within 10 s. Try a smaller one.');
+    expect(molecules(await smilesToMolecules(pool, ['C']))).toEqual([5]);
+    const dying = smilesToMolecules(pool, [slow, 'O']);
     await setTimeout(400);
     const children = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'cuvette_compute convert'], {
       encoding: 'utf8',
     });
     for (const pid of children.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
     const dead = await dying;
-    expect(molecules(dead)).toEqual([5, null]);
-    expect(dead[1]?.error?.detail).toBe('The structure converter stopped while it read this input.');
-    await pool.warm();
-    expect(molecules(await smilesToMolecules(pool, ['O']))).toEqual([3]);
+    expect(molecules(dead)).toEqual([null, 3]);
+    expect(dead[0]?.error?.detail).toBe('The structure converter stopped while it read this input.');
   } finally {
     await pool.close();
   }
-}, 60_000);
+}, 120_000);

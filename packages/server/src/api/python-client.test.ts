@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
+import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { callWithPythonClient, hasPythonClient } from '../testing/python-client.ts';
 import { ownerKey, startTestServer } from '../testing/test-server.ts';
 
@@ -20,17 +21,24 @@ const present = await hasPythonClient();
 describe.skipIf(!present && process.env.CI !== 'true')('the Python client, unchanged', () => {
   onBothDatabases('its calls', (place) => {
     let server: RunningServer;
+    let archive: Awaited<ReturnType<typeof startLookupProvider>>;
     let scratch = '';
     let seen: Record<string, unknown> = {};
     beforeAll(async () => {
       scratch = await mkdtemp(path.join(tmpdir(), 'cuvette-client-'));
       const protein = path.join(scratch, 'peptide.pdb');
       await copyFile(path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb'), protein);
-      server = await startTestServer(place(), { CUVETTE_WORKERS: '1' });
+      archive = await startLookupProvider();
+      server = await startTestServer(place(), {
+        CUVETTE_WORKERS: '1',
+        CUVETTE_LOOKUPS: 'in-house',
+        CUVETTE_PDB_URL: `${archive.address}/download`,
+      });
       seen = await callWithPythonClient(server, ownerKey, [protein]);
     });
     afterAll(async () => {
       await server.stop();
+      await archive.stop();
       await rm(scratch, { recursive: true, force: true });
     });
 
@@ -146,12 +154,18 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['type conformer search with xtb']).toMatchObject({ workflow_type: 'conformer_search' });
     });
 
+    test('makes a protein of an entry of the PDB', () => {
+      expect(seen['protein from the PDB']).toMatchObject({ uuid, name: 'fluorescent' });
+    });
+
     test('gets words for what this server does not have', () => {
       expect(seen['submit default method']).toMatchObject(refused(422, 'trained model weights'));
       expect(seen['unavailable method']).toMatchObject(refused(422, 'Available: gfn2_xtb'));
       expect(seen['sanitize protein']).toEqual(refused(422, 'needs PDBFixer'));
       expect(seen['unknown folder']).toEqual(refused(404, 'The folder was not found'));
-      expect(seen['protein from the PDB']).toEqual(refused(404, 'no call POST /api/convert/pdb_id_to_protein'));
+      expect(seen['protein the PDB does not have']).toMatchObject(
+        refused(404, 'The Protein Data Bank has no entry 9ZZZ'),
+      );
       expect(seen['msa of another type']).toEqual(refused(404, 'get_msa_files'));
       expect(seen['wrong key']).toEqual(refused(401, 'The API key is not known'));
     });

@@ -208,7 +208,8 @@ def refusals() -> None:
     ethanol = stjames.Molecule.from_smiles("CCO")
     step("unavailable method", lambda: rowan.submit_basic_calculation_workflow(ethanol, method="r2scan_3c"))
     step("unknown folder", lambda: rowan.retrieve_folder("00000000-0000-4000-8000-000000000000"))
-    step("protein from the PDB", lambda: rowan.create_protein_from_pdb_id("crambin", "1CRN"))
+    step("protein the PDB does not have", lambda: rowan.create_protein_from_pdb_id("nothing", "9ZZZ"))
+    step("protein from the PDB", lambda: rowan.create_protein_from_pdb_id("fluorescent", "1EMA"))
     rowan.api_key = "rowan-sk-not-a-key-of-this-server"
     step("wrong key", rowan.whoami)
 
