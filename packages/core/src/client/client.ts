@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/api-key.ts';
-import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/api-key.ts';
 import { Bundle } from '../entities/bundle.ts';
 import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
 import { DeletionList } from '../entities/deletion.ts';
@@ -8,7 +7,6 @@ import { Folder, type FolderCreate, type FolderQuery, type FolderUpdate, pageSiz
 import { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { batchSizes, folderPollInterval, itemPollInterval } from '../entities/platform-constants.ts';
-import { SignInWays } from '../entities/sign-in-ways.ts';
 import { SignInWays } from '../entities/sign-in-ways.ts';
 import { User } from '../entities/user.ts';
 import {
@@ -174,33 +172,6 @@ export function createClient(options: ClientOptions = {}) {
 
     /** Signs in with the token of a one-time link. */
     signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, anything), ['me']),
-    /** How people sign in to this server. */
-    signInWays: () =>
-      queryOptions({
-        queryKey: ['session'],
-        queryFn: ({ signal }) => transport.get('/api/session', SignInWays, signal),
-        staleTime: 60_000,
-      }),
-    signIn: (body: { email: string; password: string }) =>
-      refreshed(post('/api/session/sign_in', body, anything), ['me']),
-    signUp: (body: { email: string; password: string }) =>
-      refreshed(post('/api/session/sign_up', body, anything), ['me']),
-    /** Where the browser goes to sign in by another service. */
-    signInElsewhere: (return_to: string) =>
-      post('/api/session/open_id', { return_to }, z.looseObject({ url: z.string() })),
-    changePassword: (body: { current_password: string | null; new_password: string }) =>
-      post('/api/session/password', body, anything),
-    signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
-
-    apiKeys: () =>
-      queryOptions({
-        queryKey: ['api-keys'],
-        queryFn: ({ signal }) => transport.get('/api/api_key?active=true', z.array(ApiKey), signal),
-      }),
-    /** Makes a key; its answer is the only one that holds the key itself. */
-    createApiKey: (body: ApiKeyCreateInput) => refreshed(post('/api/api_key', body, NewApiKey), ['api-keys']),
-    revokeApiKey: (uuid: string) => refreshed(post(`/api/api_key/${uuid}/revoke`, {}, anything), ['api-keys']),
-
     /** How people sign in to this server. */
     signInWays: () =>
       queryOptions({

@@ -166,7 +166,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['protein the PDB does not have']).toMatchObject(
         refused(404, 'The Protein Data Bank has no entry 9ZZZ'),
       );
-      expect(seen['msa of another type']).toEqual(refused(404, 'get_msa_files'));
+      expect(seen['msa of another type']).toEqual(refused(404, 'no alignment in the format of colabfold'));
       expect(seen['wrong key']).toEqual(refused(401, 'The API key is not known'));
     });
   });
