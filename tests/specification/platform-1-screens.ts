@@ -99,7 +99,12 @@ export const screens: readonly Section[] = [
           'tests/e2e/share.spec.ts › the share switch gives a link that works without signing in, read only, and takes it back',
         ],
       },
-      { text: 'and ask to be e-mailed when a workflow finishes.', later: 'issue 4: API' },
+      {
+        text: 'and ask to be e-mailed when a workflow finishes.',
+        held: [
+          'packages/server/src/notify/notices.test.ts › mail and webhooks › whoever asked for it gets one mail when the item has ended, and nobody else',
+        ],
+      },
       {
         text: 'Credit billing fields are shown only when billing is switched on.',
         later: 'page: billing',

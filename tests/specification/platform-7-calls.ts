@@ -52,8 +52,20 @@ export const calls: readonly Section[] = [
           'packages/server/src/api/api.test.ts › a submission is stored as queued and reads back in the shape of core',
         ],
       },
-      { text: 'POST /api/workflow/will_be_dispatched;', later: 'issue 4: API' },
-      { text: 'GET /api/workflow/sidebar_workflows', later: 'issue 4: API' },
+      {
+        text: 'POST /api/workflow/will_be_dispatched;',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/life.test.ts › life of an item › what would become of a submission: place, workers, time, or what stands in the way',
+        ],
+      },
+      {
+        text: 'GET /api/workflow/sidebar_workflows',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/life.test.ts › life of an item › the side bar: what is under way first, then what was touched last',
+        ],
+      },
       {
         text: 'GET /api/workflow/{id} (no-store,',
         held: ['packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it'],
@@ -67,14 +79,34 @@ export const calls: readonly Section[] = [
           'packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it',
         ],
       },
-      { text: 'POST /api/workflow/{uuid}/update_draft;', later: 'issue 4: API' },
-      { text: 'POST /api/workflow/{id}/submit_draft;', later: 'issue 4: API' },
-      { text: 'POST /api/workflow/{id}/remove_credit_limit;', later: 'issue 4: API' },
+      {
+        text: 'POST /api/workflow/{uuid}/update_draft;',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/life.test.ts › life of an item › a draft is kept without being run, changed, judged when it is submitted, and then runs as what it is by then',
+        ],
+      },
+      {
+        text: 'POST /api/workflow/{id}/submit_draft;',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/life.test.ts › life of an item › a draft is kept without being run, changed, judged when it is submitted, and then runs as what it is by then',
+        ],
+      },
+      {
+        text: 'POST /api/workflow/{id}/remove_credit_limit;',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/life.test.ts › life of an item › the runtime limit, in minutes, stops an item over all its attempts; removing it lets it run',
+        ],
+      },
       {
         text: 'POST /api/workflow/{id}/stop;',
         held: [
           'packages/server/src/api/routes.test.ts › every route for every role › %s',
           'packages/server/src/api/api.test.ts › a queued item stops at once',
+          'packages/server/src/faults.test.ts › faults › stop: even a compute process that ignores SIGTERM is gone within 10 s',
+          'packages/server/src/api/life.test.ts › life of an item › stop while running: the worker is told, and what was finished is kept',
         ],
       },
       {

@@ -7,6 +7,7 @@ import {
   computeOf,
   endAll,
   type Product,
+  processes,
   startProduct,
   submitSleep,
   until,
@@ -106,8 +107,12 @@ describe('faults', () => {
     const uuid = await submitSleep(server, { seconds: 4, behaviour: 'hang' });
     await untilProgress(server, uuid);
     await call(server, 'POST', `/api/workflow/${uuid}/stop`);
-    expect(await untilStatus(server, uuid, [2, 3, 4], 10)).toMatchObject({ object_status: 4 });
-    expect(await computeOf(root)).toEqual([]);
+    expect(await untilStatus(server, uuid, [2, 3, 4], 10)).toMatchObject({
+      object_status: 4,
+      object_logfile: expect.stringContaining('process group'),
+    });
+    // The whole group, the shell that guards it included.
+    expect(await processes(path.join(root, 'cuvette-job-'))).toEqual([]);
     expect(await attemptsOf(server, uuid)).toMatchObject([{ status: 'stopped' }]);
   });
 

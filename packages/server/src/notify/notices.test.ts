@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ConfigProblem, readConfig } from '../config.ts';
 import { claim } from '../queue/claim.ts';
 import { finishAttempt } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
@@ -205,6 +206,24 @@ test('a name that leads into the own network is refused as the connection is mad
   expect(webhookUrl('https://example.org/hook', []).host).toBe('example.org');
   expect(() => webhookUrl('http://inside:8080/', ['inside:9090'])).toThrow('https');
   expect(webhookUrl('http://inside:8080/', ['inside']).host).toBe('inside:8080');
+});
+
+test('mail needs a server and a sender, and no message repeats the password', () => {
+  const mail = {
+    CUVETTE_SMTP_URL: 'smtp://me:hunter2@mail.example.org:587',
+    CUVETTE_MAIL_FROM: 'Lab <lab@example.org>',
+  };
+  expect(readConfig([], mail).mail).toEqual({ url: mail.CUVETTE_SMTP_URL, from: 'Lab <lab@example.org>' });
+  expect(readConfig([], {}).mail).toBeNull();
+  for (const wrong of [
+    { ...mail, CUVETTE_MAIL_FROM: '' },
+    { ...mail, CUVETTE_MAIL_FROM: 'nobody' },
+    { ...mail, CUVETTE_SMTP_URL: 'https://me:hunter2@mail.example.org' },
+    { ...mail, CUVETTE_SMTP_URL: 'hunter2' },
+  ]) {
+    expect(() => readConfig([], wrong)).toThrow(ConfigProblem);
+    expect(() => readConfig([], wrong)).not.toThrow(/hunter2/);
+  }
 });
 
 test('signatures are those that existing receivers compute', () => {
