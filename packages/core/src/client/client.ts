@@ -19,6 +19,7 @@ import {
 import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
 import { conversionCalls } from './conversions.ts';
+import { itemLifeCalls } from './item-life.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
 import { ApiError, createTransport } from './transport.ts';
@@ -146,6 +147,7 @@ export function createClient(options: ClientOptions = {}) {
       refreshed(post(`/api/workflow/${uuid}`, change, WorkflowItem), ['workflow', uuid], ['folder']),
     stopWorkflow: (uuid: string) =>
       refreshed(post(`/api/workflow/${uuid}/stop`, {}, anything), ['workflow', uuid], ['folder']),
+    ...itemLifeCalls(transport, refreshed),
     deleteWorkflow: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
     createFolder: (body: FolderCreate) => refreshed(post('/api/folder', body, Folder), ['folder']),
