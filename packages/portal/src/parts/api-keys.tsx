@@ -28,7 +28,7 @@ export function ApiKeys() {
       ) : null}
       {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} onRevoke={setRevoking} /> : null}
       {keys.data?.length === 0 ? <p className="cv-quiet">{words.noKeys}</p> : null}
-      <p>
+      <p className="after-list">
         <button type="button" className="cv-button" onClick={() => setMaking(true)}>
           {words.newKey}
         </button>
@@ -50,12 +50,8 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key:
         <tr>
           <th scope="col">{words.name}</th>
           <th scope="col">{words.scope}</th>
-          <th scope="col" className="narrow">
-            {words.lastUsed}
-          </th>
-          <th scope="col" className="narrow">
-            {words.expires}
-          </th>
+          <th scope="col">{words.lastUsed}</th>
+          <th scope="col">{words.expires}</th>
           <th scope="col">
             <span className="cv-hidden">{words.actions}</span>
           </th>
@@ -68,10 +64,8 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key:
               {key.name} <span className="cv-quiet cv-mono">…{key.hint}</span>
             </td>
             <td>{words.scopes[key.scope]}</td>
-            <td className="narrow">{key.last_used_at ? <Time iso={key.last_used_at} /> : words.never}</td>
-            <td className="narrow">
-              {key.expires_at.startsWith(endlessYear) ? words.never : key.expires_at.slice(0, 10)}
-            </td>
+            <td>{key.last_used_at ? <Time iso={key.last_used_at} /> : words.never}</td>
+            <td>{key.expires_at.startsWith(endlessYear) ? words.never : key.expires_at.slice(0, 10)}</td>
             <td className="row-actions">
               <button
                 type="button"
