@@ -184,7 +184,7 @@ test('a SMILES that takes too long, or over which the converter dies, fails alon
   const pool = await createConvertPool({ python, size: 1, timeoutMs: 10_000 });
   // The same ring with long tails, over which RDKit tries for minutes.
   const tail = 'C'.repeat(30);
-  const slow = `C1C[C@@]2(${tail})C[C@]1(${tail})CC2`;
+  const slow = `C1C[C@@]2(${tail})C[C@@]1(${tail})CC2`;
   const molecules = (results: SmilesInspection[]) => results.map(({ molecule }) => molecule?.atoms.length ?? null);
   try {
     await pool.warm();
