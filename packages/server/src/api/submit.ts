@@ -18,7 +18,6 @@ import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
 import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
 import { check } from './body.ts';
-import { asMeant } from './client-habits.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
 
@@ -80,7 +79,7 @@ export async function prepareSubmission(
 ): Promise<NewWorkflow[]> {
   const { workflow_type: type } = submission;
   if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
-  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = asMeant(submission.workflow_data);
+  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
   if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
     return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
   }
