@@ -170,10 +170,14 @@ onBothDatabases('mail and webhooks', (place) => {
     });
   });
 
-  test('what ends while nobody can be reached is told after a restart', async () => {
+  test.each([
+    ['', false],
+    [', also where the queue lost its records', true],
+  ])('what could not be told is told after a restart%s', async (_words, forget) => {
     answers = [503];
     const uuid = await finish({ webhook_url: hook });
-    await until('the first try has come', async () => received.length === 1, 20);
+    await until('the first try has come', async () => (await notices(uuid))[0]?.error?.includes('503') === true, 20);
+    if (forget) await rows(server.services.db.drizzle, sql`DELETE FROM pgboss.job WHERE name = 'notice'`);
     await server.stop();
     server = await start(place());
     await until('the next try has come', async () => received.length === 2, 30);

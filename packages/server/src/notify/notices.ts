@@ -1,7 +1,15 @@
 import type { PgBoss } from 'pg-boss';
 import { itemFor } from '../api/items.ts';
 import type { Services } from '../services.ts';
-import { type Notice, newNotices, noticeHanded, noticeTried, openNotice, webhookSecret } from '../store/notices.ts';
+import {
+  handOverAgain,
+  type Notice,
+  newNotices,
+  noticeHanded,
+  noticeTried,
+  openNotice,
+  webhookSecret,
+} from '../store/notices.ts';
 import { endMail, mailUnavailable, sendMail } from './mail.ts';
 import { sendWebhook } from './webhook.ts';
 
@@ -61,6 +69,7 @@ export async function startNotices(
         }),
       ),
   );
+  await handOverAgain(db.drizzle, retryLimit + 1);
   let stopped = false;
   let handing: Promise<void> | null = null;
   const handOver = async (): Promise<void> => {

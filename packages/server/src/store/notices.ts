@@ -22,6 +22,18 @@ export async function newNotices(db: Executor): Promise<string[]> {
   return found.map(({ uuid }) => uuid);
 }
 
+/**
+ * After a start: what was handed over and is not delivered is handed over again. The queue knows it by its uuid and leaves it
+ * at that, unless its own records were lost (a move to another database does not take them along).
+ */
+export async function handOverAgain(db: Executor, mostTries: number): Promise<void> {
+  await rows(
+    db,
+    sql`UPDATE notice SET handed_at = NULL WHERE handed_at IS NOT NULL AND delivered_at IS NULL AND tries < ${mostTries}
+          AND created_at > now() - interval '2 days'`,
+  );
+}
+
 /** Notes that the queue has taken a notice on. */
 export async function noticeHanded(db: Executor, uuid: string): Promise<void> {
   await rows(db, sql`UPDATE notice SET handed_at = now() WHERE uuid = ${uuid}::uuid`);
