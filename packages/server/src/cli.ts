@@ -21,7 +21,10 @@ const usage = `Usage: cuvette COMMAND
   restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
   check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
-The user and worker-key commands work while the server runs and while it does not; they take --data as serve does.`;
+  import [--email ADDRESS] [--folder UUID] FILE...
+                                          bring bundles of another server in: zips or JSON documents
+
+The user, worker-key and import commands work while the server runs and while it does not; they take --data as serve does.`;
 
 /** Takes `--name value` and `--name=value` out of the arguments. */
 function take(args: string[], name: string): string | null {
@@ -135,6 +138,24 @@ interface AdminWish {
   [part: string]: unknown;
 }
 
+/** Brings each file in by itself: one that does not fit leaves the others where they are, and names itself. */
+async function importCommand(args: string[]): Promise<void> {
+  const [email, folder, data] = [take(args, '--email'), take(args, '--folder'), take(args, '--data')];
+  const option = args.find((arg) => arg.startsWith('--'));
+  if (option) refuseRest([option]);
+  if (args.length === 0) throw new ConfigProblem('Name the files to bring in: cuvette import FILE...');
+  for (const file of args) {
+    try {
+      const wish = { command: 'import', email, folder, file: path.resolve(file) };
+      await adminCommand(data === null ? [] : ['--data', data], wish);
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      console.error(`${file}: ${error.message}`);
+      process.exitCode = 1;
+    }
+  }
+}
+
 /** Asks the running server of a data directory; null when none runs. */
 async function askServer(data: string, call: AdminWish): Promise<string | null> {
   const text = await readFile(path.join(data, 'admin.json'), 'utf8').catch(() => null);
@@ -146,7 +167,7 @@ async function askServer(data: string, call: AdminWish): Promise<string | null> 
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-cuvette-admin': admin.token },
       body: JSON.stringify(call),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(call.command === 'import' ? 600_000 : 30_000),
     });
   } catch {
     return null;
@@ -164,12 +185,14 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     console.log(answer);
     return;
   }
-  const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }] = await Promise.all([
-    import('./api/admin.ts'),
-    import('./api/body.ts'),
-    import('./auth/sign-in.ts'),
-    import('./store/database.ts'),
-  ]);
+  const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }, { localFiles }] =
+    await Promise.all([
+      import('./api/admin.ts'),
+      import('./api/body.ts'),
+      import('./auth/sign-in.ts'),
+      import('./store/database.ts'),
+      import('./files/file-store.ts'),
+    ]);
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.data);
   try {
@@ -177,7 +200,11 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     const address = config.publicUrl ?? `http://${config.host}:${config.port}`;
     try {
       const text = await administrate(
-        { db, signIn: createSignIn(db, 'only links are made here, no cookies', address) },
+        {
+          db,
+          signIn: createSignIn(db, 'only links are made here, no cookies', address),
+          files: localFiles(path.join(config.data, 'files')),
+        },
         check(AdminCall, call),
       );
       console.log(text.startsWith('/') ? `${address}${text}   (start the server first)` : text);
@@ -196,6 +223,7 @@ async function run(args: string[]): Promise<void> {
   if (command === 'check') return checkCommand(args);
   if (command === 'move-to-postgres') return moveCommand(args);
   if (command === 'restore') return restoreCommand(args);
+  if (command === 'import') return importCommand(args);
   if (command === 'worker-key')
     return adminCommand(args, { command: 'worker_key', name: take(args, '--name') ?? 'worker' });
   if (command === 'user') {

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { importFile } from '../bundles/import-file.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { addApiKey, addWorkerKey, hashKey, newKey, scopes } from '../store/api-keys.ts';
 import { accountByEmail, createAccount, firstAccount } from '../store/users.ts';
-import { check } from './body.ts';
+import { check, isUuid } from './body.ts';
 
 /** What `cuvette user` and `cuvette worker-key` ask for. */
 export const AdminCall = z.discriminatedUnion('command', [
@@ -19,11 +20,20 @@ export const AdminCall = z.discriminatedUnion('command', [
     days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), null),
   }),
   z.object({ command: z.literal('worker_key'), name: z.string() }),
+  z.object({
+    command: z.literal('import'),
+    email: z.nullable(z.string()),
+    folder: z.nullable(z.string()),
+    file: z.string().check(z.startsWith('/', { error: 'The file needs its whole path.' })),
+  }),
 ]);
 export type AdminCall = z.infer<typeof AdminCall>;
 
 /** Carries out an administrator's command; the answer is the line to print. */
-export async function administrate(services: Pick<Services, 'db' | 'signIn'>, call: AdminCall): Promise<string> {
+export async function administrate(
+  services: Pick<Services, 'db' | 'signIn' | 'files'>,
+  call: AdminCall,
+): Promise<string> {
   const { db, signIn } = services;
   const find = async (email: string | null) => {
     const account = email === null ? await firstAccount(db.drizzle) : await accountByEmail(db.drizzle, email);
@@ -56,6 +66,15 @@ export async function administrate(services: Pick<Services, 'db' | 'signIn'>, ca
         canManage: call.scope === 'read_write_delete',
       });
       return key;
+    }
+    case 'import': {
+      const account = await find(call.email);
+      const folder = call.folder ?? account.root_folder_uuid;
+      if (!isUuid(folder)) throw new HttpProblem(422, `"${folder ?? ''}" is not the identifier of a folder.`);
+      const destination = { member: { kind: 'user' as const, id: account.id }, username: account.username, folder };
+      const { items, warnings } = await importFile(services, destination, call.file);
+      const brought = items.map(({ uuid, name }) => `${name} was imported as ${uuid}.`);
+      return [...brought, ...warnings.map((warning) => `Note: ${warning}`)].join('\n');
     }
     case 'worker_key':
       return addWorkerKey(db.drizzle, call.name);

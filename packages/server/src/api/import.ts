@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { type ImportAnswer, importBundle } from '../bundles/import.ts';
-import { asTemporaryFile, documentBytes, openZip, zipBytes } from '../bundles/read-zip.ts';
+import { importZip } from '../bundles/import-file.ts';
+import { asTemporaryFile, documentBytes, zipBytes } from '../bundles/read-zip.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { parseJson } from './body.ts';
 import { uuidIn } from './query.ts';
 
 /** Bundles of another server, brought into a folder of this one: the JSON document, or the zip. */
@@ -34,14 +34,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
         const { body } = request;
         const answer =
           body instanceof Readable
-            ? await asTemporaryFile(body, async (file) => {
-                const zip = await openZip(file);
-                try {
-                  return await importBundle(services, destination, parseJson(await zip.document()), zip.read);
-                } finally {
-                  await zip.close();
-                }
-              })
+            ? await asTemporaryFile(body, (file) => importZip(services, destination, file))
             : await importBundle(services, destination, body);
         reply.code(201);
         return answer;
