@@ -46,10 +46,10 @@ export interface ServeOptions {
   logStream?: LogStream;
   /** Seconds to wait for the first worker of a new server. */
   firstWorkerSeconds?: number;
-  /** How soon mail and webhooks are tried again. */
-  noticePace?: NoticePace;
   /** Whether the structure converter is started at once, not on the first question. */
   warmConverter?: boolean;
+  /** How soon mail and webhooks are tried again. */
+  noticePace?: NoticePace;
 }
 
 async function openDirectory(directory: string): Promise<void> {

@@ -10,8 +10,8 @@ import { structureOperations } from './structures.ts';
 /** Every call of the server; a route without an entry here fails `openapi.test.ts`. */
 export const operations: Operations = {
   ...itemOperations,
-  ...lifeOperations,
   ...resultOperations,
+  ...lifeOperations,
   ...folderOperations,
   ...structureOperations,
   ...peopleOperations,
