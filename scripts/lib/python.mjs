@@ -113,15 +113,20 @@ async function makeEnvironment(place) {
   });
 }
 
-/** Makes the environment with the Python client, for the server's tests. */
+/** Makes the environment with the Python client and with what walks the API, for the server's tests. */
 export async function setUpPythonClient() {
-  const file = 'packages/server/requirements-client.txt';
-  const mark = join(clientFolder, '.stamp-requirements-client.txt');
   const works = await isWhole(clientPython);
-  if (works && isStamped(mark, hashOf([file]))) return;
   if (!works) await makeEnvironment(clientFolder);
-  await pipInstall(join(root, file), 'Installing the Python client for testing', clientPython);
-  stamp(mark, hashOf([file]));
+  for (const [name, title] of [
+    ['requirements-client.txt', 'Installing the Python client for testing'],
+    ['requirements-conformance.txt', 'Installing schemathesis for testing'],
+  ]) {
+    const file = `packages/server/${name}`;
+    const mark = join(clientFolder, `.stamp-${name}`);
+    if (works && isStamped(mark, hashOf([file]))) continue;
+    await pipInstall(join(root, file), title, clientPython);
+    stamp(mark, hashOf([file]));
+  }
 }
 
 /**

@@ -57,9 +57,9 @@ describe('the description of the API', () => {
   test('it says what the routes and schemas say', () => {
     const submit = document.paths['/api/workflow']?.post;
     expect(submit?.requestBody?.content['application/json']?.schema).toEqual({
-      $ref: '#/components/schemas/WorkflowSubmissionInput',
+      $ref: '#/components/schemas/WorkflowSubmission',
     });
-    expect(document.components.schemas.WorkflowSubmissionInput?.required).toEqual(['workflow_type']);
+    expect(document.components.schemas.WorkflowSubmission?.required).toEqual(['workflow_type']);
     expect(submit?.responses['201']?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/WorkflowItem',
     });

@@ -124,18 +124,16 @@ export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {
     const operation = operations[`${route.method} ${route.url}`];
     return operation ? [{ route, operation, id: identifierOf(route) }] : [];
   });
-  const sent = new Map<string, z.core.$ZodType>();
-  const answered = new Map<string, z.core.$ZodType>();
+  const wanted = new Map<string, z.core.$ZodType>();
   for (const { operation, id } of known) {
-    if (operation.body) sent.set(`${id}_body`, operation.body);
-    if (operation.query) sent.set(`${id}_query`, operation.query);
-    answered.set(`${id}_answer`, operation.answer);
+    if (operation.body) wanted.set(`${id}_body`, operation.body);
+    if (operation.query) wanted.set(`${id}_query`, operation.query);
+    wanted.set(`${id}_answer`, operation.answer);
   }
-  const input = writeSchemas(sent, 'input');
-  const output = writeSchemas(answered, 'output');
+  const written = writeSchemas(wanted);
   const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const reference = typeof schema?.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
-    return reference === undefined ? (schema ?? {}) : (input.components.get(reference) ?? {});
+    return reference === undefined ? (schema ?? {}) : (written.components.get(reference) ?? {});
   };
   const queries = new Set<string>();
   const paths: OpenApiDocument['paths'] = {};
@@ -146,12 +144,12 @@ export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {
       required: true,
       schema: name === 'uuid' ? uuidSchema : { type: 'string' },
     }));
-    const query = input.schemas.get(`${id}_query`);
+    const query = written.schemas.get(`${id}_query`);
     if (query) {
       parameters.push(...queryParameters(resolve(query)));
       if (typeof query.$ref === 'string') queries.add(query.$ref.split('/').at(-1) ?? '');
     }
-    const body = input.schemas.get(`${id}_body`);
+    const body = written.schemas.get(`${id}_body`);
     const person = (operation.caller ?? 'person') === 'person';
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
@@ -165,14 +163,14 @@ export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {
         ...(body
           ? { requestBody: { required: !operation.bodyOptional, content: { 'application/json': { schema: body } } } }
           : {}),
-        responses: responsesOf(operation, output.schemas.get(`${id}_answer`) ?? {}),
+        responses: responsesOf(operation, written.schemas.get(`${id}_answer`) ?? {}),
         security: securityOf(operation, route),
       },
     };
   }
   const schemas: Record<string, JsonSchema> = {
     Problem: problemSchema,
-    ...Object.fromEntries([...output.components, ...input.components]),
+    ...Object.fromEntries(written.components),
   };
   for (const name of queries) if (!JSON.stringify(paths).includes(`schemas/${name}"`)) delete schemas[name];
   return {

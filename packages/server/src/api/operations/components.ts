@@ -65,19 +65,18 @@ export type JsonSchema = Record<string, unknown>;
 const place = '#/components/schemas/';
 
 /**
- * JSON Schemas of zod schemas, entities as references. `input` is what may be sent (defaults may be left out), `output` what
- * is answered (they are there). Entities of both kinds have "Input" behind their name where they are sent.
+ * JSON Schemas of zod schemas, entities as references: what may travel, in either direction. Keys with a default may be left
+ * out of it, for whoever reads it (the server a body, a client an answer) reads it with the same schema and fills them in.
  */
-export function writeSchemas(
-  wanted: ReadonlyMap<string, z.core.$ZodType>,
-  io: 'input' | 'output',
-): { schemas: Map<string, JsonSchema>; components: Map<string, JsonSchema> } {
-  const ending = io === 'input' ? 'Input' : '';
+export function writeSchemas(wanted: ReadonlyMap<string, z.core.$ZodType>): {
+  schemas: Map<string, JsonSchema>;
+  components: Map<string, JsonSchema>;
+} {
   const registry = z.registry<{ id: string }>();
   const entityIds = new Set<string>();
   for (const [name, schema] of Object.entries(named)) {
-    registry.add(schema, { id: `${name}${ending}` });
-    entityIds.add(`${name}${ending}`);
+    registry.add(schema, { id: name });
+    entityIds.add(name);
   }
   const ids = new Map<string, string>();
   for (const [key, schema] of wanted) {
@@ -86,7 +85,7 @@ export function writeSchemas(
     ids.set(key, known?.id ?? key);
   }
   const written = z.toJSONSchema(registry, {
-    io,
+    io: 'input',
     unrepresentable: 'any',
     uri: (id) => `${place}${id}`,
     // Clients must bear keys that they do not know, and so does the description.
