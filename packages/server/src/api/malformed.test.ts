@@ -154,7 +154,9 @@ describe('malformed calls', () => {
         const query = fc
           .dictionary(fc.constantFrom(...call.keys, 'page', 'size'), text, { maxKeys: 4 })
           .map((one) =>
-            new URLSearchParams(Object.entries(one).map(([name, value]) => [name, value.toWellFormed()])).toString(),
+            new URLSearchParams(
+              Object.entries(one).map(([name, value]): [string, string] => [name, value.toWellFormed()]),
+            ).toString(),
           );
         const cases = fc.sample(fc.tuple(uuid, query, bodyOf(call.keys)), each);
         for (const [one, parameters, body] of cases) {
