@@ -103,6 +103,15 @@ class Job:
         """Results so far, merged into the item's data."""
         self.emitter.send({"event": "partial", "data": data})
 
+    def file(self, name: str, kind: str, path: Path, media_type: str = "application/octet-stream", **details: Any) -> None:
+        """Hand a large file of the job's directory to the item; one of the same name is replaced.
+
+        The file must be whole and stay until the job ends. `kind` is "trajectory" (little-endian float32 positions in Å, frame after frame;
+        details replicate, num_atoms, num_frames), "orbitals" (a JSON object; detail keys) or "msa" (detail msa_format).
+        """
+        relative = str(path.resolve().relative_to(self.directory))
+        self.emitter.send({"event": "file", "name": name, "kind": kind, "media_type": media_type, "path": relative, "details": details})
+
     def new_directory(self, name: str) -> Path:
         """A fresh directory for one engine's files, inside the job's own."""
         self._directories += 1

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -73,6 +73,42 @@ describe('an attempt', () => {
     expect(endings).toMatchObject([
       { outcome: 'failed', error: { error_class: 'resource_error', message: expect.stringContaining('2 s') } },
     ]);
+  });
+
+  test('sends the files of its job in parts, before the line that names them, and nothing from outside of its directory', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    const stand = path.join(folder, 'compute');
+    // Stands in for compute: called as Python is, it leaves a file of 9 MB in the job's directory and says so.
+    const script = (file: string) => `#!/bin/sh
+for last; do :; done
+cd "$last" && head -c 9437184 /dev/zero | tr '\\0' 'x' > frames.bin
+echo '{"event":"file","name":"trajectory-0","kind":"trajectory","path":"${file}","details":{"replicate":0}}'
+echo '{"event":"result","data":{},"messages":[],"provenance":null}'
+`;
+    try {
+      await writeFile(stand, script('frames.bin'), { mode: 0o755 });
+      const { client, events, endings, parts } = recorder(2);
+      await runAttempt(client, claim({}), { ...limits, python: stand }).done;
+      expect(endings).toMatchObject([{ outcome: 'completed' }]);
+      expect(parts.map(({ position, text }) => [position, text?.length])).toEqual([
+        ['0', 8 * 2 ** 20],
+        ['1', 2 ** 20],
+      ]);
+      const announced = events.find(({ event }) => event === 'file');
+      expect(announced).toMatchObject({ name: 'trajectory-0', bytes: 9437184, uuid: parts[0]?.file });
+      expect(announced).not.toHaveProperty('path');
+      for (const outside of ['../compute', '/etc/passwd', 'absent.bin', '']) {
+        await writeFile(stand, script(outside), { mode: 0o755 });
+        const refused = recorder();
+        await runAttempt(refused.client, claim({}), { ...limits, python: stand }).done;
+        expect(refused.parts, outside).toEqual([]);
+        expect(refused.endings, outside).toMatchObject([
+          { outcome: 'failed', error: { error_class: 'internal_error' } },
+        ]);
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('delivers everything in order although the server was away', async () => {
