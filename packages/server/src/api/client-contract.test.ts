@@ -179,7 +179,12 @@ onBothDatabases('the newer Python client', (place) => {
   });
 
   test('keeps a draft and submits it, asks what would become of a job, and reads its secret of webhooks', async () => {
-    const sent = { ...submission, workflow_type: 'test_sleep', is_draft: true, webhook_url: 'https://example.org/hook' };
+    const sent = {
+      ...submission,
+      workflow_type: 'test_sleep',
+      is_draft: true,
+      webhook_url: 'https://example.org/hook',
+    };
     const draft = await read(Workflow, 'POST', '/api/workflow', sent);
     expect(draft.object_status).toBe(6);
     expect((await call(server, 'POST', `/api/workflow/${draft.uuid}/submit_draft`)).status).toBe(200);

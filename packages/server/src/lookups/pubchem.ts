@@ -27,8 +27,7 @@ export function pubchemIdentifier(text: string): { cid: string } | { name: strin
   const typed = text.trim().replace(/\s+/g, ' ');
   const number = /^(?:cid[ :]?)?(\d{1,10})$/i.exec(typed)?.[1];
   if (number !== undefined) return { cid: String(Number(number)) };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
-  if (typed === '' || typed.length > longestName || /[\u0000-\u001f\u007f]/.test(typed)) {
+  if (typed === '' || typed.length > longestName || /\p{Cc}/u.test(typed)) {
     throw new HttpProblem(
       422,
       `Give a PubChem compound number (CID) or a name of at most ${longestName} characters.`,
