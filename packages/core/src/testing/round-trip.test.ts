@@ -52,6 +52,7 @@ describe('stored examples', () => {
       'calculation_uuids',
       'compute_hardware',
       'error',
+      'imported',
       'is_free',
       'progress',
       'provenance',
