@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings, Task } from '../entities/settings.ts';
 import { tasksOf } from '../methods/method-support.ts';
@@ -95,6 +96,13 @@ function rules(data: Data, inputs: WorkflowInputs): Problem[] {
   return [...found, ...constraintProblems(level.opt_settings.constraints, inputAtomCount(inputs), field)];
 }
 
+/** One level of theory by the workers' own timing; null without a structure. */
+function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport): number | null {
+  const atoms = inputAtomCount(inputs);
+  const level = levelOf(data);
+  return atoms === null ? null : expectedSeconds(level.method, levelGradients(level, atoms), atoms, report);
+}
+
 const asksForFrequencies = (data: WorkflowData) =>
   ((data.settings as { tasks?: string[] } | undefined)?.tasks ?? []).includes('frequencies');
 
@@ -116,12 +124,10 @@ export default defineWorkflow({
   },
   levels: (data) => [{ settings: levelOf(data), field: 'settings.method' }],
   rules: [rules],
+  seconds,
   notices(data, inputs, report) {
-    const atoms = inputAtomCount(inputs);
-    if (atoms === null) return [];
-    const level = levelOf(data);
-    const seconds = expectedSeconds(level.method, levelGradients(level, atoms), atoms, report);
-    return longJobNotice(seconds, `${atoms} atoms with ${methodTitle(level.method)}`);
+    const expected = report && seconds(data, inputs, report);
+    return longJobNotice(expected, `${inputAtomCount(inputs)} atoms with ${methodTitle(levelOf(data).method)}`);
   },
 
   fields: [

@@ -124,6 +124,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       found.push(...levelProblems(levels(current), given, report));
       return found;
     },
+    seconds(data, given, report) {
+      const current = readSettled(data);
+      return current ? (specification.seconds?.(current, given, report) ?? null) : null;
+    },
     notices(data, given, report) {
       const current = readSettled(data);
       return current ? (specification.notices?.(current, given, report) ?? []) : [];

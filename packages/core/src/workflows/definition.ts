@@ -198,6 +198,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   levels?: (data: z.output<Submitted>) => Level[];
   /** Capabilities besides the type's own recipe and its methods. */
   needs?: (data: z.output<Submitted>) => string[];
+  /** Seconds that a run is expected to take on this server, from the workers' own timing; null where that cannot be said. */
+  seconds?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport) => number | null;
   rules?: readonly Rule<z.output<Submitted>>[];
   notices?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
   /** Offers of the type's own; those for a missing method of a form field are made for all types. */
@@ -239,6 +241,8 @@ export interface WorkflowDefinition {
   problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
   notices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
   offers: (data: WorkflowData, report: MethodReport | null) => Offer[];
+  /** Seconds that a run is expected to take on this server; null where that cannot be said. */
+  seconds: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport) => number | null;
   /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
   capabilities: (data: WorkflowData) => string[];
   /** Methods that prepared data asks for. */

@@ -4,7 +4,6 @@ export * from './catalogue.ts';
 export * from './data-path.ts';
 export * from './definition.ts';
 export { onlyMirrorImages } from './input-problems.ts';
-export { expectedSeconds, levelGradients } from './long-jobs.ts';
 export * from './merged-tables.ts';
 export * from './method-availability.ts';
 export * from './mixed-comparison.ts';

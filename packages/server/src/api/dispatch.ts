@@ -1,5 +1,5 @@
-import { type Dispatch, type DispatchQuestion, Molecule, Settings, WorkflowSubmission } from '@cuvette/core/entities';
-import { expectedSeconds, levelGradients, loadWorkflow } from '@cuvette/core/workflows';
+import { type Dispatch, type DispatchQuestion, Molecule, WorkflowSubmission } from '@cuvette/core/entities';
+import { loadWorkflow } from '@cuvette/core/workflows';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
@@ -53,16 +53,13 @@ interface Estimate {
   basis: string | null;
 }
 
-/** How long it would run: a single level of theory by the workers' own timing, else what the last items of its type took. */
+/** How long it would run: by the workers' own timing where the type can say so, else what the last items of its type took. */
 async function estimate(services: Services, type: string, { data }: Plan): Promise<Estimate> {
-  const settings = z.safeParse(Settings, data.settings);
+  const definition = await loadWorkflow(type);
   const molecule = z.safeParse(Molecule, data.initial_molecule);
-  if (type === 'basic_calculation' && settings.success && molecule.success) {
-    const atoms = molecule.data.atoms.length;
-    const report = await methodReport(services.db.drizzle);
-    const seconds = expectedSeconds(settings.data.method, levelGradients(settings.data, atoms), atoms, report);
-    if (seconds !== null) return { minutes: seconds / 60, basis: 'Scaled from a timing of the worker.' };
-  }
+  const inputs = { molecule: molecule.success ? molecule.data : null, smiles: null };
+  const seconds = definition?.seconds(data, inputs, await methodReport(services.db.drizzle)) ?? null;
+  if (seconds !== null) return { minutes: seconds / 60, basis: 'Scaled from a timing of the worker.' };
   const past = await row<{ seconds: number | null; count: number }>(
     services.db.drizzle,
     sql`SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY elapsed) AS seconds, count(*)::int AS count
