@@ -1,11 +1,8 @@
 import { Pdb } from '@cuvette/core/chemistry';
-import * as entities from '@cuvette/core/entities';
-import * as z from 'zod/mini';
-
-const {
+import {
   ApiKey,
-  Attempt,
   Atom,
+  Attempt,
   Bundle,
   Calculation,
   CalculationSummary,
@@ -28,7 +25,8 @@ const {
   VibrationalMode,
   WorkflowItem,
   WorkflowSubmission,
-} = entities;
+} from '@cuvette/core/entities';
+import * as z from 'zod/mini';
 
 /** Entities that stand once in the description, under their own name. */
 const named: Record<string, z.core.$ZodType> = {
