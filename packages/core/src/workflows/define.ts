@@ -16,7 +16,7 @@ import {
 } from './definition.ts';
 import { inputProblems, roleProblems } from './input-problems.ts';
 import { inputKeys, moleculeOrSmilesInput } from './input-shapes.ts';
-import { levelOffers, levelProblems, tidyLevels } from './levels.ts';
+import { levelOffers, levelProblems, tidyLevels, withProbedEngines } from './levels.ts';
 import { anyStructure, limitProblems } from './limits.ts';
 import { mergedTables } from './merged-tables.ts';
 import { capabilityOf } from './method-availability.ts';
@@ -94,11 +94,13 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     },
     defaults: () => settingsOnly(z.parse(settings, {}) as WorkflowData, settingsKeys),
 
-    prepare(data, given) {
+    prepare(data, given, report = null) {
+      const withEngines = (levels: WorkflowData) =>
+        report ? withProbedEngines(levels, data, levelPaths, report) : levels;
       const parsed = z.parse(settings, tidyLevels(data, levelPaths));
-      const current = settle(parsed).value;
+      const current = settle(withEngines(parsed as WorkflowData) as Data).value;
       const stored = settingsOnly(current as WorkflowData, settingsKeys);
-      const complete = { ...stored, ...specification.complete?.(current, given) };
+      const complete = withEngines({ ...stored, ...specification.complete?.(current, given) });
       // Last, so that what runs is what was checked: `auto` beside levels given by hand can mean manual.
       return { ...withDefaultModes(complete, modes), ...(z.parse(results, {}) as WorkflowData) };
     },

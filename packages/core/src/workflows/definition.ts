@@ -235,8 +235,8 @@ export interface WorkflowDefinition {
   results: z.ZodMiniObject;
   /** `workflow_data` that a new form starts with: the specification's defaults. */
   defaults: () => WorkflowData;
-  /** Stored form of a submission: defaults filled in, modes expanded. Throws on data that `problems` refuses. */
-  prepare: (data: WorkflowData, inputs: WorkflowInputs) => WorkflowData;
+  /** Stored form of a submission: defaults filled in, modes expanded, engines as the workers have them where nobody chose one. Throws on data that `problems` refuses. */
+  prepare: (data: WorkflowData, inputs: WorkflowInputs, report?: MethodReport | null) => WorkflowData;
   /** What is wrong with a submission; form, API and worker ask the same question. Empty when nothing is. Methods are checked when a report is given. */
   problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
   notices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];

@@ -3,7 +3,7 @@ import type { MethodReport } from '../entities/method-report.ts';
 import { engines, engineTitle, solventModelsOf } from '../methods/engines.ts';
 import { elementsOf } from '../methods/method-support.ts';
 import { canonicalMethod, methods, methodTitle } from '../methods/methods.ts';
-import { mapAt } from './data-path.ts';
+import { mapAt, valueAt } from './data-path.ts';
 import type { Level, Offer, WorkflowData, WorkflowInputs } from './definition.ts';
 import { inputElements, inputMultiplicity } from './input-problems.ts';
 import { methodProblem, unavailableReason } from './method-availability.ts';
@@ -12,6 +12,21 @@ import { methodOffer, missingElements } from './settings-fields.ts';
 /** Levels of theory at paths in the form that the schema takes: canonical method names; an empty solvent is none, a bare one gets the method's model. */
 export function tidyLevels(data: WorkflowData, paths: readonly string[]): WorkflowData {
   return paths.reduce((tidied, path) => mapAt(tidied, path, tidyLevel) as WorkflowData, data);
+}
+
+/** Levels whose engine nobody chose get the one that this server's workers have for the method: what is stored is what runs. `asked` is the submission. */
+export function withProbedEngines(
+  data: WorkflowData,
+  asked: WorkflowData,
+  paths: readonly string[],
+  report: MethodReport,
+): WorkflowData {
+  const probed = (level: unknown, place: string): unknown => {
+    if (level === null || typeof level !== 'object' || valueAt(asked, `${place}.engine`)) return level;
+    const found = report.methods[String((level as { method?: unknown }).method)];
+    return found?.available && found.engine ? { ...level, engine: found.engine } : level;
+  };
+  return paths.reduce((changed, path) => mapAt(changed, path, probed) as WorkflowData, data);
 }
 
 function tidyLevel(level: unknown): unknown {

@@ -262,6 +262,21 @@ describe('basic calculation', () => {
   });
 });
 
+test('an engine that nobody chose is stored as the workers have it, and a resubmission has nothing to change; a chosen one stays', async () => {
+  const search = await definitionOf('conformer_search');
+  const level = (data: object) =>
+    z.parse(MultistageOptimizationSettings, (data as { multistage_opt_settings: unknown }).multistage_opt_settings);
+  const stored = search.prepare(manual, smiles('CCCC'), report);
+  expect(level(stored).optimization_settings[0]?.engine).toBe('tblite');
+  expect(search.resubmit(stored, report).changes).toEqual([]);
+  const calculation = await definitionOf('basic_calculation');
+  const inputs = { molecule: water, smiles: null };
+  const made = calculation.prepare({ settings: { method: 'gfn2_xtb' } }, inputs, report);
+  expect(made).toMatchObject({ engine: 'tblite', settings: { engine: 'tblite' } });
+  const chosen = calculation.prepare({ settings: { method: 'gfn2_xtb', engine: 'xtb' } }, inputs, report);
+  expect(chosen).toMatchObject({ engine: 'xtb', settings: { engine: 'xtb' } });
+});
+
 test('values are replaced by path without touching the rest or any prototype', () => {
   expect(withValueAt({ a: { b: 1, c: 2 } }, 'a.b', 3)).toEqual({ a: { b: 3, c: 2 } });
   expect(withValueAt({}, 'l.0.m', 'x')).toEqual({ l: [{ m: 'x' }] });

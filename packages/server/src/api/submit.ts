@@ -95,7 +95,7 @@ export async function prepareSubmission(
     const problem = definition.problems(data, one, report)[0];
     if (problem) throw new HttpProblem(422, problem.detail, problem.field);
     const prepared = {
-      ...definition.prepare(data, one),
+      ...definition.prepare(data, one, report),
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
       ...(isomer ? { messages: [isomerMessage(isomer, smiles ?? '')] } : {}),
