@@ -29,7 +29,7 @@ export async function loseAttemptsOf(db: Database, serverId: string, name: strin
       tx,
       sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
             JOIN workflow w ON w.uuid = a.workflow_uuid
-          WHERE a.status = 'running' AND k.server_id = ${serverId} AND k.name = ${name} FOR UPDATE OF w`,
+          WHERE a.status = 'running' AND k.server_id = ${serverId} AND k.name = ${name} ORDER BY w.uuid FOR UPDATE OF w`,
     );
     for (const attempt of lost) await lose(tx, attempt, 'The worker process died.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId} AND name = ${name}`);
@@ -47,7 +47,7 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
       tx,
       sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
             JOIN workflow w ON w.uuid = a.workflow_uuid
-          WHERE a.status = 'running' AND k.server_id = ${serverId} FOR UPDATE OF w`,
+          WHERE a.status = 'running' AND k.server_id = ${serverId} ORDER BY w.uuid FOR UPDATE OF w`,
     );
     for (const attempt of own) await lose(tx, attempt, 'The server stopped while it ran.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId}`);

@@ -14,7 +14,9 @@ export async function stopAtRuntimeLimit(db: Executor): Promise<number> {
   const told = await rows(
     db,
     sql`UPDATE workflow w SET stop_requested = true, updated_at = now()
-        WHERE w.object_status = 1 AND NOT w.stop_requested AND ${overLimit} RETURNING w.uuid`,
+        WHERE w.uuid IN (
+          SELECT w.uuid FROM workflow w WHERE w.object_status = 1 AND NOT w.stop_requested AND ${overLimit} ORDER BY w.uuid FOR UPDATE SKIP LOCKED)
+        RETURNING w.uuid`,
   );
   return told.length;
 }

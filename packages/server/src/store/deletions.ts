@@ -102,10 +102,10 @@ export async function deleteProject(db: Database, member: Member, uuid: string):
     refuseLastProject(standing, 'deleted');
     const deletion = await record(tx, member, uuid, 'project', { uuid, name: standing.name });
     await rows(tx, sql`UPDATE project SET deletion_uuid = ${deletion}::uuid WHERE uuid = ${uuid}::uuid`);
-    await rows(
-      tx,
-      sql`UPDATE folder SET deletion_uuid = ${deletion}::uuid WHERE project_uuid = ${uuid}::uuid AND deletion_uuid IS NULL`,
-    );
+    // Again until none is left: a folder that was being made meanwhile is caught in the next round.
+    const marked = sql`UPDATE folder SET deletion_uuid = ${deletion}::uuid
+      WHERE project_uuid = ${uuid}::uuid AND deletion_uuid IS NULL RETURNING uuid`;
+    while ((await rows(tx, marked)).length > 0);
     await markItems(tx, deletion, sql`w.project_uuid = ${uuid}::uuid`);
     await repairDefaults(tx, uuid);
   });
@@ -151,10 +151,14 @@ interface Found {
 }
 
 async function findDeletion(tx: Executor, member: Member, uuid: string): Promise<Found> {
+  await rows(
+    tx,
+    sql`SELECT 1 FROM project p WHERE p.uuid = (SELECT d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid) FOR NO KEY UPDATE`,
+  );
+  // A statement of its own: it sees what was deleted while the lock was waited for.
   const found = await row<Found>(
     tx,
-    sql`SELECT d.kind, d.object_uuid, d.project_uuid FROM deletion d JOIN project p ON p.uuid = d.project_uuid
-        WHERE d.uuid = ${uuid}::uuid AND ${restorable(member)} FOR UPDATE OF p`,
+    sql`SELECT d.kind, d.object_uuid, d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid AND ${restorable(member)}`,
   );
   if (!found) throw notFound('What was deleted');
   return found;

@@ -50,7 +50,7 @@ export async function moveFolders(
   await rows(
     tx,
     sql`SELECT 1 FROM project p WHERE p.uuid IN (SELECT f.project_uuid FROM folder f WHERE f.uuid = ANY(${uuidArray([...uuids, parent])}))
-        ORDER BY p.uuid FOR UPDATE`,
+        ORDER BY p.uuid FOR NO KEY UPDATE`,
   );
   const destination = await destinationOf(tx, member, parent);
   const found = await rows<Moved>(
@@ -97,15 +97,19 @@ export async function moveFolders(
     sql`UPDATE folder SET parent_uuid = ${destination.uuid}::uuid, updated_at = now() WHERE uuid = ANY(${uuidArray(uuids)})`,
   );
   if (found.every(({ project_uuid }) => project_uuid === destination.project_uuid)) return;
+  // Again until none is left: a folder that was being made meanwhile is caught in the next round.
+  const changed = sql`${tree} UPDATE folder f SET project_uuid = ${destination.project_uuid}::uuid FROM tree t
+    WHERE f.uuid = t.uuid AND f.project_uuid <> ${destination.project_uuid}::uuid RETURNING f.uuid`;
+  while ((await rows(tx, changed)).length > 0);
+  // The folders first: once they are, nothing more comes in with the old project.
+  await rows(
+    tx,
+    sql`${tree} SELECT count(*) FROM (SELECT 1 FROM workflow w JOIN tree t ON t.uuid = w.parent_uuid ORDER BY w.uuid FOR UPDATE OF w) locked`,
+  );
   await rows(
     tx,
     sql`${tree} UPDATE workflow w SET project_uuid = ${destination.project_uuid}::uuid FROM tree t
         WHERE w.parent_uuid = t.uuid AND w.project_uuid <> ${destination.project_uuid}::uuid`,
-  );
-  await rows(
-    tx,
-    sql`${tree} UPDATE folder f SET project_uuid = ${destination.project_uuid}::uuid FROM tree t
-        WHERE f.uuid = t.uuid AND f.project_uuid <> ${destination.project_uuid}::uuid`,
   );
 }
 

@@ -104,6 +104,9 @@ export interface Standing {
 /**
  * What a person is in a project, its row locked until the transaction ends, so that people, moves and deletions follow one
  * after the other. Throws 404 for a stranger, about `what` was asked for.
+ *
+ * The order of all locks: project, folders, items (by uuid), attempts. The project's lock is FOR NO KEY UPDATE: putting something
+ * into a folder looks up its project after the folder is locked, and must not wait for whoever waits for that folder.
  */
 export async function lockProject(tx: Executor, member: Member, uuid: string, what = 'The project'): Promise<Standing> {
   const found = await row<Standing>(
@@ -111,7 +114,7 @@ export async function lockProject(tx: Executor, member: Member, uuid: string, wh
     sql`SELECT m.role, p.name, p.uuid = o.default_project_uuid AS is_default,
           NOT EXISTS (SELECT 1 FROM project q WHERE q.owner_id = p.owner_id AND q.uuid <> p.uuid AND q.deletion_uuid IS NULL) AS is_last
         FROM project p JOIN membership m ON m.project_uuid = p.uuid AND m.user_id = ${member.id} JOIN "user" o ON o.id = p.owner_id
-        WHERE p.uuid = ${uuid}::uuid AND ${projectVisible(member, 'p')} FOR UPDATE OF p`,
+        WHERE p.uuid = ${uuid}::uuid AND ${projectVisible(member, 'p')} FOR NO KEY UPDATE OF p`,
   );
   if (!found) throw notFound(what);
   return found;

@@ -197,11 +197,15 @@ export async function changeWorkflow(
   change: WorkflowChange,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const found = await lockForChange(tx, member, uuid, 'change');
-    if (!found) return false;
-    // Clients send the whole set back; the folder that it lies in already is no move.
     const parent = change.parent_uuid?.toLowerCase();
-    if (parent !== undefined && parent !== found.parent_uuid) await moveWorkflows(tx, member, [uuid], parent);
+    const place = await row<{ parent_uuid: string; may: boolean }>(
+      tx,
+      sql`SELECT w.parent_uuid, ${editable(member, 'w')} AS may FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(member, 'w')}`,
+    );
+    // Clients send the whole set back; the folder that it lies in already is no move. A move locks the folder, and only then the item.
+    if (place?.may && parent !== undefined && parent !== place.parent_uuid)
+      await moveWorkflows(tx, member, [uuid], parent);
+    if (!(await lockForChange(tx, member, uuid, 'change'))) return false;
     await rows(
       tx,
       sql`UPDATE workflow w SET
@@ -217,20 +221,15 @@ export async function changeWorkflow(
   });
 }
 
-/** An item that shall be changed, its row locked until the transaction ends. Null when it is not visible; throws 403 for a viewer. */
-export async function lockForChange(
-  tx: Executor,
-  member: Member,
-  uuid: string,
-  action: string,
-): Promise<{ parent_uuid: string } | null> {
-  const found = await row<{ parent_uuid: string; may: boolean }>(
+/** An item that shall be changed, its row locked until the transaction ends. False when it is not visible; throws 403 for a viewer. */
+export async function lockForChange(tx: Executor, member: Member, uuid: string, action: string): Promise<boolean> {
+  const found = await row<{ may: boolean }>(
     tx,
-    sql`SELECT w.parent_uuid, ${editable(member, 'w')} AS may FROM workflow w
+    sql`SELECT ${editable(member, 'w')} AS may FROM workflow w
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(member, 'w')} FOR UPDATE OF w`,
   );
   if (found && !found.may) throw new HttpProblem(403, `You may read this workflow, but not ${action} it.`);
-  return found;
+  return found !== null;
 }
 
 /**

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HttpProblem } from '../errors.ts';
+import { admitAwaiting } from '../queue/admission.ts';
+import type { RunningServer } from '../serve.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { row, rows } from './database.ts';
+import { deleteFolder, deleteProject, deleteWorkflow, restoreDeletion } from './deletions.ts';
+import { changeFolder, insertFolder } from './folders.ts';
+import { moveFolders, moveWorkflows } from './moves.ts';
+import { insertProject } from './projects.ts';
+import type { Member } from './reader.ts';
+import { firstAccount } from './users.ts';
+import { changeWorkflow, insertWorkflow } from './workflows.ts';
+
+const present = (await findPostgres()) !== null;
+
+/** PGlite runs one transaction at a time, so two can meet on PostgreSQL only. */
+describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on PostgreSQL', () => {
+  let data = '';
+  let postgres: TestPostgres | null = null;
+  let server: RunningServer;
+  let member: Member;
+  const seconds = 6;
+
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-locks-'));
+    postgres = await startPostgres();
+    server = await startTestServer({ data, databaseUrl: await postgres.createDatabase() });
+    member = { kind: 'user', id: (await firstAccount(server.services.db.drizzle))?.id ?? '' };
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await postgres?.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const submit = async (parent: string): Promise<string> => {
+    const uuid = randomUUID();
+    const made = await server.services.db.transaction(async (tx) => {
+      const stored = await insertWorkflow(tx, member.id, {
+        uuid,
+        parent,
+        name: 'item',
+        type: 'test_sleep',
+        data: {},
+        options: {},
+        smiles: null,
+        maxCredits: null,
+        requirements: ['xtb'],
+        seed: 1,
+        status: 5,
+      });
+      await admitAwaiting(tx, 1000);
+      return stored;
+    });
+    return made ? uuid : '';
+  };
+
+  test('moving, deleting, restoring and submitting in the same folders at once never lock each other out, and nothing is left between two places', async () => {
+    const { db } = server.services;
+    const projects = await Promise.all(['one', 'two'].map((name) => insertProject(db, member, name)));
+    const roots = await Promise.all(
+      projects.map(async (uuid) => {
+        const found = await row<{ root: string }>(
+          db.drizzle,
+          sql`SELECT root_folder_uuid AS root FROM project WHERE uuid = ${uuid}::uuid`,
+        );
+        return found?.root ?? '';
+      }),
+    );
+    const folders: string[] = [];
+    for (const root of roots) {
+      for (let index = 0; index < 2; index += 1) {
+        const outer = (await insertFolder(db, member, root, { name: 'outer' })) ?? '';
+        folders.push(outer, (await insertFolder(db, member, outer, { name: 'inner' })) ?? '');
+      }
+    }
+    const items: string[] = [];
+    for (const folder of folders) for (let index = 0; index < 3; index += 1) items.push(await submit(folder));
+
+    const any = (list: readonly string[]): string => list[Math.floor(Math.random() * list.length)] ?? '';
+    const some = (list: readonly string[]): string[] => Array.from({ length: 4 }, () => any(list));
+    const acts: Record<string, () => Promise<unknown>> = {
+      moveItems: () => db.transaction((tx) => moveWorkflows(tx, member, some(items), any([...folders, ...roots]))),
+      changeItem: () => changeWorkflow(db, member, any(items), { name: 'moved', parent_uuid: any(folders) }),
+      moveFolder: () =>
+        db.transaction((tx) => moveFolders(tx, member, [any(folders)], any([...folders, ...roots]), false)),
+      changeFolder: () => changeFolder(db, member, any(folders), { name: 'moved', parent_uuid: any(folders) }),
+      deleteFolder: () => deleteFolder(db, member, any(folders)),
+      deleteItem: () => deleteWorkflow(db, member, any(items)),
+      deleteProject: () => deleteProject(db, member, projects[1] ?? ''),
+      restore: async () => {
+        for (const { uuid } of await rows<{ uuid: string }>(db.drizzle, sql`SELECT uuid FROM deletion`)) {
+          await restoreDeletion(db, member, uuid).catch(refusal);
+        }
+      },
+      submit: () => submit(any([...folders, ...roots])),
+      addFolder: () => insertFolder(db, member, any([...folders, ...roots]), { name: 'new' }),
+      admit: () => db.transaction((tx) => admitAwaiting(tx, 1000)),
+      await: () =>
+        rows(
+          db.drizzle,
+          sql`UPDATE workflow SET object_status = 5 WHERE uuid = (SELECT uuid FROM workflow WHERE object_status IN (0, 4) ORDER BY random() LIMIT 1)`,
+        ),
+    };
+    const counts: Record<string, number> = {};
+    const troubles: string[] = [];
+    function refusal(error: unknown): void {
+      if (error instanceof HttpProblem) return;
+      const { cause, message } = error as Error;
+      troubles.push(String((cause as Error | undefined)?.message ?? message));
+    }
+    const end = Date.now() + seconds * 1000;
+    const names = Object.keys(acts);
+    const several = async (): Promise<void> => {
+      while (Date.now() < end) {
+        const name = any(names);
+        await acts[name]?.().then(() => {
+          counts[name] = (counts[name] ?? 0) + 1;
+        }, refusal);
+      }
+    };
+    await Promise.all(Array.from({ length: 9 }, several));
+    expect(troubles).toEqual([]);
+    for (const name of names) expect(counts[name], name).toBeGreaterThan(0);
+    // The project of each thing is that of the folder it lies in; nothing lives in what was deleted.
+    const torn = await rows(
+      db.drizzle,
+      sql`SELECT 'item' AS what, x.uuid FROM workflow x JOIN folder f ON f.uuid = x.parent_uuid
+          WHERE x.project_uuid <> f.project_uuid OR (x.deletion_uuid IS NULL AND f.deletion_uuid IS NOT NULL)
+          UNION ALL SELECT 'folder', x.uuid FROM folder x JOIN folder f ON f.uuid = x.parent_uuid
+          WHERE x.project_uuid <> f.project_uuid OR (x.deletion_uuid IS NULL AND f.deletion_uuid IS NOT NULL)`,
+    );
+    expect(torn).toEqual([]);
+  });
+});
