@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptLimit } from '../auth/attempt-limit.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import type { RunningServer } from '../serve.ts';
 import { addApiKey } from '../store/api-keys.ts';
@@ -308,26 +307,5 @@ onBothDatabases('people on an https address, sign-up open', (place) => {
     const again = await call(at, 'POST', '/api/session/sign_up', { key: null, body });
     expect(again).toMatchObject({ status: 409, body: { field: 'email' } });
     expect(said.join('\n')).not.toContain('plain http');
-  });
-});
-
-describe('the limit of sign-in attempts', () => {
-  test('counts an account, a host and both together, and forgets after 15 minutes', () => {
-    let now = 0;
-    const limit = createAttemptLimit(() => now);
-    const refused = (host: string, account: string) => {
-      try {
-        limit.check(host, account);
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    for (let count = 0; count < 10; count += 1) limit.fail('h', 'a');
-    expect([refused('h', 'a'), refused('other', 'a'), refused('h', 'b')]).toEqual([true, false, false]);
-    for (let count = 0; count < 40; count += 1) limit.fail('h', `a${count}`);
-    expect([refused('h', 'unheard of'), refused('other', 'unheard of')]).toEqual([true, false]);
-    now = 15 * 60_000 + 1;
-    expect(refused('h', 'a')).toBe(false);
   });
 });

@@ -46,7 +46,7 @@ const offered = new Set(['GET /api/auth/get-session', 'GET /api/auth/jwks']);
 /** Signing in and out, passwords, tokens for reading. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { db, signIn, openId, config } = services;
-  const limit = createAttemptLimit();
+  const limit = createAttemptLimit(db.drizzle);
 
   app.get('/api/session', async (request) => ({
     signed_in: request.headers.cookie ? (await signIn.sessionOf(webHeaders(request))) !== null : false,
@@ -93,13 +93,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     refuseForeignOrigin(request, config.publicUrl);
     const { email, password } = check(SignInBody, request.body);
     const address = email.toLowerCase();
-    limit.check(request.ip, address);
+    await limit.begin(request.ip, address);
     const cookies = await signIn.signIn(address, password, webHeaders(request));
     if (!cookies) {
-      limit.fail(request.ip, address);
+      await limit.fail();
       throw new HttpProblem(401, 'The address and the password do not belong together.', 'password');
     }
-    limit.succeed(request.ip, address);
+    await limit.succeed(request.ip, address);
     setCookies(reply, cookies);
     return { ok: true };
   });
@@ -140,15 +140,16 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/session/password', async (request) => {
     const { account, session } = await requirePerson(request, services);
     const { current_password, new_password } = check(PasswordBody, request.body);
-    limit.check(request.ip, account.email);
+    await limit.begin(request.ip, account.email);
     if ((await signIn.checkPassword(account.id, current_password ?? '')) === false) {
-      limit.fail(request.ip, account.email);
+      await limit.fail();
       throw new HttpProblem(
         403,
         'This is not your present password. If you forgot it, a one-time link lets you set a new one.',
         'current_password',
       );
     }
+    await limit.succeed(request.ip, account.email);
     await signIn.setPassword(account.id, new_password);
     // Whoever knew the old password is signed out.
     return { ok: true, ended: await endSessions(db.drizzle, account.id, session) };

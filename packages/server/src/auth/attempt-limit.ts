@@ -1,51 +1,98 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
+import { type Executor, rows } from '../store/database.ts';
 
-/** Minutes after which failures are forgotten. */
+/** Minutes after which attempts are forgotten. */
 const windowMinutes = 15;
 /** Failures in that time after which an address of the network, an account, or both together are made to wait. */
 const limits = { host: 50, account: 50, both: 10 };
-/** Most counters kept; beyond, the oldest go. */
+/** Most counters kept; beyond, those that end first go. */
 const mostCounters = 20_000;
 
-/** Counts failed sign-ins, so that passwords cannot be guessed one after the other. In memory: a restart forgets them. */
-export function createAttemptLimit(now: () => number = Date.now) {
-  const counters = new Map<string, { failures: number; until: number }>();
-  const names = (host: string, account: string) =>
-    [
-      [`host ${host}`, limits.host],
-      [`account ${account}`, limits.account],
-      [`both ${host} ${account}`, limits.both],
-    ] as const;
-  const read = (name: string) => {
-    const found = counters.get(name);
-    return found && found.until > now() ? found : null;
-  };
+/** An address of the network as it is counted: of IPv6 the first half, for one line has the other half to itself. */
+function network(host: string): string {
+  if (!isIPv6(host) || /^::ffff:/i.test(host)) return host;
+  const [front = '', back = ''] = host.split('::');
+  const [head, tail] = [front, back].map((part) => (part === '' ? [] : part.split(':')));
+  const missing = Array<string>(Math.max(0, 8 - (head?.length ?? 0) - (tail?.length ?? 0))).fill('0');
+  return [...(head ?? []), ...missing, ...(tail ?? [])].slice(0, 4).join(':');
+}
+
+/** Counters of an attempt by their names, in one order for everybody, so that two attempts never wait for each other. */
+function countersOf(host: string, account: string): { name: string; most: number; of: 'host' | 'account' | 'both' }[] {
+  const named = (of: 'host' | 'account' | 'both', ...words: string[]) => ({
+    name: createHash('sha256')
+      .update(JSON.stringify([of, ...words]))
+      .digest('base64url'),
+    most: limits[of],
+    of,
+  });
+  const line = network(host);
+  return [named('host', line), named('account', account), named('both', line, account)].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+}
+
+const values = (counters: { name: string }[]) =>
+  sql.join(
+    counters.map(({ name }) => sql`${name}`),
+    sql`, `,
+  );
+
+/**
+ * Counts sign-ins that did not succeed, so that passwords cannot be guessed one after the other, nor many at once: an attempt counts when it begins.
+ * In the database: all servers of an installation count together, and a restart forgets nothing.
+ */
+export function createAttemptLimit(db: Executor, most = mostCounters) {
+  /** One attempt less. */
+  const undo = (counters: { name: string }[]) =>
+    rows(
+      db,
+      sql`UPDATE sign_in_attempt s SET attempts = greatest(0, s.attempts - 1)
+          FROM (SELECT name FROM sign_in_attempt WHERE name IN (${values(counters)}) ORDER BY name FOR UPDATE) mine
+          WHERE s.name = mine.name`,
+    );
   return {
-    /** Throws 429 when there were too many failures. */
-    check(host: string, account: string): void {
-      for (const [name, most] of names(host, account)) {
-        const found = read(name);
-        if (!found || found.failures < most) continue;
-        const minutes = Math.max(1, Math.ceil((found.until - now()) / 60_000));
-        throw new HttpProblem(429, `Too many wrong passwords. Try again in ${minutes} min, or use a one-time link.`);
-      }
+    /** Notes that a password is about to be tried. Throws 429, and notes nothing, when too many were tried without success. */
+    async begin(host: string, account: string): Promise<void> {
+      const counters = countersOf(host, account);
+      const counted = await rows<{ name: string; attempts: number; minutes: number }>(
+        db,
+        sql`INSERT INTO sign_in_attempt AS s (name, attempts, until)
+            SELECT n.name, 1, now() + make_interval(mins => ${windowMinutes}::int)
+            FROM unnest(ARRAY[${values(counters)}]) WITH ORDINALITY n(name, place) ORDER BY n.place
+            ON CONFLICT (name) DO UPDATE SET
+              attempts = CASE WHEN s.until <= now() THEN 1 ELSE s.attempts + 1 END,
+              until = CASE WHEN s.until <= now() THEN excluded.until ELSE s.until END
+            RETURNING s.name, s.attempts, ceil(extract(epoch FROM s.until - now()) / 60)::int AS minutes`,
+      );
+      const over = counters.flatMap(({ name, most: allowed }) =>
+        counted.filter((one) => one.name === name && one.attempts > allowed),
+      );
+      if (over.length === 0) return;
+      await undo(counters);
+      const minutes = Math.max(1, ...over.map((one) => one.minutes));
+      throw new HttpProblem(429, `Too many wrong passwords. Try again in ${minutes} min, or use a one-time link.`);
     },
-    /** Notes a failure. */
-    fail(host: string, account: string): void {
-      for (const [name] of names(host, account)) {
-        const found = read(name) ?? { failures: 0, until: now() + windowMinutes * 60_000 };
-        found.failures += 1;
-        counters.delete(name);
-        counters.set(name, found);
-      }
-      for (const name of counters.keys()) {
-        if (counters.size <= mostCounters) break;
-        counters.delete(name);
-      }
+    /** Takes the attempt back, and forgets the failures of this account here: it signed in. */
+    async succeed(host: string, account: string): Promise<void> {
+      const counters = countersOf(host, account);
+      await undo(counters.filter(({ of }) => of === 'host'));
+      await rows(
+        db,
+        sql`DELETE FROM sign_in_attempt WHERE name IN (${values(counters.filter(({ of }) => of !== 'host'))})`,
+      );
     },
-    /** Forgets the failures of an account at this address, after it signed in. */
-    succeed(host: string, account: string): void {
-      for (const [name] of names(host, account)) if (!name.startsWith('host ')) counters.delete(name);
+    /** Keeps the table small, however many names are tried: what has ended goes, and above a number what ends first. */
+    async fail(): Promise<void> {
+      await rows(db, sql`DELETE FROM sign_in_attempt WHERE until <= now()`);
+      await rows(
+        db,
+        sql`DELETE FROM sign_in_attempt WHERE name IN (
+              SELECT name FROM sign_in_attempt ORDER BY until DESC, name OFFSET ${most}::int)`,
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { errorText, logTrouble } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import * as schema from '../store/schema.ts';
+import { withHashedSessions } from './hashed-sessions.ts';
 
 /** Seconds. */
 export const day = 24 * 60 * 60;
@@ -31,7 +32,7 @@ export function commonOptions(db: Database, secret: string, baseUrl: string) {
         logTrouble([`Sign-in: ${message}`, ...errors].join('\n'));
       },
     },
-    database: drizzleAdapter(db.drizzle, { provider: 'pg', schema, transaction: false }),
+    database: withHashedSessions(drizzleAdapter(db.drizzle, { provider: 'pg', schema, transaction: false })),
     advanced: {
       useSecureCookies: false,
       cookies: {

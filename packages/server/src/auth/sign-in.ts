@@ -6,13 +6,11 @@ import { magicLink } from 'better-auth/plugins/magic-link';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Database, rows } from '../store/database.ts';
-import { isLivingSession } from '../store/sessions.ts';
+import { endSession, isLivingSession, longestSessionDays } from '../store/sessions.ts';
 import { commonOptions, day } from './options.ts';
 
 /** Minutes that a one-time sign-in link lasts. */
 export const linkMinutes = 24 * 60;
-/** Days after a sign-in until the next one is needed, however often the browser comes. */
-const longestDays = 90;
 /** Minutes that a token for reading lasts. */
 export const tokenMinutes = 15;
 /** Fewest and most characters of a password. */
@@ -101,6 +99,13 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
     ],
   });
 
+  /** Ends the session that a browser had before it signed in anew: nobody comes in with a cookie from before. */
+  const endEarlier = async (headers: Headers): Promise<void> => {
+    if (!headers.has('cookie')) return;
+    const earlier = await auth.api.getSession({ headers }).catch(() => null);
+    if (earlier) await endSession(db.drizzle, earlier.session.id);
+  };
+
   return {
     async createLinkToken(email) {
       const box: { token: string | null } = { token: null };
@@ -113,18 +118,21 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
         .magicLinkVerify({ query: { token }, headers, asResponse: true })
         .catch(() => null);
       if (response?.status !== 200) return null;
+      await endEarlier(headers);
       const { user } = (await response.json()) as { user: { id: string } };
       return { account: user.id, cookies: response.headers.getSetCookie() };
     },
     async signIn(email, password, headers) {
       const response = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });
-      return response.status === 200 ? response.headers.getSetCookie() : null;
+      if (response.status !== 200) return null;
+      await endEarlier(headers);
+      return response.headers.getSetCookie();
     },
     async sessionOf(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(() => null);
       if (!found?.response) return null;
       const { session, user } = found.response;
-      if (Date.now() - session.createdAt.getTime() > longestDays * day * 1000) return null;
+      if (Date.now() - session.createdAt.getTime() > longestSessionDays * day * 1000) return null;
       return { account: user.id, session: session.id, cookies: found.headers.getSetCookie() };
     },
     isSession: (session, account) => isLivingSession(db.drizzle, session, account),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, rows } from '../store/database.ts';
 import { purgeOldDeletions } from '../store/deletions.ts';
+import { sweepSessions } from '../store/sessions.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
@@ -27,7 +28,8 @@ export async function sweepFiles(db: Executor, files: FileStore, minimumAgeMs = 
 
 /** Removes rows that serve nobody any more: ended sessions, used-up sign-in tokens, workers that are long gone, what was deleted long ago. */
 export async function sweepRows(db: Executor): Promise<void> {
-  await rows(db, sql`DELETE FROM session WHERE expires_at < now()`);
+  await sweepSessions(db);
+  await rows(db, sql`DELETE FROM sign_in_attempt WHERE until < now()`);
   await rows(db, sql`DELETE FROM verification WHERE expires_at < now()`);
   await rows(
     db,

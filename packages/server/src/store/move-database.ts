@@ -148,7 +148,15 @@ export async function moveDatabase(
       for (const { table, name } of keys) {
         await rows(to, sql`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`);
       }
+      // Rows that triggers make are copied like all others.
+      const triggers = async (what: 'DISABLE' | 'ENABLE') => {
+        for (const { table } of tables) {
+          await rows(to, sql`ALTER TABLE ${quoted(table)} ${sql.raw(what)} TRIGGER USER`);
+        }
+      };
+      await triggers('DISABLE');
       for (const { table } of tables) await copyTable(from, to, table);
+      await triggers('ENABLE');
       for (const { table, name, definition } of keys) {
         await rows(to, sql`ALTER TABLE ${quoted(table)} ADD CONSTRAINT ${quoted(name)} ${sql.raw(definition)}`);
       }

@@ -1,16 +1,21 @@
 import type { Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
-import { editorOf, type Member, memberOf, type Reader } from './reader.ts';
+import { editorOf, type Member, memberOf, type Reader, workflowVisible } from './reader.ts';
 
 /** What is shared is so no more when its project is deleted. */
 const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = p.project_uuid AND q.deletion_uuid IS NULL))`;
 
-/** Condition that a protein `p` is visible: to the people of its project, to everybody when it is shared. */
+/**
+ * Condition that a protein `p` is visible: to the people of its project; to everybody when it is shared, or when an item of its own project that names
+ * it is. An item of another project opens nothing: whoever shares it might not even see the protein.
+ */
 function visible(reader: Reader): SQL {
   if (reader.kind === 'user') return memberOf(reader, 'p.project_uuid');
   const linked = reader.link?.protein ?? null;
-  return linked === null ? publicProtein : sql`(p.uuid = ${linked}::uuid OR ${publicProtein})`;
+  const named = sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
+    WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND ${workflowVisible(reader, 'w')})`;
+  return sql`(${linked === null ? sql`` : sql`p.uuid = ${linked}::uuid OR `}${publicProtein} OR ${named})`;
 }
 
 /** A structure as a bound parameter, its keys in their order. */

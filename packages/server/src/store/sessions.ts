@@ -10,7 +10,10 @@ export interface SessionRow {
   expires_at: string;
 }
 
-const alive = sql`s.expires_at > now()`;
+/** Days after a sign-in until the next one is needed, however often the browser comes. */
+export const longestSessionDays = 90;
+
+const alive = sql`s.expires_at > now() AND s.created_at > now() - make_interval(days => ${longestSessionDays}::int)`;
 
 /** Whether a session of an account still lives. */
 export async function isLivingSession(db: Executor, session: string, account: string): Promise<boolean> {
@@ -34,6 +37,16 @@ export async function listSessions(db: Executor, account: string): Promise<Sessi
     last_seen_at: iso(session.last_seen_at) ?? '',
     expires_at: iso(session.expires_at) ?? '',
   }));
+}
+
+/** Ends one session. */
+export async function endSession(db: Executor, session: string): Promise<void> {
+  await rows(db, sql`DELETE FROM session WHERE id = ${session}`);
+}
+
+/** Removes sessions that are over: not used for long, or begun long ago. */
+export async function sweepSessions(db: Executor): Promise<void> {
+  await rows(db, sql`DELETE FROM session s WHERE NOT (${alive})`);
 }
 
 /** Signs an account out everywhere, but in the named session. The number of sessions that ended. */
