@@ -47,13 +47,13 @@ export const entities: readonly Section[] = [
         held: [
           'packages/core/src/workflows/specification-fields.test.ts › %s has the fields of the specification',
           'packages/core/src/workflows/solubility.test.ts › fastsolv at five temperatures',
-          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin',
+          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher is greyed where no worker has it; temperatures in °C, values in kelvin',
         ],
       },
       {
         text: 'shown in Celsius,',
         held: [
-          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin',
+          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher is greyed where no worker has it; temperatures in °C, values in kelvin',
           'packages/core/src/workflows/solubility.test.ts › solvents by temperatures, in the order that was asked',
         ],
       },

@@ -40,7 +40,7 @@ export const defaults: readonly Section[] = [
       {
         text: 'Solubility | methods fastsolv, kingfisher, esol',
         held: [
-          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin',
+          'packages/core/src/workflows/solubility.test.ts › choices: Kingfisher is greyed where no worker has it; temperatures in °C, values in kelvin',
           'packages/core/src/workflows/solubility.test.ts › empty choices, several structures and open shell',
         ],
       },

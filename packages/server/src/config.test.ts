@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defaultPlatformSettings } from '@cuvette/core/entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secure } from './api/headers.ts';
@@ -39,6 +40,16 @@ describe('settings', () => {
     ).toMatchObject({ lookups: 'in-house', pubchemUrl: 'http://mirror.lan/rest/pug' });
   });
 
+  test('private features and billing are off unless they are named', () => {
+    expect(readConfig([], {}).platform).toEqual(defaultPlatformSettings);
+    const env = { CUVETTE_FEATURES: 'nmr, kingfisher', CUVETTE_BILLING: 'on', CUVETTE_SUPPORT_CONTACT: 'room 12' };
+    expect(readConfig([], env).platform).toEqual({
+      billing: true,
+      features: { kingfisher: true, nmr: true },
+      support_contact: 'room 12',
+    });
+  });
+
   test.each([
     { CUVETTE_OWNER_API_KEY: 'short' },
     { CUVETTE_OWNER_EMAIL: 'nobody' },
@@ -51,6 +62,8 @@ describe('settings', () => {
     { CUVETTE_PDB_URL: 'https://pdb.example/download?x=' },
     { CUVETTE_PDB_URL: 'file:///etc' },
     { CUVETTE_SIGN_UP: 'maybe' },
+    { CUVETTE_FEATURES: 'nmr telepathy' },
+    { CUVETTE_BILLING: 'sometimes' },
     { CUVETTE_OPENID_ISSUER: 'https://login.example.org' },
     {
       CUVETTE_OPENID_ISSUER: 'http://login.example.org',

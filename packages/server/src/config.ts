@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import { featureNames, PlatformSettings } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 
 /** The checkout this package lies in. */
@@ -58,6 +59,8 @@ export interface Config {
   mail: MailConfig | null;
   /** Receivers of webhooks ("host" or "host:port") that may lie inside of the network and may speak plain http. */
   webhookHosts: string[];
+  /** Billing, private features, support: what the portal has to know too. */
+  platform: PlatformSettings;
   python: string;
   jobSeconds: number;
   jobMemoryMb: number;
@@ -67,7 +70,17 @@ export interface Config {
 
 /** One line of `cuvette serve --help`. */
 interface Option {
-  key: keyof Config | 'smtpUrl' | 'mailFrom' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName';
+  key:
+    | keyof Config
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'openIdIssuer'
+    | 'openIdClientId'
+    | 'openIdClientSecret'
+    | 'openIdName'
+    | 'billing'
+    | 'features'
+    | 'supportContact';
   variable: string;
   flag: string | null;
   fallback: string;
@@ -212,6 +225,27 @@ const options: Option[] = [
     flag: null,
     fallback: 'none',
     text: 'hosts (HOST or HOST:PORT, separated by blanks) inside of the network that webhooks may reach, http too',
+  },
+  {
+    key: 'features',
+    variable: 'CUVETTE_FEATURES',
+    flag: null,
+    fallback: 'none',
+    text: `private features that are switched on, separated by blanks: ${featureNames.join(', ')}`,
+  },
+  {
+    key: 'billing',
+    variable: 'CUVETTE_BILLING',
+    flag: null,
+    fallback: 'off',
+    text: 'on: the portal shows credits and asks for a limit; nothing is charged by itself',
+  },
+  {
+    key: 'supportContact',
+    variable: 'CUVETTE_SUPPORT_CONTACT',
+    flag: null,
+    fallback: 'none',
+    text: 'whom messages name when they say "contact support": an address, a page, or words',
   },
   {
     key: 'python',
@@ -408,6 +442,20 @@ function mailOf(url: string, from: string | null): MailConfig {
   return { url, from: from ?? '' };
 }
 
+/** What the administrator switched on. Throws for a feature that there is not. */
+function platformOf(features: string, billing: string, support: string | null): PlatformSettings {
+  const wanted = features.split(/[\s,]+/).filter(Boolean);
+  const unknown = wanted.find((name) => !featureNames.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new ConfigProblem(`CUVETTE_FEATURES has ${featureNames.join(' and ')}, and "${unknown}" is not one of them.`);
+  }
+  return z.parse(PlatformSettings, {
+    billing: oneOf('CUVETTE_BILLING', billing, ['off', 'on']) === 'on',
+    features: Object.fromEntries(featureNames.map((name) => [name, wanted.includes(name)])),
+    support_contact: support,
+  });
+}
+
 /** Reads flags, environment and the data directory's file. Throws `ConfigProblem` with words for the person. */
 export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const fromFlags = readFlags(flags);
@@ -459,6 +507,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((host) => host.toLowerCase()),
+    platform: platformOf(read('features') ?? '', read('billing') ?? 'off', read('supportContact')),
     python: read('python') ?? path.join(checkout, 'packages/compute/.venv/bin/python'),
     jobSeconds: whole('CUVETTE_JOB_SECONDS', read('jobSeconds') ?? '86400', 1, 86400 * 30),
     jobMemoryMb: whole(

@@ -20,6 +20,7 @@ import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
 import { conversionCalls } from './conversions.ts';
 import { itemLifeCalls } from './item-life.ts';
+import { platformCalls } from './platform.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
 import { ApiError, createTransport } from './transport.ts';
@@ -124,6 +125,7 @@ export function createClient(options: ClientOptions = {}) {
         queryFn: ({ signal }) => transport.get('/api/methods', MethodReport, signal),
         staleTime: 10_000,
       }),
+    ...platformCalls(transport),
     me: () =>
       queryOptions({
         queryKey: ['me'],

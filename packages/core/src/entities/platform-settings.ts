@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { creditDecimals } from './platform-constants.ts';
 import { optionalNull } from './scalars.ts';
 
+/** Private features that an administrator switches on, by the name that definitions ask for. */
+export const featureNames = ['kingfisher', 'nmr'] as const;
+export type Feature = (typeof featureNames)[number];
+
 /** What an administrator switches for the whole server and every package has to know: billing, private features, support. */
 export const PlatformSettings = z.looseObject({
   /** Off: nothing about credits is shown anywhere. */
@@ -49,14 +53,14 @@ export function offersCreditLimit(settings: PlatformSettings): boolean {
   return settings.billing;
 }
 
-/** Whether a solubility method is offered; Kingfisher needs its feature flag. Stored results are shown in any case. */
-export function offersSolubilityMethod(settings: PlatformSettings, method: string): boolean {
-  return method !== 'kingfisher' || settings.features.kingfisher;
-}
-
-/** Whether new items of a type are offered; NMR needs its feature flag. Stored items are shown in any case. */
-export function offersWorkflowType(settings: PlatformSettings, type: string): boolean {
-  return type !== 'nmr' || settings.features.nmr;
+/**
+ * Why something that needs a private feature is not offered, and who can change that; null where it is offered, needs none, or
+ * nobody was asked. Stored results are shown in any case.
+ */
+export function switchedOff(settings: PlatformSettings | null, feature: Feature | undefined): string | null {
+  if (settings === null || feature === undefined || settings.features[feature]) return null;
+  const who = settings.support_contact ? ` ${supportSentence(settings)}` : '';
+  return `Switched off on this server: its administrator can switch it on (CUVETTE_FEATURES=${feature}).${who}`;
 }
 
 /** Where messages send people who need help. */

@@ -18,13 +18,12 @@ import {
   microstateHeight,
   modalSizes,
   offersCreditLimit,
-  offersSolubilityMethod,
-  offersWorkflowType,
   PlatformSettings,
   pageSize,
   pHSlider,
   playbackFramesPerSecond,
   supportSentence,
+  switchedOff,
   texts,
   toolkitRetryDelay,
   trajectoryHeaders,
@@ -120,15 +119,16 @@ describe('settings of the platform', () => {
     expect(offersCreditLimit(on)).toBe(true);
   });
   test('kingfisher and NMR need their feature flags, nothing else does', () => {
-    for (const [settings, offered] of [
-      [defaultPlatformSettings, false],
-      [on, true],
-    ] as const) {
-      expect(offersSolubilityMethod(settings, 'kingfisher')).toBe(offered);
-      expect(offersSolubilityMethod(settings, 'fastsolv')).toBe(true);
-      expect(offersWorkflowType(settings, 'nmr')).toBe(offered);
-      expect(offersWorkflowType(settings, 'solubility')).toBe(true);
+    for (const feature of ['kingfisher', 'nmr'] as const) {
+      expect(switchedOff(defaultPlatformSettings, feature)).toMatch(
+        /administrator can switch it on \(CUVETTE_FEATURES=/,
+      );
+      expect(switchedOff({ ...defaultPlatformSettings, support_contact: 'help@example.org' }, feature)).toMatch(
+        /Contact support: help@example\.org$/,
+      );
+      expect(switchedOff(on, feature)).toBeNull();
     }
+    expect(switchedOff(defaultPlatformSettings, undefined)).toBeNull();
   });
   test('the support contact is a setting', () => {
     expect(supportSentence(on)).toBe('Contact support: help@example.org');

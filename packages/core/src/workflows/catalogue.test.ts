@@ -60,9 +60,11 @@ describe('the catalogue', () => {
 
   test('entries and definitions say the same; an unknown type has none', async () => {
     for (const entry of catalogue) {
-      const { type, path, aliases, title, summary } = await entry.load();
-      const { load, finishedPollSeconds, ...head } = entry;
+      const { type, path, aliases, title, summary, features } = await entry.load();
+      const { load, finishedPollSeconds, feature, ...head } = entry;
       expect({ type, path, aliases, title, summary }).toEqual(head);
+      const own = features({}).find(({ field }) => field === 'workflow_type');
+      expect(own?.feature).toBe(feature);
     }
     expect(await loadWorkflow('nothing')).toBeNull();
   });

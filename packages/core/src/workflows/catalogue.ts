@@ -1,3 +1,4 @@
+import type { Feature } from '../entities/platform-settings.ts';
 import type { WorkflowDefinition } from './definition.ts';
 
 /** What menus and routes need of a type; the definition itself is loaded when it is asked for. */
@@ -7,6 +8,8 @@ export interface CatalogueEntry {
   aliases: readonly string[];
   title: string;
   summary: string;
+  /** Private feature without which new items of the type are neither offered nor taken. */
+  feature?: Feature;
   /** Finished items are read again after so many seconds, for parts that arrive late; others are not. */
   finishedPollSeconds?: number;
   load: () => Promise<WorkflowDefinition>;
@@ -156,6 +159,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/nmr',
     aliases: [],
     title: 'NMR',
+    feature: 'nmr',
     summary: 'Proton and carbon NMR spectra of a molecule, averaged over its conformers.',
     load: async () => (await import('./nmr.ts')).default,
   },

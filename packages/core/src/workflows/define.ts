@@ -14,6 +14,7 @@ import {
   type WorkflowDefinition,
   type WorkflowSpecification,
 } from './definition.ts';
+import { featureNeeds } from './features.ts';
 import { inputProblems, roleProblems } from './input-problems.ts';
 import { inputKeys, moleculeOrSmilesInput } from './input-shapes.ts';
 import { levelOffers, levelProblems, tidyLevels, withProbedEngines } from './levels.ts';
@@ -88,6 +89,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     settings,
     results,
     fields,
+    features: (data) => featureNeeds(specification, { ...data, ...readSettled(data) }),
     limits: (data) => {
       const current = readSettled(data);
       return current ? limits(current) : anyStructure;

@@ -4,6 +4,7 @@ import type { CalculationSummary } from '../entities/calculation.ts';
 import type { SmilesInspection } from '../entities/conversion.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
+import type { Feature } from '../entities/platform-settings.ts';
 import type { Settings } from '../entities/settings.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
@@ -64,6 +65,15 @@ export interface Option {
   value: string;
   title: string;
   unavailable?: string;
+  /** Private feature without which the choice is neither offered nor taken. */
+  feature?: Feature;
+}
+
+/** Something in a submission that needs a private feature: which, what it is called, and the field that chose it. */
+export interface FeatureNeed {
+  feature: Feature;
+  title: string;
+  field: string;
 }
 
 interface FieldHead {
@@ -180,6 +190,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   aliases?: readonly string[];
   title: string;
   summary: string;
+  /** Private feature without which new items of the type are neither offered nor taken. */
+  feature?: Feature;
   inputs: readonly InputRule[];
   limits?: (data: z.output<Submitted>) => Partial<StructureLimits>;
   /** Modes allowed at a path, the default first; `auto` means the default. */
@@ -250,6 +262,8 @@ export interface WorkflowDefinition {
   /** Settings of an item as they can be submitted again, and the list of what was dropped, replaced or forced, for the person to accept. */
   resubmit: (data: WorkflowData, report: MethodReport | null) => Resolved<WorkflowData>;
   fields: readonly Field[];
+  /** Private features that a submission needs: the type's own, and those of the choices that were made. */
+  features: (data: WorkflowData) => FeatureNeed[];
   /** What in an item's data does not fit the type; empty when all does. */
   misfits: (data: unknown) => Problem[];
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  defaultPlatformSettings,
-  MethodReport,
-  Molecule,
-  offersWorkflowType,
-  WorkflowItem,
-} from '../entities/index.ts';
+import { defaultPlatformSettings, MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { readJson } from '../testing/read-file.js';
 import { citationsOf } from './citations.ts';
 import type { WorkflowData } from './definition.ts';
+import { featureProblems } from './features.ts';
 import definition from './nmr.ts';
 
 const item = z.parse(WorkflowItem, readJson('examples/results/nmr.json'));
@@ -108,9 +103,15 @@ describe('settings', () => {
     });
   });
   test('a private beta: offered only where the settings of the server say so', () => {
-    expect(offersWorkflowType(defaultPlatformSettings, definition.type)).toBe(false);
+    expect(featureProblems(definition, {}, defaultPlatformSettings)).toEqual([
+      {
+        field: 'workflow_type',
+        detail:
+          'NMR cannot be run here. Switched off on this server: its administrator can switch it on (CUVETTE_FEATURES=nmr).',
+      },
+    ]);
     const features = { ...defaultPlatformSettings.features, nmr: true };
-    expect(offersWorkflowType({ ...defaultPlatformSettings, features }, definition.type)).toBe(true);
+    expect(featureProblems(definition, {}, { ...defaultPlatformSettings, features })).toEqual([]);
   });
   test('citations', () => {
     const ids = (data: WorkflowData) =>

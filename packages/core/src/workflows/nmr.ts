@@ -101,11 +101,12 @@ function resubmit(data: Data): Resolved<Data> {
   };
 }
 
-/** Proton and carbon NMR spectra of a molecule, averaged over its conformers; a private beta, offered where the server's settings say so. */
+/** Proton and carbon NMR spectra of a molecule, averaged over its conformers; a private beta. */
 export default defineWorkflow({
   type: 'nmr',
   path: '/nmr',
   title: 'NMR',
+  feature: 'nmr',
   summary: 'Proton and carbon NMR spectra of a molecule, averaged over its conformers.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false }),

@@ -98,16 +98,27 @@ describe('what a server lacks', () => {
     expect(solubility.capabilities({})).toEqual(['fastsolv', 'solubility']);
     expect(solubility.offers({}, report('solubility'))).toEqual([]);
   });
-  test('choices: Kingfisher only where this server has it; temperatures in °C, values in kelvin', () => {
+  test('Kingfisher is a private feature: a submission says that it needs it', () => {
+    const need = { feature: 'kingfisher', title: 'Kingfisher', field: 'solubility_method' };
+    expect(solubility.features({ solubility_method: 'Kingfisher' })).toEqual([need]);
+    expect(solubility.features({})).toEqual([]);
+    expect(solubility.features({ solubility_method: 'esol' })).toEqual([]);
+  });
+  test('choices: Kingfisher is greyed where no worker has it; temperatures in °C, values in kelvin', () => {
     const options = (path: string, data: WorkflowData, given: ReturnType<typeof report> | null) => {
       const field = solubility.fields.find((each) => each.path === path);
       return field?.kind === 'select' || field?.kind === 'multiselect' ? field.options(data, given) : [];
     };
-    const methods = (data: WorkflowData, given: ReturnType<typeof report> | null) =>
-      options('solubility_method', data, given).map(({ value }) => value);
-    expect(methods({}, here)).toEqual(['fastsolv', 'esol', 'esol_crippen']);
-    expect(methods({}, report('kingfisher'))).toEqual(['fastsolv', 'kingfisher', 'esol', 'esol_crippen']);
-    expect(methods({ solubility_method: 'kingfisher' }, null)).toContain('kingfisher');
+    const offered = (given: ReturnType<typeof report> | null) =>
+      options('solubility_method', {}, given).flatMap(({ value, unavailable }) => (unavailable ? [] : [value]));
+    expect(options('solubility_method', {}, null).map(({ value }) => value)).toEqual([
+      'fastsolv',
+      'kingfisher',
+      'esol',
+      'esol_crippen',
+    ]);
+    expect(offered(here)).toEqual(['esol_crippen']);
+    expect(offered(report('kingfisher'))).toEqual(['kingfisher']);
     expect(options('temperatures', {}, here)).toEqual([
       { value: '273.15', title: '0 °C' },
       { value: '298.15', title: '25 °C' },

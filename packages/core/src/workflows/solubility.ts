@@ -161,15 +161,11 @@ function notices({ solubility_method: method, solvents }: Data): Notice[] {
   return [{ kind: 'info', title: 'Solubility of the Neutral Molecule', body: own.method }];
 }
 
-/** Kingfisher is private: it is listed where this server has it, or where an item already chose it. */
-function methodOptions(data: WorkflowData, report: MethodReport | null): Option[] {
-  const isListed = (method: Method) =>
-    method !== 'kingfisher' ||
-    data.solubility_method === 'kingfisher' ||
-    (report?.capabilities.includes(needOf.kingfisher) ?? false);
-  return methods
-    .filter(isListed)
-    .map((value) => capabilityOption({ value, title: titles[value] }, needOf[value], report));
+function methodOptions(_data: WorkflowData, report: MethodReport | null): Option[] {
+  return methods.map((value): Option => {
+    const option = capabilityOption({ value, title: titles[value] }, needOf[value], report);
+    return value === 'kingfisher' ? { ...option, feature: 'kingfisher' } : option;
+  });
 }
 
 function methodOf(data: WorkflowData): Method {

@@ -8,6 +8,7 @@ import { ownerClient, useClient } from '../clients.ts';
 import { DeleteDialog, RenameDialog } from '../parts/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NotesDialog, StopDialog } from '../parts/item-dialogs.tsx';
+import { ItemOptions } from '../parts/item-options.tsx';
 import { Page } from '../parts/page.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { ShareDialog } from '../parts/share-dialog.tsx';
@@ -49,6 +50,7 @@ export function ItemPage() {
       above={item.data && !shared ? <Above item={item.data} /> : null}
       actions={item.data && !shared ? <Actions item={item.data} /> : null}
     >
+      {item.data && !shared ? <ItemOptions item={item.data} /> : null}
       <WorkflowElement uuid={uuid} client={client} shared={shared} />
     </Page>
   );

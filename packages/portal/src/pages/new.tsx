@@ -1,3 +1,4 @@
+import { switchedOff } from '@cuvette/core/entities';
 import { type CatalogueEntry, capabilityReason, catalogue } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -10,8 +11,13 @@ export function NewPage() {
   const { folder } = useSearch({ from: '/app/new' });
   const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;
-  const types = catalogue.map((entry) => ({ entry, reason: capabilityReason(report, entry.type, entry.title) }));
-  const missing = types.filter(({ reason }) => reason !== null);
+  const platform = useQuery(ownerClient.platform(), ownerClient.queryClient);
+  const types = catalogue.map((entry) => ({
+    entry,
+    off: switchedOff(platform.data ?? null, entry.feature),
+    reason: capabilityReason(report, entry.type, entry.title),
+  }));
+  const missing = types.filter(({ off, reason }) => off !== null || reason !== null);
   return (
     <Page title={words.newWorkflow}>
       {methods.isPending ? (
@@ -19,7 +25,7 @@ export function NewPage() {
       ) : (
         <ul className="types">
           {types
-            .filter(({ reason }) => reason === null)
+            .filter(({ off, reason }) => off === null && reason === null)
             .map(({ entry }) => (
               <li key={entry.type}>
                 <Link to="/new/$type" params={{ type: entry.path.slice(1) }} search={folder ? { folder } : {}}>
@@ -34,9 +40,10 @@ export function NewPage() {
           <h2 id="unavailable">{words.unavailableTypes}</h2>
           <p className="cv-quiet lead">{words.unavailableReason}</p>
           <ul className="types" data-unavailable>
-            {missing.map(({ entry }) => (
+            {missing.map(({ entry, off }) => (
               <li key={entry.type}>
                 <Head entry={entry} />
+                {off === null ? null : <em>{off}</em>}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { writeXyz } from '@cuvette/core/chemistry';
-import { type MethodReport, type Molecule, modes, type WorkflowItem } from '@cuvette/core/entities';
+import { type MethodReport, type Molecule, modes, switchedOff, type WorkflowItem } from '@cuvette/core/entities';
 import { type Change, changeInWords } from '@cuvette/core/methods';
 import {
   capabilityReason,
@@ -41,12 +41,14 @@ export function SubmitPage() {
 
   const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;
+  const platform = useQuery(ownerClient.platform(), ownerClient.queryClient);
 
   if (!entry) return <NotFoundNotice />;
   const title = words.submitTitle(entry.title);
   const error = definition.error ?? source.error;
   const waiting = !definition.data || (from !== undefined && (!source.data || methods.isPending));
-  const unavailable = capabilityReason(report, entry.type, entry.title);
+  const unavailable =
+    switchedOff(platform.data ?? null, entry.feature) ?? capabilityReason(report, entry.type, entry.title);
   const start = definition.data && source.data ? startFrom(definition.data, source.data, mode, report) : null;
   const submitted = (item: WorkflowItem) => {
     // The item is known already: its page shows it at once and polls from there.

@@ -18,6 +18,7 @@ import { importRoutes } from './import.ts';
 import { lifeRoutes } from './life.ts';
 import { lookupRoutes } from './lookup.ts';
 import { openApiRoutes, type Route } from './openapi.ts';
+import { platformRoutes } from './platform.ts';
 import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
 import { savedRoutes } from './saved.ts';
@@ -114,6 +115,7 @@ export async function createApp(
       .send(),
   );
   sessionRoutes(app, services);
+  platformRoutes(app, services);
   userRoutes(app, services);
   webhookSecretRoutes(app, services);
   apiKeyRoutes(app, services);

@@ -8,7 +8,7 @@ import { methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { row, textArray } from '../store/database.ts';
 import { check } from './body.ts';
-import { prepareSubmission } from './submit.ts';
+import { prepareSubmission, refuseSwitchedOff } from './submit.ts';
 
 type Question = z.output<typeof DispatchQuestion>;
 
@@ -33,6 +33,7 @@ async function plan(services: Services, question: Question): Promise<Plan> {
     ({ role }) => role === 'initial_molecule' || role === 'initial_smiles',
   );
   if (definition && needsStructure && (given === null || given === undefined)) {
+    refuseSwitchedOff(services, definition, data);
     const misfit = z.safeParse(definition.settings, data);
     if (!misfit.success) {
       const issue = misfit.error.issues[0];

@@ -64,6 +64,7 @@ const table: Record<string, Row> = {
   },
   'GET /api/methods': { expected: person },
   'GET /api/session': { expected: everybody },
+  'GET /api/platform': { expected: everybody },
   'POST /api/session/sign_in': {
     body: { email: 'nobody@example.org', password: 'wrong' },
     expected: [401, 401, 401, 401],

@@ -8,7 +8,13 @@ import {
   type SmilesInspection,
   type WorkflowSubmission,
 } from '@cuvette/core/entities';
-import { catalogue, loadWorkflow, type WorkflowDefinition, type WorkflowInputs } from '@cuvette/core/workflows';
+import {
+  catalogue,
+  featureProblems,
+  loadWorkflow,
+  type WorkflowDefinition,
+  type WorkflowInputs,
+} from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../errors.ts';
 import { webhookUrl } from '../notify/webhook.ts';
@@ -85,6 +91,7 @@ export async function prepareSubmission(
   }
   const definition = await loadWorkflow(type);
   if (!definition) throw unknownType(type);
+  refuseSwitchedOff(services, definition, data);
   const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
   const inspections = await inspectLists(services, definition, data);
@@ -119,6 +126,16 @@ export async function prepareSubmission(
     items.push(make(defined, { number: index + 1, count: isomers.length }));
   }
   return items;
+}
+
+/** Throws 422 for what the administrator of this server has not switched on. */
+export function refuseSwitchedOff(
+  { config }: Services,
+  definition: WorkflowDefinition,
+  data: Record<string, unknown>,
+): void {
+  const problem = featureProblems(definition, data, config.platform)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
 }
 
 function unknownType(type: string): HttpProblem {

@@ -1,4 +1,4 @@
-import { uuid } from '@cuvette/core/entities';
+import { featureNames, switchedOff, uuid } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200)))
 export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
 export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 
-/** An account on the wire; billing is off, so its fields are empty. */
+/** An account on the wire; there are no accounts of credits, so their fields are empty. */
 function userOf(account: Account, { config }: Services) {
   return {
     uuid: account.id,
@@ -41,8 +41,10 @@ function userOf(account: Account, { config }: Services) {
     organization: null,
     organization_role: null,
     individual_subscription: null,
-    enabled_workflows: catalogue.map(({ type }) => type),
-    feature_list: [],
+    enabled_workflows: catalogue.flatMap(({ type, feature }) =>
+      switchedOff(config.platform, feature) === null ? [type] : [],
+    ),
+    feature_list: featureNames.filter((feature) => switchedOff(config.platform, feature) === null),
     email_unavailable: mailUnavailable(config.mail),
   };
 }

@@ -6,7 +6,7 @@ import type { MailConfig } from '../config.ts';
 export function mailUnavailable(mail: MailConfig | null): string | null {
   return mail
     ? null
-    : 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL). The choice is kept on the item.';
+    : 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL).';
 }
 
 /** What a mail about an item that has ended says. No results: mail is read by more than its receiver. */

@@ -1,4 +1,5 @@
 import { itemLabels, status, statusName } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import type { IconName } from '../ui/icons.tsx';
@@ -50,10 +51,15 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
   const summary = useCalculation(client, item, shown);
 
+  const own = client.kind === 'owner';
+  const platform = useQuery({ ...client.platform(), enabled: own }, client.queryClient).data ?? null;
+
   const info: ResultTab = {
     id: 'info',
     title: 'info',
-    content: () => <InfoTab item={item} definition={definition} summary={summary} logAddress={logAddress} />,
+    content: () => (
+      <InfoTab item={item} definition={definition} summary={summary} logAddress={logAddress} platform={platform} />
+    ),
   };
   const all = [...tabs, info];
   const wanted = state.tab ?? rememberedTab(item.object_type);

@@ -25,6 +25,10 @@ export interface SubmitDraft {
   data: WorkflowData;
   /** null follows the molecule. */
   name: string | null;
+  /** Whether the person is told by mail when it has ended. */
+  email: boolean;
+  /** Most credits that it may use, as typed; empty: no limit. */
+  limit: string;
 }
 
 /** A molecule input that nobody has touched. */
@@ -48,7 +52,8 @@ export function loadDraft(key: string): SubmitDraft | null {
     if (!text) return null;
     const value = JSON.parse(text) as Partial<SubmitDraft> | null;
     if (!value?.data || !value.molecule) return null;
-    return { molecule: { ...emptyMolecule, ...value.molecule }, data: value.data, name: value.name ?? null };
+    const { data, name = null, email = false, limit = '' } = value;
+    return { molecule: { ...emptyMolecule, ...value.molecule }, data, name, email, limit };
   } catch {
     return null;
   }

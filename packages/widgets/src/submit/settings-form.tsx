@@ -1,9 +1,10 @@
 import type { Problem } from '@cuvette/core/chemistry';
-import type { MethodReport } from '@cuvette/core/entities';
+import type { MethodReport, PlatformSettings } from '@cuvette/core/entities';
 import {
   type Field,
   type Offer,
   type Option,
+  offeredOption,
   valueAt,
   type WorkflowData,
   type WorkflowDefinition,
@@ -21,6 +22,8 @@ interface SettingsFormProps {
   /** The data as it would be stored, with defaults filled in; null while it is not valid. */
   prepared: WorkflowData | null;
   report: MethodReport | null;
+  /** What is switched on for the whole server; null while that is not known. */
+  platform: PlatformSettings | null;
   problems: readonly Problem[];
   /** What this server has instead of a choice that it lacks. */
   offers: readonly Offer[];
@@ -50,7 +53,16 @@ export function OfferNote({ offer, onTake }: { offer: Offer; onTake: () => void 
 }
 
 /** Draws the form of a workflow type from its `fields`; the values go to their paths in `workflow_data`. */
-export function SettingsForm({ definition, data, prepared, report, problems, offers, onChange }: SettingsFormProps) {
+export function SettingsForm({
+  definition,
+  data,
+  prepared,
+  report,
+  platform,
+  problems,
+  offers,
+  onChange,
+}: SettingsFormProps) {
   return (
     <div className="cv-settings">
       {definition.fields
@@ -62,6 +74,7 @@ export function SettingsForm({ definition, data, prepared, report, problems, off
             data={data}
             prepared={prepared}
             report={report}
+            platform={platform}
             problems={problems.filter(
               (problem) => problem.field === field.path || problem.field.startsWith(`${field.path}.`),
             )}
@@ -87,14 +100,29 @@ interface SettingsFieldProps {
   data: WorkflowData;
   prepared: WorkflowData | null;
   report: MethodReport | null;
+  platform: PlatformSettings | null;
   problems: readonly Problem[];
   offers: readonly Offer[];
   onTake: (offer: Offer) => void;
   onChange: (value: unknown) => void;
 }
 
-function SettingsField({ field, data, prepared, report, problems, offers, onTake, onChange }: SettingsFieldProps) {
+function SettingsField({
+  field,
+  data,
+  prepared,
+  report,
+  platform,
+  problems,
+  offers,
+  onTake,
+  onChange,
+}: SettingsFieldProps) {
   const id = useId();
+  const options =
+    field.kind === 'select' || field.kind === 'multiselect'
+      ? field.options(data, report).map((option) => offeredOption(option, platform))
+      : [];
   const value = valueAt(data, field.path);
   const describedBy = `${id}h ${id}p`;
   const invalid = problems.length > 0;
@@ -105,7 +133,7 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
           <label htmlFor={id}>{field.title}</label>
           <Select
             id={id}
-            options={field.options(data, report)}
+            options={options}
             value={value}
             describedBy={describedBy}
             invalid={invalid}
@@ -115,7 +143,7 @@ function SettingsField({ field, data, prepared, report, problems, offers, onTake
       ) : field.kind === 'multiselect' ? (
         <Tasks
           title={field.title}
-          options={field.options(data, report)}
+          options={options}
           value={value}
           describedBy={describedBy}
           onChange={(chosen) => onChange(field.numeric ? chosen.map(Number) : chosen)}

@@ -1,8 +1,8 @@
 import { formulaOf, type Problem } from '@cuvette/core/chemistry';
 import { ApiError, type Client } from '@cuvette/core/client';
-import type { WorkflowItem } from '@cuvette/core/entities';
-import type { Offer, WorkflowData, WorkflowDefinition } from '@cuvette/core/workflows';
-import { valueAt } from '@cuvette/core/workflows';
+import type { PlatformSettings, WorkflowItem } from '@cuvette/core/entities';
+import type { Offer, WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
+import { featureProblems, valueAt } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
@@ -11,6 +11,7 @@ import { MoleculeInput } from './molecule-input.tsx';
 import { coveredBy, OfferNote, rangeProblem, SettingsForm } from './settings-form.tsx';
 import { StructureSummary } from './structure-summary.tsx';
 import { type MoleculeState, useMolecule } from './use-molecule.ts';
+import { limitOf, WhenItEnds } from './when-it-ends.tsx';
 import { submitWords as words } from './words.ts';
 
 export interface SubmitFormProps {
@@ -28,7 +29,14 @@ export interface SubmitFormProps {
 /** The whole submit page of one workflow type: molecule, settings, name, and what still stands in the way. */
 export function SubmitForm({ definition, client, folder, draftKey, start, onSubmitted }: SubmitFormProps) {
   const id = useId();
-  const fresh = (): SubmitDraft => ({ molecule: emptyMolecule, data: definition.defaults(), name: null, ...start });
+  const fresh = (): SubmitDraft => ({
+    molecule: emptyMolecule,
+    data: definition.defaults(),
+    name: null,
+    email: false,
+    limit: '',
+    ...start,
+  });
   const [draft, setDraft] = useState<SubmitDraft>(() => loadDraft(draftKey) ?? fresh());
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,6 +49,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
     client.queryClient,
   );
   const report = methods.data ?? null;
+  const platform = useQuery(client.platform(), client.queryClient).data ?? null;
 
   useEffect(() => saveDraft(draftKey, draft), [draftKey, draft]);
 
@@ -56,8 +65,8 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
 
   const ready = state.status === 'ready';
   const found = ready
-    ? definition.problems(draft.data, state.inputs, report)
-    : settingsProblems(definition, draft.data, report);
+    ? allProblems(definition, draft.data, state.inputs, report, platform)
+    : settingsProblems(definition, draft.data, report, platform);
   const problems = refused && !found.some(({ detail }) => detail === refused.detail) ? [...found, refused] : found;
   const ofMolecule = problems.filter(({ field }) => /^initial_(molecule|smiles)/.test(field));
   const ofForm = problems.filter((problem) => !ofMolecule.includes(problem));
@@ -78,7 +87,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
     report ? null : methods.error ? words.methodsUnread : words.needMethods,
     found,
     offers,
-    outOfRange,
+    outOfRange || limitOf(draft) === undefined,
   );
 
   const submit = async (event: FormEvent) => {
@@ -94,6 +103,8 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
         workflow_type: definition.type,
         workflow_data: draft.data,
         ...(molecule ? { initial_molecule: molecule } : { initial_smiles: state.enumerated ?? smiles }),
+        email_when_complete: draft.email,
+        max_credits: limitOf(draft) ?? null,
         options: { enumerate_stereo: !molecule && state.enumerated !== null },
       });
       clearDraft(draftKey);
@@ -148,6 +159,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           data={draft.data}
           prepared={prepared}
           report={report}
+          platform={platform}
           problems={ofForm}
           offers={offers}
           onChange={setData}
@@ -157,6 +169,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           <input value={name} maxLength={500} onChange={(event) => change({ name: event.target.value })} />
           <span className="cv-quiet">{words.nameHint}</span>
         </label>
+        <WhenItEnds client={client} platform={platform} email={draft.email} limit={draft.limit} onChange={change} />
         {notices.map(({ kind, title, body }) => (
           <Callout key={title + body} tone={kind === 'warning' ? 'okay' : 'neutral'} title={title}>
             <p>{body}</p>
@@ -189,15 +202,27 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
   );
 }
 
+/** Everything that is wrong with a submission; what the administrator switched off comes first. */
+function allProblems(
+  definition: WorkflowDefinition,
+  data: WorkflowData,
+  inputs: WorkflowInputs,
+  report: Parameters<WorkflowDefinition['problems']>[2],
+  platform: PlatformSettings | null,
+): Problem[] {
+  return [...featureProblems(definition, data, platform), ...definition.problems(data, inputs, report)];
+}
+
 /** Problems of the settings alone, while there is no molecule yet to judge them with. */
 function settingsProblems(
   definition: WorkflowDefinition,
   data: WorkflowData,
   report: Parameters<WorkflowDefinition['problems']>[2],
+  platform: PlatformSettings | null,
 ): Problem[] {
-  return definition
-    .problems(data, { molecule: null, smiles: null }, report)
-    .filter(({ field }) => !/^initial_(molecule|smiles)/.test(field));
+  return allProblems(definition, data, { molecule: null, smiles: null }, report, platform).filter(
+    ({ field }) => !/^initial_(molecule|smiles)/.test(field),
+  );
 }
 
 function Texts({ problems, title }: { problems: readonly Problem[]; title?: string | undefined }) {

@@ -68,14 +68,20 @@ let box: HTMLElement;
 let sent: Record<string, unknown>[] = [];
 let refusal: { detail: string; field: string } | null = null;
 let submitted: WorkflowItem | null = null;
+let noMail: string | null = null;
+let platform: Record<string, unknown> = {};
 
 const json = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 
-/** The server's side of the four calls that the form makes. */
+/** The server's side of the calls that the form makes. */
 const fakeFetch = ((address: string, init: RequestInit) => {
   const body = init.body ? JSON.parse(String(init.body)) : null;
   if (address.endsWith('/api/methods')) return json(methods);
+  if (address.endsWith('/api/platform')) return json(platform);
+  if (address.endsWith('/api/user/me')) {
+    return json({ uuid: 'u', username: 'ann', email: 'ann@example.org', email_unavailable: noMail });
+  }
   if (address.endsWith('/smiles_to_mols')) {
     return json({
       results: body.smiles.map((smiles: string) => ({
@@ -158,6 +164,8 @@ describe('the submit form', () => {
     sent = [];
     refusal = null;
     submitted = null;
+    noMail = null;
+    platform = {};
   });
   afterEach(() => {
     root?.unmount();
@@ -322,6 +330,61 @@ describe('the submit form', () => {
     await until(() => submitted);
     expect(sent[0]?.workflow_data).to.deep.include({ temperatures: [298.15], solvents: ['O'] });
     expect(sent[0]).to.have.property('initial_smiles', 'O');
+  });
+
+  it('greys what the administrator switched off, with the words that say so', async () => {
+    await open('solubility');
+    smiles('O');
+    await until(() => box.querySelector<HTMLOptionElement>('option[value=kingfisher]')?.disabled);
+    await until(() => text().includes('its administrator can switch it on (CUVETTE_FEATURES=kingfisher)'));
+    platform = { features: { kingfisher: true } };
+    await open('solubility');
+    await until(() => text().includes('needs trained model weights (Kingfisher)'));
+    expect(text()).not.to.include('CUVETTE_FEATURES');
+  });
+
+  it('asks for mail only where the server sends some, and says why where it does not', async () => {
+    noMail = 'This server sends no e-mail.';
+    await open('basic_calculation');
+    await until(() => text().includes('This server sends no e-mail.'));
+    const mail = () => field(words.email);
+    expect(mail().disabled).to.equal(true);
+    expect(box.querySelector(`#${CSS.escape(mail().getAttribute('aria-describedby') ?? '')}`)?.textContent).to.equal(
+      noMail,
+    );
+    noMail = null;
+    await open('basic_calculation');
+    await until(() => text().includes('To ann@example.org.'));
+    mail().click();
+    smiles('O');
+    button('Use GFN2-xTB').click();
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]).to.include({ email_when_complete: true, max_credits: null });
+  });
+
+  it('asks for a limit of credits only where billing is on', async () => {
+    await open('basic_calculation');
+    await until(() => text().includes('To ann@example.org.'));
+    expect(text()).not.to.include('redits');
+    platform = { billing: true };
+    await open('basic_calculation');
+    const limit = () =>
+      [...box.querySelectorAll('label')]
+        .find((each) => each.textContent === words.limit)
+        ?.parentElement?.querySelector('input') as HTMLInputElement;
+    await until(limit);
+    smiles('O');
+    button('Use GFN2-xTB').click();
+    await until(() => !submit().disabled);
+    type(limit(), '1.5');
+    await until(() => submit().disabled && text().includes(words.limitWrong));
+    type(limit(), '50');
+    await until(() => !submit().disabled);
+    submit().click();
+    await until(() => submitted);
+    expect(sent[0]).to.include({ max_credits: 50 });
   });
 
   it('keeps a draft in this tab until it is submitted', async () => {

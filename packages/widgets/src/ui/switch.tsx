@@ -3,11 +3,14 @@ export function Switch({
   label,
   checked,
   disabled,
+  describedBy,
   onChange,
 }: {
   label: string;
   checked: boolean;
   disabled?: boolean;
+  /** Id of what says more about it, or why it cannot be changed. */
+  describedBy?: string;
   onChange: (checked: boolean) => void;
 }) {
   return (
@@ -18,6 +21,7 @@ export function Switch({
         checked={checked}
         aria-checked={checked}
         disabled={disabled}
+        aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>{label}</span>

@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeyCreate, NewApiKey, User } from '@cuvette/core/entities';
+import { ApiKey, ApiKeyCreate, NewApiKey, PlatformSettings, User } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { OneTime, OpenIdBody, PasswordBody, SignInBody, SignUpBody } from '../session.ts';
 import { LinkBody, Thing } from '../share-link.ts';
@@ -21,6 +21,11 @@ export const peopleOperations: Operations = {
       password_length: z.looseObject({ least: z.int(), most: z.int() }),
       open_id: z.nullable(z.looseObject({ name: z.string() })),
     }),
+  },
+  'GET /api/platform': {
+    summary: 'What is switched on for the whole server: billing, private features, whom to ask',
+    ...anybody,
+    answer: PlatformSettings,
   },
   'POST /api/session/one_time': {
     summary: 'Signs in by a one-time link, and may set a password',

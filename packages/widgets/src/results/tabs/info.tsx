@@ -1,5 +1,13 @@
 import { formulaOf } from '@cuvette/core/chemistry';
-import { type CalculationSummary, itemMessages, Molecule, statusName, type WorkflowItem } from '@cuvette/core/entities';
+import {
+  billingFields,
+  type CalculationSummary,
+  itemMessages,
+  Molecule,
+  type PlatformSettings,
+  statusName,
+  type WorkflowItem,
+} from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber } from '@cuvette/core/tables';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
@@ -21,10 +29,12 @@ export interface InfoTabProps {
   summary: CalculationSummary | null;
   /** Address of the log; null where this source has none. */
   logAddress: string | null;
+  /** What is switched on for the whole server; null for readers who are not its own people. */
+  platform: PlatformSettings | null;
 }
 
 /** Everything that is known about how a result came to be: input, what was asked, what ran, where, when, and whom to cite. */
-export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps) {
+export function InfoTab({ item, definition, summary, logAddress, platform }: InfoTabProps) {
   const words = useWords();
   const provenance = item.provenance;
   const deviations = [...(provenance?.deviations ?? []), ...(summary?.provenance?.deviations ?? [])].filter(
@@ -35,7 +45,7 @@ export function InfoTab({ item, definition, summary, logAddress }: InfoTabProps)
   return (
     <div className="cv-stack">
       <Section title={words.info.workflow}>
-        <Facts facts={itemFacts(item, definition, words)} />
+        <Facts facts={[...itemFacts(item, definition, words), ...billingFacts(item, platform)]} />
       </Section>
       {provenance && provenance.stages.length > 0 ? (
         <Section title={words.info.stages}>
@@ -136,6 +146,11 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
     { label: info.seed, value: provenance?.seed },
     { label: info.identifier, value: <span className="cv-mono">{item.uuid}</span> },
   ];
+}
+
+/** Credits of the item, where the server counts them. */
+function billingFacts(item: WorkflowItem, platform: PlatformSettings | null): Fact[] {
+  return platform ? billingFields(platform, item).map(({ title, text }) => ({ label: title, value: text })) : [];
 }
 
 function calculationFacts(summary: CalculationSummary, words: Words): Fact[] {

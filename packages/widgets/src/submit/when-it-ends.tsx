@@ -1,0 +1,68 @@
+import type { Client } from '@cuvette/core/client';
+import { offersCreditLimit, type PlatformSettings } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Switch } from '../ui/switch.tsx';
+import { submitWords as words } from './words.ts';
+
+export interface EndDraft {
+  /** Whether the person is told by mail. */
+  email: boolean;
+  /** Most credits that it may use, as typed; empty: no limit. */
+  limit: string;
+}
+
+/** The limit as it is submitted; null: none, undefined: what was typed is no limit. */
+export function limitOf({ limit }: Pick<EndDraft, 'limit'>): number | null | undefined {
+  const text = limit.trim();
+  if (text === '') return null;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+interface WhenItEndsProps extends EndDraft {
+  client: Client;
+  platform: PlatformSettings | null;
+  onChange: (change: Partial<EndDraft>) => void;
+}
+
+/** How it may end, and who is told: mail where the server sends some, a limit where credits are counted. */
+export function WhenItEnds({ client, platform, email, limit, onChange }: WhenItEndsProps) {
+  const id = useId();
+  const me = useQuery(client.me(), client.queryClient);
+  const reason = me.data?.email_unavailable ?? null;
+  const wrong = limitOf({ limit }) === undefined;
+  return (
+    <>
+      <div className="cv-field">
+        <Switch
+          label={words.email}
+          checked={email && reason === null}
+          disabled={!me.data || reason !== null}
+          describedBy={`${id}e`}
+          onChange={(on) => onChange({ email: on })}
+        />
+        <p id={`${id}e`} className="cv-quiet">
+          {reason ?? (me.data ? words.emailHint(me.data.email) : '')}
+        </p>
+      </div>
+      {platform && offersCreditLimit(platform) ? (
+        <div className="cv-field">
+          <label htmlFor={`${id}l`}>{words.limit}</label>
+          <input
+            id={`${id}l`}
+            type="text"
+            inputMode="numeric"
+            className="cv-number"
+            value={limit}
+            aria-describedby={`${id}h`}
+            aria-invalid={wrong}
+            onChange={(event) => onChange({ limit: event.target.value })}
+          />
+          <p id={`${id}h`} className={wrong ? 'cv-problem' : 'cv-quiet'} role={wrong ? 'alert' : undefined}>
+            {wrong ? words.limitWrong : words.limitHint}
+          </p>
+        </div>
+      ) : null}
+    </>
+  );
+}
