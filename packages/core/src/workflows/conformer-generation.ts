@@ -72,12 +72,16 @@ export const MonteCarloSettings = z.looseObject({
 });
 
 /** How conformers are made, told apart by `settings_type`. */
-export const ConformerGenerationSettings = z.discriminatedUnion('settings_type', [
-  EtkdgSettings,
-  ImtdSettings,
-  LyrebirdSettings,
-  MonteCarloSettings,
-]);
+export const ConformerGenerationSettings = z.discriminatedUnion(
+  'settings_type',
+  [EtkdgSettings, ImtdSettings, LyrebirdSettings, MonteCarloSettings],
+  {
+    error: ({ code }) =>
+      code === 'invalid_union'
+        ? 'is no way of making conformers here; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird) or monte_carlo_multiple_minimum (Monte Carlo)'
+        : undefined,
+  },
+);
 export type ConformerGenerationSettings = z.infer<typeof ConformerGenerationSettings>;
 
 /** What conformers are grouped by. */

@@ -158,6 +158,15 @@ describe('items', () => {
     expect(definition.structures(newer).map(({ id }) => id)).toEqual([second]);
   });
 
+  test('a way of making conformers that is not here is refused with those that are', () => {
+    const data = { conf_gen_settings: { settings_type: 'openconf' } };
+    expect(definition.problems(data, written('CCO'), null)).toContainEqual({
+      field: 'conf_gen_settings.settings_type',
+      detail:
+        'conf_gen_settings.settings_type: is no way of making conformers here; choose etkdg (ETKDG), imtd (CREST), lyrebird (Lyrebird) or monte_carlo_multiple_minimum (Monte Carlo) (found "openconf").',
+    });
+  });
+
   test('tabs', () => {
     const item = finishedItem('conformer_search', {});
     expect(definition.tabs(item, new Map()).map(({ title }) => title)).toEqual(['Conformer Search', 'info']);
