@@ -11,282 +11,17 @@ import { type Executor, rows } from '../store/database.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
 import { onBothDatabases } from '../testing/databases.ts';
+import { finishedItem, frames } from '../testing/finished-item.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
+import { houseRows } from '../testing/route-rows/house.ts';
+import { itemRows } from '../testing/route-rows/items.ts';
+import { peopleRows } from '../testing/route-rows/people.ts';
+import { helium, type Row, someUuid } from '../testing/route-rows/row.ts';
+import { structureRows } from '../testing/route-rows/structures.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
-/** Who calls: the owner, somebody else with an account, nobody, and a worker. Numbers are the expected HTTP statuses. */
-type Expected = [owner: number, stranger: number, anonymous: number, worker: number];
-
-interface Row {
-  /** The address asked for, with the uuids of the private item, calculation and folder filled in. */
-  path?: string;
-  body?: unknown;
-  expected: Expected;
-  /** A POST that changes nothing: a key that may only read may make it. */
-  reads?: boolean;
-  /** The same call about the public item, where it differs: what anonymous people get. */
-  open?: number;
-  /** What members of the project get, where it is not what its owner gets. */
-  member?: number;
-  /** What viewers of the project get, where it is not 403 for changes and what the owner gets for reading. */
-  viewer?: number;
-}
-
-const someUuid = '00000000-0000-4000-8000-000000000000';
-const attempt = { attempt: someUuid, token: someUuid };
-const ending = { exit_code: 0, signal: null, peak_memory_mb: null, output_tail: '', outcome: 'stopped' };
-const helium = { charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [0, 0, 0] }] };
-const mine: Expected = [200, 404, 401, 401];
-const everybody: Expected = [200, 200, 200, 200];
-const person: Expected = [200, 200, 401, 401];
-/** A private thing through the shared endpoints: hidden even from its owner, whose account they never look at. */
-const hidden: Expected = [404, 404, 404, 404];
-/** What the items of this test do not have, whoever asks. */
-const absent: Expected = [404, 404, 401, 401];
-/** Done at a browser; whoever calls with a key is refused. */
-const browserOnly: Expected = [403, 403, 401, 401];
-const workersOnly = (worker: number): Expected => [401, 401, 401, worker];
-
 /** Every route of the server. The last test fails when one is missing here. */
-const table: Record<string, Row> = {
-  'GET /api/user/me': { expected: person },
-  'POST /api/user/me': { body: {}, expected: person },
-  'GET /api/user/me/webhook_secret': { expected: person },
-  'POST /api/user/me/webhook_secret': { body: {}, expected: person },
-  'POST /api/user/me/webhook_secret/rotate': { body: {}, expected: person },
-  'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly },
-  'GET /api/api_key': { expected: person },
-  'POST /api/api_key': { body: { name: 'made' }, expected: [201, 201, 401, 401] },
-  'POST /api/api_key/:uuid/revoke': {
-    path: `/api/api_key/${someUuid}/revoke`,
-    expected: [404, 404, 401, 401],
-    viewer: 404,
-  },
-  'GET /api/methods': { expected: person },
-  'GET /api/session': { expected: everybody },
-  'GET /api/platform': { expected: everybody },
-  'POST /api/session/sign_in': {
-    body: { email: 'nobody@example.org', password: 'wrong' },
-    expected: [401, 401, 401, 401],
-  },
-  'POST /api/session/sign_up': {
-    body: { email: 'new@example.org', password: 'long enough' },
-    expected: [403, 403, 403, 403],
-  },
-  'POST /api/session/open_id': { body: {}, expected: [404, 404, 404, 404] },
-  'GET /api/auth/callback/openid': { expected: [404, 404, 404, 404] },
-  'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly },
-  'GET /api/session/list': { expected: browserOnly },
-  'POST /api/session/password': { body: { new_password: 'long enough' }, expected: browserOnly },
-  'POST /api/session/token': { body: {}, expected: person, reads: true },
-  'POST /api/session/one_time': { body: { token: 'wrong' }, expected: [401, 401, 401, 401] },
-  'POST /api/session/sign_out': { body: {}, expected: everybody },
-  'GET /api/auth/*': { path: '/api/auth/get-session', expected: everybody },
-  'POST /api/auth/*': {
-    path: '/api/auth/sign-in/magic-link',
-    body: { email: 'owner@example.org' },
-    expected: [404, 404, 404, 404],
-  },
-  'POST /api/workflow': {
-    body: { workflow_type: 'test_sleep', folder_uuid: '{folder}' },
-    expected: [201, 404, 401, 401],
-  },
-  'GET /api/workflow/:uuid': { expected: mine },
-  'POST /api/workflow/:uuid': { body: { notes: 'n' }, expected: mine },
-  'GET /api/workflow/:uuid/attempts': { expected: mine },
-  'GET /api/workflow/:uuid/bundle': { expected: mine },
-  'GET /api/workflow/:uuid/log': { expected: mine },
-  'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
-  'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
-  'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
-  'GET /api/workflow/sidebar_workflows': { expected: person },
-  // The item is no draft.
-  'POST /api/workflow/:uuid/update_draft': { body: { name: 'n' }, expected: [409, 404, 401, 401] },
-  'POST /api/workflow/:uuid/submit_draft': { body: {}, expected: [409, 404, 401, 401] },
-  'POST /api/workflow/:uuid/remove_credit_limit': { body: {}, expected: mine },
-  'GET /api/workflow/:uuid/attempts/:number/log': { path: '/api/workflow/{workflow}/attempts/1/log', expected: mine },
-  'DELETE /api/workflow/:uuid': { path: '/api/workflow/{spare}', expected: mine },
-  // The folder is looked at before what shall be put into it.
-  'POST /api/workflow/import': {
-    path: '/api/workflow/import?folder_uuid={folder}',
-    body: {},
-    expected: [422, 404, 401, 401],
-  },
-  'GET /api/calculation/read_molecules': {
-    path: '/api/calculation/read_molecules?uuids={calculation}',
-    expected: person,
-  },
-  'GET /api/calculation/:uuid': { expected: mine },
-  'GET /api/calculation/:uuid/molecules': { expected: mine },
-  'GET /api/calculation/:uuid/stjames': { expected: mine },
-  'GET /api/calculation/:uuid/logfile': { expected: mine },
-  'POST /api/folder': { body: { name: 'n', parent_uuid: '{folder}' }, expected: [201, 404, 401, 401] },
-  'GET /api/folder/:uuid': { expected: mine },
-  'GET /api/folder/:uuid/contents': { expected: mine },
-  'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
-  'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
-  'GET /api/folder': { expected: person },
-  'GET /api/folder/:uuid/subfolders': { path: '/api/folder/{folder}/subfolders?slug={folder}', expected: mine },
-  'GET /api/folder/:uuid/folder_tree': { expected: mine },
-  'POST /api/folder/move_folders': {
-    body: { uuids: ['{moving}'], parent_uuid: '{folder}' },
-    expected: mine,
-  },
-  'POST /api/workflow/move_workflows': {
-    body: { uuids: ['{workflow}'], parent_uuid: '{folder}' },
-    expected: mine,
-  },
-  'GET /api/project': { expected: person },
-  'GET /api/user/me/default_project': { expected: person },
-  'POST /api/project': { body: { name: 'n' }, expected: [201, 201, 401, 401] },
-  'GET /api/project/:uuid': { expected: mine },
-  'POST /api/project/:uuid': { body: { name: 'n' }, expected: mine },
-  'DELETE /api/project/:uuid': { path: '/api/project/{spareProject}', expected: mine, member: 403 },
-  'GET /api/project/:uuid/users': { expected: mine },
-  'GET /api/project/:uuid/has_edit_access': { expected: mine },
-  'POST /api/project/:uuid/add_users': { body: { users: ['member'] }, expected: mine, member: 403 },
-  'POST /api/project/:uuid/remove_users': { body: { users: ['bystander'] }, expected: mine, member: 403 },
-  // To the owner again: a change would change who the callers of the next rows are.
-  'POST /api/project/:uuid/reassign_ownership': {
-    path: '/api/project/{project}/reassign_ownership?user_uuid={ownerId}',
-    expected: mine,
-    member: 403,
-  },
-  'POST /api/project/:uuid/create_structure': {
-    body: { name: 'n', molecule: helium },
-    expected: [201, 404, 401, 401],
-  },
-  'GET /api/project/:uuid/get_structures': { expected: mine },
-  'GET /api/structure/:uuid': { expected: mine },
-  'GET /api/saved_search': { expected: person },
-  'POST /api/saved_search': { body: { name: 'n' }, expected: [201, 201, 401, 401] },
-  'GET /api/saved_search/contents': { expected: person },
-  'GET /api/saved_search/:uuid': { expected: mine },
-  'GET /api/saved_search/:uuid/contents': { expected: mine },
-  // What somebody shares in a project is read and used by its people, and changed by whoever made it.
-  'POST /api/saved_search/:uuid': { body: { name: 'n' }, expected: mine, member: 403 },
-  'DELETE /api/saved_search/:uuid': { path: '/api/saved_search/{spareSearch}', expected: mine, member: 403 },
-  'GET /api/saved_columns': { expected: person },
-  'POST /api/saved_columns': { body: { name: 'n', columns: ['energy'] }, expected: [201, 201, 401, 401] },
-  'GET /api/saved_columns/:uuid': { expected: mine },
-  'POST /api/saved_columns/:uuid': { body: { name: 'n' }, expected: mine, member: 403 },
-  'DELETE /api/saved_columns/:uuid': { path: '/api/saved_columns/{spareColumns}', expected: mine, member: 403 },
-  'GET /api/trash': { expected: person },
-  // A viewer does not see what was deleted.
-  'POST /api/trash/:uuid/restore': { path: '/api/trash/{restorable}/restore', expected: mine, viewer: 404 },
-  'DELETE /api/trash/:uuid': { path: '/api/trash/{deletion}', expected: mine, viewer: 404 },
-  'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
-  'GET /api/workflow': { expected: person },
-  'POST /api/workflow/batch_submit': {
-    body: { workflow_type: 'test_sleep', folder_uuid: '{folder}', initial_smileses: ['C', 'CC'] },
-    expected: [201, 404, 401, 401],
-  },
-  'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
-  'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
-  // A running item keeps its data.
-  'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
-  'GET /api/share_link': { path: '/api/share_link?workflow_uuid={workflow}', expected: person },
-  'POST /api/share_link': { body: { workflow_uuid: '{workflow}' }, expected: [201, 404, 401, 401], viewer: 404 },
-  'POST /api/share_link/:uuid/revoke': { path: '/api/share_link/{share_link}/revoke', expected: mine, viewer: 404 },
-  'GET /api/protein': { expected: person },
-  'POST /api/protein': {
-    body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
-    expected: [201, 404, 401, 401],
-    viewer: 404,
-  },
-  'GET /api/protein/:uuid': { expected: mine },
-  'GET /api/protein/:uuid/get_pdb_file': { expected: mine },
-  'POST /api/protein/:uuid': { body: { name: 'renamed' }, expected: mine },
-  'DELETE /api/protein/:uuid': { path: '/api/protein/{spareProtein}', expected: mine },
-  // PDBFixer is not among what the tests' worker has.
-  'POST /api/protein/sanitize/:uuid': { body: {}, expected: [422, 404, 401, 401], viewer: 422 },
-  'GET /api/shared/protein/:uuid': { expected: hidden, open: 200 },
-  'POST /api/convert/pdb_file_to_protein': { body: {}, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/convert/stjames_pdb_to_pdb_filestring': { body: {}, expected: [422, 422, 401, 401], reads: true },
-  'GET /api/shared/workflow/:uuid': { expected: hidden, open: 200 },
-  'GET /api/shared/workflow/:uuid/bundle': { expected: hidden, open: 200 },
-  'GET /api/shared/workflow/:uuid/log': { expected: hidden, open: 200 },
-  'GET /api/shared/calculation/read_molecules': {
-    path: '/api/shared/calculation/read_molecules?uuids={calculation}',
-    expected: everybody,
-  },
-  'GET /api/shared/calculation/:uuid': { expected: hidden, open: 200 },
-  'GET /api/shared/calculation/:uuid/molecules': { expected: hidden, open: 200 },
-  'GET /api/shared/calculation/:uuid/stjames': { expected: hidden, open: 200 },
-  'GET /api/shared/calculation/:uuid/logfile': { expected: hidden, open: 200 },
-  'GET /api/shared/folder/:uuid': { expected: hidden, open: 200 },
-  'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200 },
-  // An empty list is refused before the converter is asked, after the caller is known.
-  'POST /api/convert/inspect_smiles': { body: { smiles: [] }, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/convert/smiles_to_mols': { body: { smiles: [] }, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/convert/mols_to_smiles': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/convert/mol_to_smiles': { body: {}, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/convert/reorder_to_match_template': { body: {}, expected: [422, 422, 401, 401], reads: true },
-  // Lookups are switched off in the tests of the whole server.
-  'POST /api/convert/pubchem_to_mols': {
-    body: { identifiers: ['2244'] },
-    expected: [422, 422, 401, 401],
-    reads: true,
-  },
-  'POST /api/convert/pubchem_to_smiles': {
-    body: { identifiers: ['2244'] },
-    expected: [422, 422, 401, 401],
-    reads: true,
-  },
-  'POST /api/convert/pdb_id_to_protein': {
-    path: '/api/convert/pdb_id_to_protein?pdb_id=1HCK',
-    expected: [422, 422, 401, 401],
-    reads: true,
-  },
-  'GET /api/convert/pdb_id_to_sequences': {
-    path: '/api/convert/pdb_id_to_sequences?pdb_id=1HCK',
-    expected: [422, 422, 401, 401],
-  },
-  'POST /api/convert/files_to_mols': { body: {}, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/convert/mol_to_file': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
-  'POST /api/worker/register': {
-    body: { name: 'w', host: 'h', memory_mb: 1, report: probeReport },
-    expected: workersOnly(200),
-  },
-  'POST /api/worker/claim': {
-    body: { worker: someUuid, memory_mb: 1, gpus: 0, seconds: null, wait_seconds: 0 },
-    expected: workersOnly(404),
-  },
-  'POST /api/worker/heartbeat': { body: { worker: someUuid, attempts: [attempt] }, expected: workersOnly(200) },
-  'POST /api/worker/events': { body: { ...attempt, events: [] }, expected: workersOnly(404) },
-  'POST /api/worker/file': { body: { ...attempt, name: 'log', text: 't' }, expected: workersOnly(404) },
-  // The items are no trajectories, orbitals or alignments.
-  ...Object.fromEntries(
-    ['/api', '/api/shared'].flatMap((prefix) =>
-      ['trajectory/:uuid/compressed_stream', 'orbitals/:uuid/compressed_json', 'workflow/:uuid/get_msa_files'].map(
-        (path): [string, Row] => [
-          `GET ${prefix}/${path}`,
-          prefix === '/api' ? { expected: absent } : { expected: hidden },
-        ],
-      ),
-    ),
-  ),
-  'POST /api/trajectory/:uuid/atom_trajectories': { body: {}, expected: absent, reads: true },
-  'POST /api/shared/trajectory/:uuid/atom_trajectories': { body: {}, expected: hidden },
-  // Parts are bytes; this is JSON.
-  'POST /api/worker/file_part': {
-    path: `/api/worker/file_part?attempt=${someUuid}&token=${someUuid}&file=${someUuid}&position=0`,
-    body: {},
-    expected: workersOnly(422),
-  },
-  'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
-  'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
-  'GET /healthz': { expected: everybody },
-  'GET /readyz': { expected: everybody },
-  'GET /api/healthz': { expected: everybody },
-  // Measurements are for whoever has the token of the settings; here there is none.
-  'GET /metrics': { expected: [404, 404, 404, 404] },
-  'GET /api/openapi.json': { expected: everybody },
-  'GET /api/docs': { expected: everybody },
-  'GET /api/docs/style.css': { expected: everybody },
-  'GET /embed/1/*': { path: '/embed/1/missing.js', expected: [404, 404, 404, 404] },
-  'GET /*': { path: '/missing.js', expected: [404, 404, 404, 404] },
-};
+const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRows, ...houseRows };
 
 const registered = new Set<string>();
 
@@ -316,6 +51,16 @@ onBothDatabases('every route for every role', (place) => {
   let elsewhereKey = '';
   let memberKey = '';
   let viewerKey = '';
+  /** Share links to private things: living ones, and those that open nothing here. */
+  const links: Record<'workflow' | 'results' | 'folder' | 'protein' | 'expired' | 'revoked' | 'another', string> = {
+    workflow: '',
+    results: '',
+    folder: '',
+    protein: '',
+    expired: '',
+    revoked: '',
+    another: '',
+  };
   const things: Record<string, Record<string, string>> = {};
 
   async function makeItem(
@@ -350,6 +95,46 @@ onBothDatabases('every route for every role', (place) => {
     );
     await rows(db.drizzle, sql`UPDATE workflow SET public = ${isPublic}::boolean WHERE uuid = ${workflow}::uuid`);
     return { workflow, calculation };
+  }
+
+  /** An item that ended and left one large file of each kind. */
+  async function makeResults(folder: string): Promise<string> {
+    const bytes = (text: string) => Buffer.from(text);
+    const left = [
+      {
+        name: 'trajectory-0',
+        kind: 'trajectory',
+        bytes: Buffer.from(frames(2, 3).buffer),
+        details: { replicate: 0, num_atoms: 2, num_frames: 3 },
+      },
+      { name: 'orbitals', kind: 'orbitals', bytes: bytes('{"density_cube":{}}'), details: { keys: ['density_cube'] } },
+      { name: 'colabfold/a.a3m', kind: 'msa', bytes: bytes('>a\nMKV\n'), details: { msa_format: 'colabfold' } },
+    ];
+    const uuid = await finishedItem(server, { type: 'electronic_properties', data: {} }, left);
+    await rows(
+      server.services.db.drizzle,
+      sql`UPDATE workflow SET parent_uuid = ${folder}::uuid WHERE uuid = ${uuid}::uuid`,
+    );
+    return uuid;
+  }
+
+  async function makeLinks(): Promise<void> {
+    const make = async (body: Record<string, unknown>) =>
+      (await call(server, 'POST', '/api/share_link', { body })).body as { uuid: string; link: string };
+    const { workflow, results, folder, protein } = things.private ?? {};
+    links.workflow = (await make({ workflow_uuid: workflow })).link;
+    links.results = (await make({ workflow_uuid: results })).link;
+    links.folder = (await make({ folder_uuid: folder })).link;
+    links.protein = (await make({ protein_uuid: protein })).link;
+    links.another = (await make({ folder_uuid: things.member?.folder })).link;
+    const expired = await make({ folder_uuid: folder });
+    await rows(
+      server.services.db.drizzle,
+      sql`UPDATE share_link SET expires_at = now() - interval '1 second' WHERE uuid = ${expired.uuid}::uuid`,
+    );
+    const revoked = await make({ folder_uuid: folder });
+    expect((await call(server, 'POST', `/api/share_link/${revoked.uuid}/revoke`)).status).toBe(200);
+    Object.assign(links, { expired: expired.link, revoked: revoked.link });
   }
 
   beforeAll(async () => {
@@ -406,8 +191,14 @@ onBothDatabases('every route for every role', (place) => {
         if (kind === 'public') await call(server, 'POST', `/api/protein/${uuid}`, { body: { public: true } });
         return String(uuid);
       };
+      const named = await protein();
+      await rows(
+        server.services.db.drizzle,
+        sql`UPDATE workflow SET object_data = jsonb_build_object('target_uuid', ${named}::text) WHERE uuid = ${item.workflow}::uuid`,
+      );
       things[kind] = {
         ...item,
+        results: await makeResults(place),
         folder: place,
         project,
         ownerId: account?.id ?? '',
@@ -420,29 +211,43 @@ onBothDatabases('every route for every role', (place) => {
         spareColumns: await made('/api/saved_columns', columns),
         restorable: await deletion(),
         deletion: await deletion(),
-        protein: await protein(),
+        protein: named,
         share_link: await made('/api/share_link', { folder_uuid: place, name: kind }),
         spare: spare.workflow,
         spareFolder: await folder(false),
         spareProtein: await protein(),
       };
     }
+    await makeLinks();
   });
   afterAll(() => server.stop());
 
   const fill = (text: string, kind: string) =>
-    text.replace(/\{(\w+)\}/g, (_all, name: string) => things[kind]?.[name] ?? name);
+    text.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      name === 'random' ? randomUUID() : (things[kind]?.[name] ?? name),
+    );
   const addressOf = (route: string, entry: Row, kind: string) => {
     const [, url = ''] = route.split(' ');
     const name =
       /\/(calculation|folder|protein|project|structure|saved_search|saved_columns)\//.exec(url)?.[1] ?? 'workflow';
     return fill(entry.path ?? url.replace(':uuid', `{${name}}`), kind);
   };
-  const ask = (route: string, entry: Row, kind: string, key: string | null, headers: Record<string, string> = {}) => {
+  const ask = (
+    route: string,
+    entry: Row,
+    kind: string,
+    key: string | null,
+    headers: Record<string, string> = {},
+    link: string | null = null,
+  ) => {
     const [method = ''] = route.split(' ');
     const body = entry.body === undefined ? undefined : fill(JSON.stringify(entry.body), kind);
-    return call(server, method, addressOf(route, entry, kind), { key, body, headers });
+    const address = addressOf(route, entry, kind);
+    const linked = link === null ? address : `${address}${address.includes('?') ? '&' : '?'}link=${link}`;
+    return call(server, method, linked, { key, body, headers });
   };
+  const byLink = async (route: string, entry: Row, link: keyof typeof links) =>
+    (await ask(route, entry, 'private', null, {}, links[link])).status;
 
   test.each(Object.entries(table))('%s', async (route, entry) => {
     const [owner, stranger, anonymous, worker] = entry.expected;
@@ -468,6 +273,14 @@ onBothDatabases('every route for every role', (place) => {
       expect((await ask(route, entry, 'member', viewerKey)).status, 'viewer').toBe(viewer);
       expect((await ask(route, entry, 'member', memberKey)).status, 'member').toBe(entry.member ?? owner);
     }
+    const [item, folder, protein] = entry.linked ?? [anonymous, anonymous, anonymous];
+    const toItem = entry.path?.includes('{results}') ? 'results' : 'workflow';
+    expect(await byLink(route, entry, toItem), 'link to the item').toBe(item);
+    expect(await byLink(route, entry, 'folder'), 'link to the folder').toBe(folder);
+    expect(await byLink(route, entry, 'protein'), 'link to the protein').toBe(protein);
+    for (const link of ['expired', 'revoked', 'another'] as const) {
+      expect(await byLink(route, entry, link), `link: ${link}`).toBe(anonymous);
+    }
     if (entry.open !== undefined)
       expect((await ask(route, entry, 'public', null)).status, 'public thing').toBe(entry.open);
     expect((await ask(route, entry, 'private', ownerKey)).status, 'owner').toBe(owner);
@@ -480,6 +293,15 @@ onBothDatabases('every route for every role', (place) => {
     expect(await read('/api', strangerKey)).toEqual({});
     expect(await read('/api/shared', ownerKey)).toEqual({});
     expect(Object.keys(await read('/api', ownerKey))).toEqual([things.private?.calculation]);
+    const byLink = async (link: keyof typeof links) => {
+      const address = `/api/shared/calculation/read_molecules${path}&link=${links[link]}`;
+      return Object.keys((await call(server, 'GET', address, { key: null })).body);
+    };
+    for (const link of ['workflow', 'folder'] as const)
+      expect(await byLink(link)).toEqual([things.private?.calculation]);
+    for (const link of ['results', 'protein', 'expired', 'revoked', 'another'] as const) {
+      expect(await byLink(link), link).toEqual([]);
+    }
   });
 
   test('an item is public by its own flag or by a folder above it, and says which', async () => {

@@ -1,0 +1,38 @@
+import { probeReport } from '../probe-report.ts';
+import { attempt, ending, everybody, person, type Row, someUuid, workersOnly } from './row.ts';
+
+/** Routes of workers, the command line, pages, and what is open to everybody. */
+export const houseRows: Record<string, Row> = {
+  'GET /api/methods': { expected: person },
+  'GET /api/platform': { expected: everybody },
+  'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
+  'POST /api/worker/register': {
+    body: { name: 'w', host: 'h', memory_mb: 1, report: probeReport },
+    expected: workersOnly(200),
+  },
+  'POST /api/worker/claim': {
+    body: { worker: someUuid, memory_mb: 1, gpus: 0, seconds: null, wait_seconds: 0 },
+    expected: workersOnly(404),
+  },
+  'POST /api/worker/heartbeat': { body: { worker: someUuid, attempts: [attempt] }, expected: workersOnly(200) },
+  'POST /api/worker/events': { body: { ...attempt, events: [] }, expected: workersOnly(404) },
+  'POST /api/worker/file': { body: { ...attempt, name: 'log', text: 't' }, expected: workersOnly(404) },
+  // Parts are bytes; this is JSON.
+  'POST /api/worker/file_part': {
+    path: `/api/worker/file_part?attempt=${someUuid}&token=${someUuid}&file=${someUuid}&position=0`,
+    body: {},
+    expected: workersOnly(422),
+  },
+  'POST /api/worker/finish': { body: { ...attempt, ...ending }, expected: workersOnly(404) },
+  'POST /api/admin': { body: { command: 'user_link', email: null }, expected: [401, 401, 401, 401] },
+  'GET /healthz': { expected: everybody },
+  'GET /readyz': { expected: everybody },
+  'GET /api/healthz': { expected: everybody },
+  // Measurements are for whoever has the token of the settings; here there is none.
+  'GET /metrics': { expected: [404, 404, 404, 404] },
+  'GET /api/openapi.json': { expected: everybody },
+  'GET /api/docs': { expected: everybody },
+  'GET /api/docs/style.css': { expected: everybody },
+  'GET /embed/1/*': { path: '/embed/1/missing.js', expected: [404, 404, 404, 404] },
+  'GET /*': { path: '/missing.js', expected: [404, 404, 404, 404] },
+};

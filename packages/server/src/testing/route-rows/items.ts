@@ -1,0 +1,101 @@
+import { everybody, hidden, mine, person, type Row, sharedItem } from './row.ts';
+
+/** Routes of workflow items, their results and the folders that they lie in. */
+export const itemRows: Record<string, Row> = {
+  'POST /api/workflow': {
+    body: { workflow_type: 'test_sleep', folder_uuid: '{folder}' },
+    expected: [201, 404, 401, 401],
+  },
+  'GET /api/workflow/:uuid': { expected: mine },
+  'POST /api/workflow/:uuid': { body: { notes: 'n' }, expected: mine },
+  'GET /api/workflow/:uuid/attempts': { expected: mine },
+  'GET /api/workflow/:uuid/bundle': { expected: mine },
+  'GET /api/workflow/:uuid/log': { expected: mine },
+  'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
+  'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
+  'POST /api/workflow/dispatch_information': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
+  'GET /api/workflow/sidebar_workflows': { expected: person },
+  // The item is no draft.
+  'POST /api/workflow/:uuid/update_draft': { body: { name: 'n' }, expected: [409, 404, 401, 401] },
+  'POST /api/workflow/:uuid/submit_draft': { body: {}, expected: [409, 404, 401, 401] },
+  'POST /api/workflow/:uuid/remove_credit_limit': { body: {}, expected: mine },
+  'GET /api/workflow/:uuid/attempts/:number/log': { path: '/api/workflow/{workflow}/attempts/1/log', expected: mine },
+  'DELETE /api/workflow/:uuid': { path: '/api/workflow/{spare}', expected: mine },
+  // The folder is looked at before what shall be put into it.
+  'POST /api/workflow/import': {
+    path: '/api/workflow/import?folder_uuid={folder}',
+    body: {},
+    expected: [422, 404, 401, 401],
+  },
+  'GET /api/calculation/read_molecules': {
+    path: '/api/calculation/read_molecules?uuids={calculation}',
+    expected: person,
+  },
+  'GET /api/calculation/:uuid': { expected: mine },
+  'GET /api/calculation/:uuid/molecules': { expected: mine },
+  'GET /api/calculation/:uuid/stjames': { expected: mine },
+  'GET /api/calculation/:uuid/logfile': { expected: mine },
+  'POST /api/folder': { body: { name: 'n', parent_uuid: '{folder}' }, expected: [201, 404, 401, 401] },
+  'GET /api/folder/:uuid': { expected: mine },
+  'GET /api/folder/:uuid/contents': { expected: mine },
+  'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
+  'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
+  'GET /api/folder': { expected: person },
+  'GET /api/folder/:uuid/subfolders': { path: '/api/folder/{folder}/subfolders?slug={folder}', expected: mine },
+  'GET /api/folder/:uuid/folder_tree': { expected: mine },
+  'POST /api/folder/move_folders': {
+    body: { uuids: ['{moving}'], parent_uuid: '{folder}' },
+    expected: mine,
+  },
+  'POST /api/workflow/move_workflows': {
+    body: { uuids: ['{workflow}'], parent_uuid: '{folder}' },
+    expected: mine,
+  },
+  'GET /api/workflow': { expected: person },
+  'POST /api/workflow/batch_submit': {
+    body: { workflow_type: 'test_sleep', folder_uuid: '{folder}', initial_smileses: ['C', 'CC'] },
+    expected: [201, 404, 401, 401],
+  },
+  'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
+  'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
+  // A running item keeps its data.
+  'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
+  'GET /api/shared/workflow/:uuid': sharedItem,
+  'GET /api/shared/workflow/:uuid/bundle': sharedItem,
+  'GET /api/shared/workflow/:uuid/log': sharedItem,
+  'GET /api/shared/calculation/read_molecules': {
+    path: '/api/shared/calculation/read_molecules?uuids={calculation}',
+    expected: everybody,
+  },
+  'GET /api/shared/calculation/:uuid': sharedItem,
+  'GET /api/shared/calculation/:uuid/molecules': sharedItem,
+  'GET /api/shared/calculation/:uuid/stjames': sharedItem,
+  'GET /api/shared/calculation/:uuid/logfile': sharedItem,
+  'GET /api/shared/folder/:uuid': { expected: hidden, open: 200, linked: [404, 200, 404] },
+  'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200, linked: [404, 200, 404] },
+  // Of the item that left a trajectory, orbitals and an alignment.
+  ...Object.fromEntries(
+    ['/api', '/api/shared'].flatMap((prefix) =>
+      ['trajectory/:uuid/compressed_stream', 'orbitals/:uuid/compressed_json', 'workflow/:uuid/get_msa_files'].map(
+        (path): [string, Row] => [
+          `GET ${prefix}/${path}`,
+          {
+            path: `${prefix}/${path.replace(':uuid', '{results}')}`,
+            ...(prefix === '/api' ? { expected: mine } : sharedItem),
+          },
+        ],
+      ),
+    ),
+  ),
+  'POST /api/trajectory/:uuid/atom_trajectories': {
+    path: '/api/trajectory/{results}/atom_trajectories',
+    body: {},
+    expected: mine,
+    reads: true,
+  },
+  'POST /api/shared/trajectory/:uuid/atom_trajectories': {
+    path: '/api/shared/trajectory/{results}/atom_trajectories',
+    body: {},
+    ...sharedItem,
+  },
+};
