@@ -27,6 +27,7 @@ import { shareLinkRoutes } from './share-link.ts';
 import { sharedRoutes } from './shared.ts';
 import { staticRoutes } from './static.ts';
 import { trashRoutes } from './trash.ts';
+import { hasTag, keepTag } from './unchanged.ts';
 import { userRoutes } from './user.ts';
 import { webhookSecretRoutes } from './webhook-secret.ts';
 import { workerRoutes } from './worker.ts';
@@ -90,8 +91,8 @@ export async function createApp(
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);
-    const known = request.headers['if-none-match'];
-    if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
+    keepTag(request, tag);
+    if (hasTag(request, tag)) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
       return null;
     }

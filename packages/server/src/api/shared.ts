@@ -9,6 +9,7 @@ import { calculationReads } from './calculation.ts';
 import { folderReads } from './folder.ts';
 import { itemFor } from './items.ts';
 import { answerLog } from './log.ts';
+import { answeredUnchanged } from './unchanged.ts';
 
 const what = 'The workflow';
 
@@ -23,9 +24,12 @@ export async function publicReader(services: Services, request: FastifyRequest):
 export function sharedRoutes(app: FastifyInstance, services: Services): void {
   const everybody = (request: FastifyRequest) => publicReader(services, request);
 
-  app.get('/api/shared/workflow/:uuid', async (request) =>
-    itemFor(services, await everybody(request), uuidOf(request.params, what)),
-  );
+  app.get('/api/shared/workflow/:uuid', async (request, reply) => {
+    const reader = await everybody(request);
+    const uuid = uuidOf(request.params, what);
+    const unchanged = await answeredUnchanged(services.db, reader, uuid, request, reply);
+    return unchanged ? reply : itemFor(services, reader, uuid);
+  });
   app.get('/api/shared/workflow/:uuid/bundle', async (request, reply) =>
     answerBundle(services, await everybody(request), request, reply),
   );

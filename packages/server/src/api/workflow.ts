@@ -14,6 +14,7 @@ import { answerBundle } from './bundle.ts';
 import { itemFor } from './items.ts';
 import { answerLog } from './log.ts';
 import { prepareDraft, prepareSubmission, storeItems } from './submit.ts';
+import { answeredUnchanged } from './unchanged.ts';
 
 const what = 'The workflow';
 
@@ -70,9 +71,10 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     return itemFor(services, reader, items[0]?.uuid ?? '');
   });
 
-  app.get('/api/workflow/:uuid', withinProject, async (request) => {
+  app.get('/api/workflow/:uuid', withinProject, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
-    return itemFor(services, reader, uuidOf(request.params, what));
+    const uuid = uuidOf(request.params, what);
+    return (await answeredUnchanged(db, reader, uuid, request, reply)) ? reply : itemFor(services, reader, uuid);
   });
 
   app.post('/api/workflow/:uuid', withinProject, async (request) => {

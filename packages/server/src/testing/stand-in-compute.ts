@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { computed } from './finished-item.ts';
+import { probeReport } from './probe-report.ts';
+
+/*
+ * Called as Python is, but without Python's start: thousands of jobs are about the queue, not about interpreters. A job sleeps
+ * `seconds`; with `files` it leaves a calculation and a trajectory of 25 frames, as recipes do. Every start is a line of the ledger.
+ */
+const script = (folder: string) => `#!/bin/sh
+case "$3" in
+probe) exec cat '${folder}/probe.json' ;;
+run) ;;
+*) exec cat >/dev/null ;;
+esac
+read -r job < "$5" || :
+value() { rest=\${job#*\\"$1\\":}; rest=\${rest#\\"}; found=\${rest%%[\\",\\}]*}; }
+value uuid; uuid=$found
+value attempt; attempt=$found
+value seconds; seconds=$found
+echo "$uuid $attempt" >> '${folder}/ledger'
+printf '{"event":"progress","stage":"Sleeping","done":0,"total":1,"percent":0}\\n'
+printf '{"event":"log","text":"asleep"}\\n'
+sleep "$seconds"
+case "$job" in *'"files":true'*)
+  read -r calculation < /proc/sys/kernel/random/uuid
+  read -r rest < '${folder}/calculation.json' || :
+  printf '{"event":"calculation","uuid":"%s","calculation":{"name":"%s",%s}\\n' "$calculation" "$uuid" "\${rest#\\{}"
+  cd "$7"
+  head -c 900 /dev/zero > frames.bin
+  printf '{"event":"file","name":"trajectory-0","kind":"trajectory","path":"frames.bin","details":{"replicate":0,"num_atoms":3,"num_frames":25}}\\n'
+  ;;
+esac
+printf '{"event":"result","data":{"ran":"%s","attempt":%s},"messages":[],"provenance":null}\\n' "$uuid" "$attempt"
+`;
+
+/** Something that a test lets workers call instead of Python. */
+export interface StandInCompute {
+  /** What to set CUVETTE_PYTHON to. */
+  program: string;
+  /** The starts of jobs so far: item and attempt. */
+  starts(): Promise<{ uuid: string; attempt: number }[]>;
+}
+
+/** Writes a stand-in for compute into a folder. */
+export async function makeStandInCompute(folder: string): Promise<StandInCompute> {
+  const program = path.join(folder, 'compute');
+  const [calculation] = Object.values(computed('water').calculations);
+  const { name: _name, ...rest } = { ...calculation, name: '', logfile: 'A log of the engine.\n' };
+  await writeFile(path.join(folder, 'probe.json'), `${JSON.stringify(probeReport)}\n`);
+  await writeFile(path.join(folder, 'calculation.json'), `${JSON.stringify(rest)}\n`);
+  await writeFile(program, script(folder), { mode: 0o755 });
+  return {
+    program,
+    async starts() {
+      const text = await readFile(path.join(folder, 'ledger'), 'utf8').catch(() => '');
+      return text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => {
+          const [uuid = '', attempt] = line.split(' ');
+          return { uuid, attempt: Number(attempt) };
+        });
+    },
+  };
+}
