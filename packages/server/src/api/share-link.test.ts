@@ -87,6 +87,39 @@ onBothDatabases('share links', (place) => {
     expect(await statuses([`protein/${uuid}`], link)).toEqual([200]);
   });
 
+  test('security: an item that is shared opens the proteins that it names, of its own project, and no others', async () => {
+    const protein = async (project_uuid?: unknown) =>
+      String((await made('/api/protein', { name: 'p', protein_data: emptyPdb(), project_uuid })).uuid);
+    const elsewhere = await made('/api/project', { name: 'secret' });
+    const [target, result, other, foreign] = [
+      await protein(),
+      await protein(),
+      await protein(),
+      await protein(elsewhere.uuid),
+    ];
+    const home = await folder();
+    const mine = await item(home);
+    const name = (data: Record<string, unknown>) =>
+      rows(
+        server.services.db.drizzle,
+        sql`UPDATE workflow SET object_data = ${JSON.stringify(data)}::jsonb WHERE uuid = ${mine}::uuid`,
+      );
+    await name({ target_uuid: target, samples: [{ structure: result.toUpperCase() }], notes: `see ${other}`, foreign });
+    const [one, all] = [await share({ workflow_uuid: mine }), await share({ folder_uuid: home })];
+    const paths = [target, result, other, foreign].map((uuid) => `protein/${uuid}`);
+    expect(await statuses(paths, null)).toEqual([404, 404, 404, 404]);
+    for (const { link } of [one, all]) expect(await statuses(paths, link)).toEqual([200, 200, 404, 404]);
+    const bundle = (await shared(`workflow/${mine}/bundle`, one.link)).body as { proteins: object };
+    expect(Object.keys(bundle.proteins).sort()).toEqual([target, result].sort());
+    // What an item names no more, it opens no more.
+    await name({ target_uuid: target });
+    expect(await statuses(paths, one.link)).toEqual([200, 404, 404, 404]);
+    await call(server, 'POST', `/api/share_link/${one.uuid}/revoke`);
+    expect(await statuses(paths, one.link)).toEqual([404, 404, 404, 404]);
+    await call(server, 'POST', `/api/workflow/${mine}`, { body: { public: true } });
+    expect(await statuses(paths, null)).toEqual([200, 404, 404, 404]);
+  });
+
   test('it ends when it is revoked, when it expires, and when the thing is deleted', async () => {
     const mine = await item(await folder());
     const one = await share({ workflow_uuid: mine });
