@@ -71,7 +71,14 @@ export const calls: readonly Section[] = [
         held: ['packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it'],
       },
       { text: 'optional manual token);', later: 'issue 4: API' },
-      { text: 'GET /api/workflow/{id}/contents', later: 'issue 4: API' },
+      {
+        text: 'GET /api/workflow/{id}/contents',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/workflow-contents.test.ts › what stands under an item, and lists of items › its calculations in their order, in pages, without their molecules',
+          'packages/server/src/api/workflow-contents.test.ts › what stands under an item, and lists of items › filters and orders',
+        ],
+      },
       {
         text: 'POST /api/workflow/{uuid} (body without object_data);',
         held: [
@@ -127,7 +134,13 @@ export const calls: readonly Section[] = [
           'packages/server/src/api/routes.test.ts › an item is public by its own flag or by a folder above it, and says which',
         ],
       },
-      { text: 'and /contents', later: 'issue 4: API' },
+      {
+        text: 'and /contents',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/workflow-contents.test.ts › what stands under an item, and lists of items › through the shared endpoint when it is shared',
+        ],
+      },
       {
         text: 'Folder',
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],

@@ -21,6 +21,7 @@ import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
+import { keepCounts } from './store/counts.ts';
 import { type Database, openEmbedded, openPostgres, row } from './store/database.ts';
 import { createAccount, firstAccount, isOwned } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
@@ -109,6 +110,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       config,
       db,
       files,
+      counts: keepCounts(),
       signIn: createSignIn(db, secret, baseUrl),
       openId: createOpenIdSignIn(db, secret, config),
       convert,

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { ConvertPool } from './convert/pool.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Lookups } from './lookups/lookups.ts';
+import type { Counts } from './store/counts.ts';
 import type { Database } from './store/database.ts';
 
 /** What the routes work with; made once by the start. */
@@ -12,6 +13,8 @@ export interface Services {
   config: Config;
   db: Database;
   files: FileStore;
+  /** Counts of long lists that were asked for lately. */
+  counts: Counts;
   signIn: SignIn;
   /** Sign-in by an OpenID Connect provider; null where none is configured. */
   openId: OpenIdSignIn | null;

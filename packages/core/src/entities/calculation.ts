@@ -38,6 +38,13 @@ export const CalculationSummary = z.looseObject({
 });
 export type CalculationSummary = z.infer<typeof CalculationSummary>;
 
+/** One page of what stands under an item: its calculations, in the order in which they were made unless asked otherwise. */
+export const WorkflowContents = z.looseObject({
+  items: z.array(z.looseObject({ type: z.literal('calculation'), data: CalculationSummary })),
+  num_pages: z.int(),
+});
+export type WorkflowContents = z.infer<typeof WorkflowContents>;
+
 /** A calculation is finished when its status is above 1. */
 export function isCalculationFinished(status: number): boolean {
   return status > 1;

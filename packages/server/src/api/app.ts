@@ -86,6 +86,10 @@ export async function createApp(
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload;
+    const { method, routeOptions } = request;
+    const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !routeOptions.config?.reads;
+    // Whoever changed something sees it in the next list; what workers report, many times a second, comes a little later.
+    if (changes && !request.url.startsWith('/api/worker/')) services.counts.forget();
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     for (const cookie of renewedCookies(request)) reply.header('set-cookie', cookie);
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;

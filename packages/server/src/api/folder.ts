@@ -38,7 +38,7 @@ export function folderReads(
     const uuid = uuidOf(request.params, what);
     const query = contentsQuery(request.query as Record<string, unknown>);
     if (!(await readFolder(db, reader, uuid))) throw notFound(what);
-    return readContents(db, reader, uuid, query, await waitingNow(services));
+    return readContents(db, reader, uuid, query, await waitingNow(services), services.counts);
   });
 }
 

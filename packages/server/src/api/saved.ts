@@ -36,7 +36,7 @@ export function savedRoutes(app: FastifyInstance, services: Services): void {
   keep(app, services, 'columns');
 
   const find = async (reader: Member, query: Record<string, unknown>) =>
-    searchItems(db.drizzle, reader, contentsQuery(query), await waitingNow(services));
+    searchItems(db.drizzle, reader, contentsQuery(query), await waitingNow(services), services.counts);
 
   /** A search that is not saved: the same query as a folder's contents, over all items that the person sees. */
   app.get('/api/saved_search/contents', withinProject, async (request) => {

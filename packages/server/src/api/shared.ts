@@ -10,6 +10,7 @@ import { folderReads } from './folder.ts';
 import { itemFor } from './items.ts';
 import { answerLog } from './log.ts';
 import { answeredUnchanged } from './unchanged.ts';
+import { workflowContents } from './workflow-contents.ts';
 
 const what = 'The workflow';
 
@@ -34,6 +35,7 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
     answerBundle(services, await everybody(request), request, reply),
   );
   app.get('/api/shared/workflow/:uuid/log', async (request) => answerLog(services, await everybody(request), request));
+  workflowContents(app, services, '/api/shared', everybody);
   calculationReads(app, services, '/api/shared', everybody);
   folderReads(app, services, '/api/shared', everybody);
   bigResultReads(app, services, '/api/shared', everybody);

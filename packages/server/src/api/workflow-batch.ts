@@ -5,10 +5,12 @@ import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { searchItems } from '../store/contents.ts';
 import { readFolder } from '../store/folders.ts';
-import { clearWorkflow, pageOfWorkflows, statusesOf } from '../store/workflow-batches.ts';
-import { check, flag, isUuid, uuidOf } from './body.ts';
+import { clearWorkflow, statusesOf } from '../store/workflow-batches.ts';
+import { check, isUuid, uuidOf } from './body.ts';
 import { itemFor, waitingNow } from './items.ts';
+import { contentsQuery, wholeNumber } from './query.ts';
 import { prepareSubmission, storeItems } from './submit.ts';
 
 const what = 'The workflow';
@@ -33,21 +35,6 @@ export const Uuids = z.object({ uuids: z.array(z.string()).check(z.minLength(1),
 const withinProject = { config: { withinProject: true } } as const;
 const reads = { config: { reads: true, withinProject: true } } as const;
 
-function whole(query: Record<string, unknown>, name: string, fallback: number | undefined, most: number) {
-  const value = query[name];
-  if (value === undefined || value === '') return fallback;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > most) {
-    throw new HttpProblem(422, `${name} must be a whole number from 0 to ${most}.`, name);
-  }
-  return number;
-}
-
-const text = (query: Record<string, unknown>, name: string): string | undefined => {
-  const value = query[name];
-  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
-};
-
 /** Lists of items: one page of all, submitting, reading and counting many at once, and throwing results away. */
 export function workflowBatchRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -55,25 +42,17 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
   app.get('/api/workflow', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
     const query = request.query as Record<string, unknown>;
-    const parent = text(query, 'parent_uuid');
-    if (parent !== undefined && !isUuid(parent)) {
-      throw new HttpProblem(422, 'parent_uuid must be the uuid of a folder.', 'parent_uuid');
-    }
-    return pageOfWorkflows(
-      db.drizzle,
-      reader,
-      {
-        page: whole(query, 'page', 0, 1_000_000) ?? 0,
-        size: Math.max(1, whole(query, 'size', 20, 100) ?? 20),
-        parent_uuid: parent,
-        name_contains: text(query, 'name_contains'),
-        public: flag(query, 'public'),
-        starred: flag(query, 'starred'),
-        object_status: whole(query, 'object_status', undefined, 7),
-        object_type: text(query, 'object_type'),
-      },
-      await waitingNow(services),
-    );
+    wholeNumber(query, 'object_status', 0, 0, 6);
+    // Scripts ask for one status and one type; the rest is the query of a folder's contents.
+    const { object_status, object_type, statuses, object_types, ...rest } = query;
+    const asked = contentsQuery({
+      ...rest,
+      statuses: object_status ?? statuses,
+      object_types: object_type ?? object_types,
+    });
+    const waiting = await waitingNow(services);
+    const { items, num_pages } = await searchItems(db.drizzle, reader, asked, waiting, services.counts);
+    return { workflows: items.flatMap((one) => (one.type === 'workflow' ? [one.data] : [])), num_pages };
   });
 
   app.post('/api/workflow/batch_submit', withinProject, async (request, reply) => {

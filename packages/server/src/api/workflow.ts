@@ -15,6 +15,7 @@ import { itemFor } from './items.ts';
 import { answerLog } from './log.ts';
 import { prepareDraft, prepareSubmission, storeItems } from './submit.ts';
 import { answeredUnchanged } from './unchanged.ts';
+import { workflowContents } from './workflow-contents.ts';
 
 const what = 'The workflow';
 
@@ -42,6 +43,7 @@ const withinProject = { config: { withinProject: true } } as const;
 /** Items of the signed-in person: submit, read, change, stop, delete, and what belongs to them. */
 export function workflowRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
+  workflowContents(app, services, '/api', async (request) => (await requireAccount(request, services)).reader);
 
   app.get('/api/methods', withinProject, async (request) => {
     await requireAccount(request, services);

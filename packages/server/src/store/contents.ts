@@ -1,5 +1,6 @@
 import type { FolderContents } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
+import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database.ts';
 import { listFolders } from './folders.ts';
 import { insideVisible, type Member, type Reader, workflowVisible } from './reader.ts';
@@ -74,6 +75,16 @@ async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
   return found?.count ?? 0;
 }
 
+/** What a count depends on: the filters, neither page nor order. */
+function filtersOf({ page: _page, size: _size, sort: _sort, asc: _asc, ...filters }: ContentsQuery) {
+  return filters;
+}
+
+/** Pages of a list; a count that was kept may be a little behind what a page shows. */
+function pagesOf(count: number, shown: number, size: number): number {
+  return Math.ceil(Math.max(count, shown) / size);
+}
+
 const uuids = (page: readonly { uuid: string }[]): SQL => uuidArray(page.map(({ uuid }) => uuid));
 
 async function itemsOf(
@@ -98,6 +109,7 @@ export async function readContents(
   folder: string,
   query: ContentsQuery,
   waiting: WaitingReason,
+  counts: Counts = countAlways,
 ): Promise<FolderContents> {
   const { size } = query;
   const folderWhere = sql`${insideVisible(reader, folder, 'e')} AND ${commonFilters(query)}`;
@@ -105,12 +117,14 @@ export async function readContents(
   // A folder has no status and no type, so a filter by one leaves items only.
   const itemsOnly = Boolean(query.statuses?.length || query.object_types?.length);
   const [folderCount, itemCount] = await Promise.all([
-    itemsOnly ? 0 : countOf(db, sql`folder`, folderWhere),
-    countOf(db, sql`workflow`, itemWhere),
+    itemsOnly
+      ? 0
+      : counts.of(reader, ['folders', folder, filtersOf(query)], () => countOf(db, sql`folder`, folderWhere)),
+    counts.of(reader, ['items', folder, filtersOf(query)], () => countOf(db, sql`workflow`, itemWhere)),
   ]);
   const start = query.page * size;
   const folderPage =
-    start < folderCount
+    !itemsOnly && (start === 0 || start < folderCount)
       ? await rows<{ uuid: string }>(
           db,
           sql`SELECT e.uuid FROM folder e WHERE ${folderWhere} ORDER BY ${orderOf(query, 'folders')} LIMIT ${size} OFFSET ${start}`,
@@ -119,7 +133,7 @@ export async function readContents(
   const room = size - folderPage.length;
   const skip = Math.max(0, start - folderCount);
   const itemPage =
-    room > 0 && skip < itemCount
+    room > 0 && (skip === 0 || skip < itemCount)
       ? await rows<{ uuid: string }>(
           db,
           sql`SELECT e.uuid FROM workflow e WHERE ${itemWhere} ORDER BY ${orderOf(query, 'items')} LIMIT ${room} OFFSET ${skip}`,
@@ -136,7 +150,11 @@ export async function readContents(
       }),
       ...(await itemsOf(db, reader, itemPage, waiting)),
     ],
-    num_pages: Math.ceil((folderCount + itemCount) / size),
+    num_pages: pagesOf(
+      folderCount + itemCount,
+      folderPage.length + itemPage.length > 0 ? start + folderPage.length + itemPage.length : 0,
+      size,
+    ),
   };
 }
 
@@ -149,14 +167,15 @@ export async function searchItems(
   member: Member,
   query: ContentsQuery,
   waiting: WaitingReason,
+  counts: Counts = countAlways,
 ): Promise<FolderContents> {
   const order = orderOf(query, 'items');
   const where = sql`${workflowVisible(member, 'e')} AND ${itemFilters(query)}`;
-  const count = await countOf(db, sql`workflow`, where);
+  const count = await counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where));
   const start = query.page * query.size;
   const mine = sql`SELECT m.project_uuid FROM membership m WHERE m.user_id = ${member.id}`;
   const page =
-    start < count
+    start === 0 || start < count
       ? await rows<{ uuid: string }>(
           db,
           sql`SELECT e.uuid FROM (${mine}) p CROSS JOIN LATERAL (
@@ -165,5 +184,6 @@ export async function searchItems(
               ) e ORDER BY ${order} LIMIT ${query.size} OFFSET ${start}`,
         )
       : [];
-  return { items: await itemsOf(db, member, page, waiting), num_pages: Math.ceil(count / query.size) };
+  const shown = page.length > 0 ? start + page.length : 0;
+  return { items: await itemsOf(db, member, page, waiting), num_pages: pagesOf(count, shown, query.size) };
 }

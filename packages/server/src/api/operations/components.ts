@@ -23,6 +23,7 @@ import {
   Structure,
   User,
   VibrationalMode,
+  WorkflowContents,
   WorkflowItem,
   WorkflowSubmission,
 } from '@cuvette/core/entities';
@@ -54,6 +55,7 @@ const named: Record<string, z.core.$ZodType> = {
   Structure,
   User,
   VibrationalMode,
+  WorkflowContents,
   WorkflowItem,
   WorkflowSubmission,
 };

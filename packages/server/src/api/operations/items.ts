@@ -3,14 +3,18 @@ import {
   Bundle,
   Calculation,
   CalculationSummary,
+  FolderQuery,
   MethodReport,
   Molecule,
   MoveWorkflows,
+  WorkflowContents,
   WorkflowItem,
   WorkflowSubmission,
   WorkflowUpdate,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { sortNames } from '../../store/contents.ts';
+import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { longestLog } from '../log.ts';
 import { BatchSubmission, Uuids } from '../workflow-batch.ts';
 import { Count, Done, marks, type Operations, paging } from './operation.ts';
@@ -19,6 +23,17 @@ const Log = z.looseObject({ log: z.string() });
 const Molecules = z.array(Molecule);
 const frequencies = { return_frequencies: z.optional(z.boolean()) };
 const tail = { tail: z.optional(z.int().check(z.minimum(1), z.maximum(longestLog))) };
+const { name_contains, statuses, object_types, created_after, created_before, updated_after, updated_before } =
+  FolderQuery.shape;
+const dates = { created_after, created_before, updated_after, updated_before };
+const UnderItem = z.object({
+  ...paging,
+  name_contains,
+  statuses,
+  ...dates,
+  sort: z.optional(z.enum(contentsSortNames)),
+  asc: z.optional(z.boolean()),
+});
 const ManyMolecules = z.record(z.string(), Molecules);
 const ManyQuery = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(25)), ...frequencies });
 
@@ -30,6 +45,12 @@ const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending:
     ...shared,
     query: z.object({ format: z.optional(z.enum(['json', 'zip'])) }),
     answer: Bundle,
+  },
+  [`GET ${prefix}/workflow/:uuid/contents`]: {
+    summary: `One page of what stands under an item${ending}, filtered and sorted: the calculations that it made`,
+    ...shared,
+    query: UnderItem,
+    answer: WorkflowContents,
   },
   [`GET ${prefix}/workflow/:uuid/log`]: {
     summary: `The log of an item${ending}, or the last bytes of it`,
@@ -77,13 +98,20 @@ export const itemOperations: Operations = {
     answer: WorkflowItem,
   },
   'GET /api/workflow': {
-    summary: 'One page of the items that one may see, newest first, without their data',
+    summary:
+      'One page of the items that one may see, filtered and sorted (newest first unless asked), without their data',
     query: z.object({
       ...paging,
       ...marks,
       parent_uuid: z.optional(z.uuid()),
-      object_status: z.optional(z.int().check(z.minimum(0), z.maximum(7))),
+      project_uuid: z.optional(z.uuid()),
+      object_status: z.optional(z.int().check(z.minimum(0), z.maximum(6))),
       object_type: z.optional(z.string().check(z.maxLength(500))),
+      statuses,
+      object_types,
+      ...dates,
+      sort: z.optional(z.enum(sortNames)),
+      asc: z.optional(z.boolean()),
     }),
     answer: z.looseObject({ workflows: z.array(WorkflowItem), num_pages: Count }),
   },

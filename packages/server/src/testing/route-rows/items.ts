@@ -10,6 +10,7 @@ export const itemRows: Record<string, Row> = {
   'POST /api/workflow/:uuid': { body: { notes: 'n' }, expected: mine },
   'GET /api/workflow/:uuid/attempts': { expected: mine },
   'GET /api/workflow/:uuid/bundle': { expected: mine },
+  'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
   'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
@@ -62,6 +63,7 @@ export const itemRows: Record<string, Row> = {
   'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
   'GET /api/shared/workflow/:uuid': sharedItem,
   'GET /api/shared/workflow/:uuid/bundle': sharedItem,
+  'GET /api/shared/workflow/:uuid/contents': sharedItem,
   'GET /api/shared/workflow/:uuid/log': sharedItem,
   'GET /api/shared/calculation/read_molecules': {
     path: '/api/shared/calculation/read_molecules?uuids={calculation}',
