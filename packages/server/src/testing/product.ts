@@ -163,3 +163,15 @@ export async function attemptsOf(
     )
   ).body;
 }
+
+/** Makes a worker key on the running server of a data directory. */
+export async function workerKeyOf(data: string): Promise<string> {
+  const admin = JSON.parse(await readFile(path.join(data, 'admin.json'), 'utf8')) as { address: string; token: string };
+  const made = await call<{ answer: string }>(admin, 'POST', '/api/admin', {
+    key: null,
+    body: { command: 'worker_key', name: 'test' },
+    headers: { 'x-cuvette-admin': admin.token },
+  });
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+  return made.body.answer;
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openEmbedded, openPostgres, rows } from '../store/database.ts';
+import { fullLoad, p95, timesLine } from '../testing/load.ts';
+import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import {
+  endAll,
+  type Product,
+  startCuvette,
+  startProduct,
+  submitSleep,
+  until,
+  untilStatus,
+  workerKeyOf,
+} from '../testing/product.ts';
+import { makeStandInCompute, type StandInCompute } from '../testing/stand-in-compute.ts';
+import { call } from '../testing/test-server.ts';
+import type { TimedClaim } from '../testing/time-claims.ts';
+
+const jobs = fullLoad ? 2000 : 200;
+const workers = fullLoad ? 8 : 4;
+/** How long a job sleeps: long enough that the machine is not busy with starting processes only. */
+const seconds = fullLoad ? 0.4 : 0.05;
+/** Jobs that are submitted one by one to workers that wait. */
+const singles = fullLoad ? 100 : 10;
+const mostMs = 200;
+
+interface Ended {
+  uuid: string;
+  object_status: number;
+  ran: string | null;
+  completed: number;
+  attempts: number;
+  queued_ms: number;
+}
+
+/** Runs `work` for every entry, several at a time. */
+async function each<T>(entries: readonly T[], together: number, work: (entry: T) => Promise<void>): Promise<void> {
+  const waiting = [...entries];
+  const run = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: together }, run));
+}
+
+describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
+  const present = kind === 'PGlite' || (await findPostgres()) !== null;
+  describe.skipIf(!present && process.env.CI !== 'true')('of a started server', () => {
+    let root = '';
+    let data = '';
+    let databaseUrl: string | null = null;
+    let postgres: TestPostgres | null = null;
+    let compute: StandInCompute;
+    let server: Product & { address: string };
+    let crew: Product[] = [];
+    beforeAll(async () => {
+      root = await mkdtemp(path.join(tmpdir(), 'cuvette-load-'));
+      data = path.join(root, 'data');
+      if (kind === 'PostgreSQL') postgres = await startPostgres();
+      databaseUrl = (await postgres?.createDatabase()) ?? null;
+      compute = await makeStandInCompute(root);
+      server = await startProduct(data, root, {
+        CUVETTE_PYTHON: compute.program,
+        CUVETTE_WORKERS: '0',
+        CUVETTE_ACTIVE_PER_PERSON: '10000',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      });
+    });
+    afterAll(async () => {
+      endAll();
+      await server?.exited;
+      await postgres?.stop();
+      await rm(root, { recursive: true, force: true });
+    });
+
+    const startWorkers = async (): Promise<void> => {
+      const key = await workerKeyOf(data);
+      crew = Array.from({ length: workers }, (_, number) =>
+        startCuvette(['worker', '--server', server.address, '--name', `worker-${number}`], root, {
+          CUVETTE_WORKER_KEY: key,
+          CUVETTE_PYTHON: compute.program,
+          CUVETTE_TEST_CLAIMS: path.join(root, 'claims'),
+          NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, '../testing/time-claims.ts'))}`,
+        }),
+      );
+    };
+
+    const leftOver = async (): Promise<number> => {
+      const query = new URLSearchParams({ size: '1', statuses: '0,1,5' });
+      const { body: me } = await call(server, 'GET', '/api/user/me');
+      const { body } = await call<{ num_pages: number }>(
+        server,
+        'GET',
+        `/api/folder/${me.root_folder_uuid}/contents?${query}`,
+      );
+      return body.num_pages;
+    };
+
+    test(`${jobs} queued jobs and ${workers} workers: each result exactly once, none lost`, async () => {
+      const submitted: string[] = [];
+      const submissions: number[] = [];
+      await each([...Array(jobs).keys()], 4, async () => {
+        const began = performance.now();
+        submitted.push(await submitSleep(server, { seconds }));
+        submissions.push(performance.now() - began);
+      });
+      expect(await leftOver()).toBe(jobs);
+      await startWorkers();
+      await until('the queue is empty', async () => (await leftOver()) === 0, 900);
+      const alone: string[] = [];
+      for (let count = 0; count < singles; count += 1) {
+        const uuid = await submitSleep(server, { seconds: 0 });
+        await untilStatus(server, uuid, [2, 3, 4]);
+        alone.push(uuid);
+      }
+      for (const { child, exited } of [...crew, server]) {
+        child.kill('SIGTERM');
+        await exited;
+      }
+
+      const db: Database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(data);
+      let ended: Ended[] = [];
+      try {
+        ended = await rows<Ended>(
+          db.drizzle,
+          sql`SELECT w.uuid, w.object_status, w.object_data->>'ran' AS ran, extract(epoch FROM w.queued_at)::float8 * 1000 AS queued_ms,
+                (SELECT count(*)::int FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.status = 'completed') AS completed,
+                (SELECT count(*)::int FROM attempt a WHERE a.workflow_uuid = w.uuid) AS attempts
+              FROM workflow w`,
+        );
+      } finally {
+        await db.close();
+      }
+      const all = [...submitted, ...alone];
+      expect(new Set(all).size).toBe(jobs + singles);
+      expect(ended.map(({ uuid }) => uuid).sort()).toEqual([...all].sort());
+      const wrong = ended.filter(
+        (item) => item.object_status !== 2 || item.ran !== item.uuid || item.completed !== 1 || item.attempts !== 1,
+      );
+      expect(wrong).toEqual([]);
+      const starts = await compute.starts();
+      expect(starts.map(({ uuid }) => uuid).sort()).toEqual([...all].sort());
+
+      const claims = (await readFile(path.join(root, 'claims'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as TimedClaim);
+      const first = new Set(submitted);
+      // While the queue holds more, no claim waits for work: its time is that of the claim.
+      const queued = claims.filter(({ uuid }) => uuid !== null && first.has(uuid)).map(({ ms }) => ms);
+      const queuedAt = new Map(ended.map((item) => [item.uuid, item.queued_ms]));
+      const idle = claims
+        .filter(({ uuid }) => uuid !== null && !first.has(uuid))
+        .map(({ at, uuid }) => at - (queuedAt.get(uuid ?? '') ?? 0));
+      expect([queued.length, idle.length]).toEqual([jobs, singles]);
+      const load = `(load ${loadavg()[0]?.toFixed(1)})`;
+      console.log(timesLine(`${kind}: submission`, submissions), load);
+      console.log(timesLine(`${kind}: claim by ${workers} workers from ${jobs} queued`, queued), load);
+      console.log(timesLine(`${kind}: from queued to claimed by an idle worker`, idle), load);
+      if (fullLoad) {
+        expect(p95(queued)).toBeLessThan(mostMs);
+        expect(p95(idle)).toBeLessThan(mostMs);
+      }
+    }, 1_800_000);
+  });
+});
