@@ -72,8 +72,8 @@ async function findPython() {
 
 async function pipInstall(file, title, interpreter = venvPython) {
   await piece(title, async () => {
-    // Wheels only, so that nothing compiles; geomeTRIC is pure Python and published as source alone.
-    const binary = ['--only-binary', ':all:', '--no-binary', 'geometric'];
+    // Wheels only, so that nothing compiles; geomeTRIC and PDBFixer are pure Python and published as source alone.
+    const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer'];
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
     const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary];
     const { status, output } = await run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
@@ -85,7 +85,7 @@ async function pipInstall(file, title, interpreter = venvPython) {
         : /No matching distribution|Could not find a version/.test(output)
           ? 'One of them has no wheel for this Python: use Python 3.11, 3.12 or 3.13 (CUVETTE_SETUP_PYTHON=/path/to/python) and start again.'
           : /No space left/.test(output)
-            ? 'The disk is full: make room (about 600 MB) and start again.'
+            ? 'The disk is full: make room (about 700 MB) and start again.'
             : 'Read the message above; "rm -rf packages/*/.venv" and a new start mend a broken environment.',
       tail(output),
     );
@@ -113,13 +113,14 @@ async function makeEnvironment(place) {
   });
 }
 
-/** Makes the environment with the Python client and with what walks the API, for the server's tests. */
+/** Makes the environment with the Python client, what walks the API and what speaks S3, for the server's tests. */
 export async function setUpPythonClient() {
   const works = await isWhole(clientPython);
   if (!works) await makeEnvironment(clientFolder);
   for (const [name, title] of [
     ['requirements-client.txt', 'Installing the Python client for testing'],
     ['requirements-conformance.txt', 'Installing schemathesis for testing'],
+    ['requirements-s3.txt', 'Installing a server that speaks S3 for testing'],
   ]) {
     const file = `packages/server/${name}`;
     const mark = join(clientFolder, `.stamp-${name}`);

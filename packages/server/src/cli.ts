@@ -185,13 +185,13 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     console.log(answer);
     return;
   }
-  const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }, { localFiles }] =
+  const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }, { openFiles }] =
     await Promise.all([
       import('./api/admin.ts'),
       import('./api/body.ts'),
       import('./auth/sign-in.ts'),
       import('./store/database.ts'),
-      import('./files/file-store.ts'),
+      import('./files/open-files.ts'),
     ]);
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.data);
@@ -203,7 +203,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
         {
           db,
           signIn: createSignIn(db, 'only links are made here, no cookies', address),
-          files: localFiles(path.join(config.data, 'files')),
+          files: await openFiles(config.files),
         },
         check(AdminCall, call),
       );

@@ -3,12 +3,13 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { featureNames, PlatformSettings } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { ConfigProblem } from './config-problem.ts';
+import { type FilesSettings, s3SettingsOf } from './files/s3-settings.ts';
+
+export { ConfigProblem };
 
 /** The checkout this package lies in. */
 export const checkout = path.resolve(import.meta.dirname, '../../..');
-
-/** A mistake in flags, environment or file that the person starting the server can mend. */
-export class ConfigProblem extends Error {}
 
 /** An OpenID Connect provider. */
 export interface OpenIdConfig {
@@ -33,6 +34,8 @@ export interface Config {
   port: number;
   host: string;
   data: string;
+  /** Where molecules, large results and logs lie. */
+  files: FilesSettings;
   databaseUrl: string | null;
   publicUrl: string | null;
   workers: number;
@@ -72,6 +75,12 @@ export interface Config {
 interface Option {
   key:
     | keyof Config
+    | 's3Endpoint'
+    | 's3Region'
+    | 's3PathStyle'
+    | 'awsAccessKeyId'
+    | 'awsSecretAccessKey'
+    | 'awsSessionToken'
     | 'smtpUrl'
     | 'mailFrom'
     | 'openIdIssuer'
@@ -99,6 +108,55 @@ const options: Option[] = [
     flag: '--data',
     fallback: '.cuvette in the checkout',
     text: 'data directory: database, files, settings',
+  },
+  {
+    key: 'files',
+    variable: 'CUVETTE_FILES',
+    flag: null,
+    fallback: '"files" in the data directory',
+    text: 'where molecules, large results and logs lie: a directory, or s3://BUCKET or s3://BUCKET/PREFIX',
+  },
+  {
+    key: 's3Endpoint',
+    variable: 'CUVETTE_S3_ENDPOINT',
+    flag: null,
+    fallback: 'AWS',
+    text: 'address of another service that speaks S3 (https://...)',
+  },
+  {
+    key: 's3Region',
+    variable: 'CUVETTE_S3_REGION',
+    flag: null,
+    fallback: 'us-east-1',
+    text: 'region of the bucket',
+  },
+  {
+    key: 's3PathStyle',
+    variable: 'CUVETTE_S3_PATH_STYLE',
+    flag: null,
+    fallback: 'on with CUVETTE_S3_ENDPOINT',
+    text: 'on: the bucket is named in the path of addresses; off: in their host',
+  },
+  {
+    key: 'awsAccessKeyId',
+    variable: 'AWS_ACCESS_KEY_ID',
+    flag: null,
+    fallback: 'the role of the machine',
+    text: 'key for the bucket, and with it the next one',
+  },
+  {
+    key: 'awsSecretAccessKey',
+    variable: 'AWS_SECRET_ACCESS_KEY',
+    flag: null,
+    fallback: 'none',
+    text: 'secret of that key',
+  },
+  {
+    key: 'awsSessionToken',
+    variable: 'AWS_SESSION_TOKEN',
+    flag: null,
+    fallback: 'none',
+    text: 'token of a key that is valid for a time',
   },
   {
     key: 'databaseUrl',
@@ -456,6 +514,19 @@ function platformOf(features: string, billing: string, support: string | null): 
   });
 }
 
+/** Where files lie: in a bucket, in a directory that is named, or in the data directory. */
+function filesOf(data: string, read: (key: Option['key']) => string | null): FilesSettings {
+  const address = read('files');
+  if (address === null) return { kind: 'local', directory: path.join(data, 'files') };
+  if (/^s3:/.test(address)) return s3SettingsOf(address, read);
+  if (!path.isAbsolute(address)) {
+    throw new ConfigProblem(
+      `CUVETTE_FILES must be an address like s3://my-bucket/cuvette or the whole path of a directory, and "${address}" is neither.`,
+    );
+  }
+  return { kind: 'local', directory: path.normalize(address) };
+}
+
 /** Reads flags, environment and the data directory's file. Throws `ConfigProblem` with words for the person. */
 export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
   const fromFlags = readFlags(flags);
@@ -485,6 +556,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
     port: whole('The port', read('port') ?? '4280', 0, 65535),
     host: read('host') ?? '127.0.0.1',
     data,
+    files: filesOf(data, read),
     databaseUrl: read('databaseUrl'),
     publicUrl: publicUrl === null ? null : originOf('CUVETTE_PUBLIC_URL', publicUrl),
     workers: whole('The number of workers', read('workers') ?? '1', 0, 256),

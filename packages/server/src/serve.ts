@@ -11,7 +11,7 @@ import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
-import { localFiles } from './files/file-store.ts';
+import { openFiles } from './files/open-files.ts';
 import { lockDirectory } from './lock.ts';
 import { jsonLine, type LogStream, logTroubleTo } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
@@ -100,7 +100,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(() => db.close());
     const secret = await lasting(path.join(config.data, 'secret'), () => randomBytes(32).toString('base64url'));
     const serverId = await lasting(path.join(config.data, 'server-id'), randomUUID);
-    const files = localFiles(path.join(config.data, 'files'));
+    const files = await openFiles(config.files);
     const convert = await createConvertPool({ python: config.python });
     undo.push(() => convert.close());
     const embeddedKey = newKey('cuvette_worker');
@@ -123,7 +123,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       trouble: async () => {
         if (stopping) return 'The server is stopping.';
         const answer = await row(db.drizzle, sql`SELECT 1 AS alive`).catch(() => null);
-        return answer ? null : 'The database does not answer.';
+        return answer ? files.trouble() : 'The database does not answer.';
       },
     };
     await makeOwner(services);

@@ -69,19 +69,26 @@ async function guarded<T>(db: Database, key: AttemptKey, work: () => Promise<T>)
   }
 }
 
-async function appendLog(db: Executor, files: FileStore, owned: OwnedAttempt, text: string): Promise<void> {
-  if (!text) return;
-  const key = `attempts/${owned.workflow_uuid}/${owned.uuid}.log`;
+/** Adds to the log of an attempt; its key, for the row that is written next. No transaction is open meanwhile: a slow store holds up nobody else. */
+async function appendLog(
+  files: FileStore,
+  attempt: { uuid: string; workflow_uuid: string },
+  text: string,
+): Promise<string | null> {
+  if (!text) return null;
+  const key = `attempts/${attempt.workflow_uuid}/${attempt.uuid}.log`;
   const size = await files.size(key);
-  if (size > logLimit) return;
+  if (size > logLimit) return key;
   await files.append(
     key,
     size + text.length > logLimit ? `${text.slice(0, logLimit - size)}\n[the log is cut here]\n` : text,
   );
-  if (!owned.log_file) {
-    await rows(db, sql`UPDATE attempt SET log_file = ${key} WHERE uuid = ${owned.uuid}::uuid`);
-    owned.log_file = key;
-  }
+  return key;
+}
+
+async function noteLog(db: Executor, owned: OwnedAttempt, key: string | null): Promise<void> {
+  if (key === null || owned.log_file !== null) return;
+  await rows(db, sql`UPDATE attempt SET log_file = ${key} WHERE uuid = ${owned.uuid}::uuid`);
 }
 
 interface ReadyCalculation {
@@ -106,10 +113,11 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
         files: await storeCalculationFiles(files, owner.workflow_uuid, uuid, calculation),
       });
     }
+    const text = events.flatMap((event) => (event.event === 'log' ? [event.text] : [])).join('\n');
+    const log = await appendLog(files, owner, text ? `${text}\n` : '');
     await db.transaction(async (tx) => {
       const owned = await ownAttempt(tx, key);
-      const log = events.flatMap((event) => (event.event === 'log' ? [event.text] : [])).join('\n');
-      await appendLog(tx, files, owned, log ? `${log}\n` : '');
+      await noteLog(tx, owned, log);
       for (const { uuid, calculation, files: stored } of ready) {
         if (!(await upsertCalculation(tx, owned.workflow_uuid, uuid, calculation, stored))) {
           throw new BadResult(`The calculation ${uuid} belongs to another item.`);
@@ -175,24 +183,24 @@ async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promi
 
 /** Ends an attempt with what its worker says. Throws 409 when the attempt is over already: a late result is not taken. */
 export async function finishAttempt(db: Database, files: FileStore, key: AttemptKey, ending: Ending): Promise<void> {
-  await guarded(db, key, () =>
-    db.transaction(async (tx) => {
+  await guarded(db, key, async () => {
+    const printed = ending.outputTail && `--- what compute printed to its error output ---\n${ending.outputTail}\n`;
+    const log = printed ? await appendLog(files, await db.transaction((tx) => ownAttempt(tx, key)), printed) : null;
+    await db.transaction(async (tx) => {
       const owned = await ownAttempt(tx, key);
+      await noteLog(tx, owned, log);
       await rows(
         tx,
         sql`UPDATE attempt SET exit_code = ${ending.exitCode}, signal = ${ending.signal}, peak_memory_mb = ${ending.peakMemoryMb},
               output_tail = ${clean(ending.outputTail)} WHERE uuid = ${owned.uuid}::uuid`,
       );
-      if (ending.outputTail) {
-        await appendLog(tx, files, owned, `--- what compute printed to its error output ---\n${ending.outputTail}\n`);
-      }
       if (ending.outcome === 'failed') return finishFailed(tx, owned, ending.error);
       if (ending.outcome === 'completed') return finishCompleted(tx, owned, ending.result);
       await close(tx, owned, ending.outcome);
       if (ending.outcome === 'stopped') await endItem(tx, owned.workflow_uuid, 4);
       else await requeue(tx, owned.workflow_uuid, 0);
-    }),
-  );
+    });
+  });
 }
 
 async function close(tx: Executor, owned: OwnedAttempt, status: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -92,7 +93,7 @@ export async function countMigrations(client: PGlite): Promise<{ known: number; 
 
 /** Writes bytes so that after a crash the file is whole or absent. */
 export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${file}.tmp-${process.pid}`;
+  const temporary = `${file}.tmp-${randomUUID()}`;
   try {
     const handle = await open(temporary, 'w', 0o600);
     try {

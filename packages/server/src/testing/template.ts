@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { localFiles } from '../files/file-store.ts';
+import { localFiles } from '../files/local-files.ts';
 import { startSweeps } from '../queue/sweeps.ts';
 import { openEmbedded } from '../store/database.ts';
 

@@ -35,7 +35,7 @@ export async function moveToPostgres({ data, databaseUrl }: Config): Promise<str
       return [
         alreadyThere ? 'Everything was there already, and is the same:' : 'Moved, counted and compared:',
         ...lines,
-        `Start the server with DATABASE_URL from now on, and with the same data directory: files stay in it.`,
+        `Start the server with DATABASE_URL from now on, and with the same data directory: files stay where they are.`,
         `The embedded database lies in ${aside}; delete it when you do not need it any more.`,
       ].join('\n');
     } finally {

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { type Config, ConfigProblem } from '../config.ts';
-import { localFiles } from '../files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFiles } from '../files/open-files.ts';
 import { lockDirectory } from '../lock.ts';
 import { countMigrations, marker } from '../store/database.ts';
 
@@ -22,11 +23,27 @@ async function lookInto(client: PGlite): Promise<Held> {
   if (done > known) throw new Error('it was made by a newer Cuvette; update this one first');
   const count = async (table: string) =>
     Number((await client.query<{ count: string }>(`SELECT count(*)::text AS count FROM ${table}`)).rows[0]?.count);
+  const parts = await client.query<{ present: string | null }>(`SELECT to_regclass('item_file_part')::text AS present`);
   const files = await client.query<{ key: string }>(
     `SELECT molecules_file AS key FROM calculation
-     UNION SELECT log_file FROM attempt WHERE log_file IS NOT NULL`,
+     UNION SELECT logfile_file FROM calculation WHERE logfile_file IS NOT NULL
+     UNION SELECT log_file FROM attempt WHERE log_file IS NOT NULL
+     ${parts.rows[0]?.present ? 'UNION SELECT stored_file FROM item_file_part' : ''}`,
   );
   return { items: await count('workflow'), people: await count('"user"'), files: files.rows.map(({ key }) => key) };
+}
+
+/** What to tell about the files that a dump names: whether the store has them. */
+async function filesLine(store: FileStore, named: readonly string[]): Promise<string> {
+  const missing = new Set(named);
+  try {
+    for await (const { key, bytes } of store.list()) if (bytes > 0) missing.delete(key);
+  } catch (error) {
+    return `Whether the ${named.length} files that it names are there could not be looked up: ${(error as Error).message}`;
+  }
+  return missing.size > 0
+    ? `${missing.size} of ${named.length} files that it names are missing or empty: what was deleted since cannot be shown.`
+    : `All ${named.length} files that it names are there.`;
 }
 
 /**
@@ -34,7 +51,7 @@ async function lookInto(client: PGlite): Promise<Held> {
  * another name. The dump is opened and looked into first; when anything is wrong with it, nothing is changed. Returns what
  * to tell. Throws `ConfigProblem`, `DirectoryInUse`.
  */
-export async function restoreDump({ data, databaseUrl }: Config, dump: string): Promise<string> {
+export async function restoreDump({ data, databaseUrl, files }: Config, dump: string): Promise<string> {
   if (databaseUrl !== null) {
     throw new ConfigProblem(
       'Dumps are of the embedded database, and DATABASE_URL names a PostgreSQL. Restore without DATABASE_URL into a directory of its own (--data), then use cuvette move-to-postgres with an empty database.',
@@ -49,6 +66,7 @@ export async function restoreDump({ data, databaseUrl }: Config, dump: string): 
       : error;
   });
   try {
+    const store = await openFiles(files);
     const place = path.join(data, 'database');
     const temporary = `${place}.restoring`;
     await rm(temporary, { recursive: true, force: true });
@@ -69,14 +87,9 @@ export async function restoreDump({ data, databaseUrl }: Config, dump: string): 
       if (present) await rename(aside, place);
       throw error;
     });
-    const store = localFiles(path.join(data, 'files'));
-    let missing = 0;
-    for (const key of held.files) if ((await store.size(key)) === 0) missing += 1;
     return [
       `Restored: ${held.items} items of ${held.people} ${held.people === 1 ? 'person' : 'people'}.`,
-      missing > 0
-        ? `${missing} of ${held.files.length} files that it names are missing or empty: what was deleted since cannot be shown.`
-        : `All ${held.files.length} files that it names are there.`,
+      await filesLine(store, held.files),
       'API keys and links that were revoked since the dump are valid again; look through them.',
       ...(present ? [`What was there before lies in ${aside}; delete it when you do not need it any more.`] : []),
     ].join('\n');

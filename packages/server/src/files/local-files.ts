@@ -1,0 +1,85 @@
+import { access, appendFile, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '../store/database.ts';
+import { checkKey, checkLog, endOfText, type FileStore, isKey, type StoredFile } from './file-store.ts';
+
+/** Files in a local directory. */
+export function localFiles(root: string): FileStore {
+  const locate = (key: string): string => {
+    checkKey(key);
+    return path.join(root, key);
+  };
+  async function* walk(folder: string): AsyncIterable<StoredFile> {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory()) yield* walk(full);
+      else if (entry.isFile()) {
+        const key = path.relative(root, full);
+        const info = isKey(key) ? await stat(full).catch(() => null) : null;
+        if (info) yield { key, bytes: info.size, modified: info.mtime };
+      }
+    }
+  }
+  const slice: FileStore['slice'] = async (key, start, length) => {
+    const handle = await open(locate(key), 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (!handle) return null;
+    try {
+      const buffer = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, start + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    } finally {
+      await handle.close();
+    }
+  };
+  const size: FileStore['size'] = (key) =>
+    stat(locate(key)).then(
+      (info) => info.size,
+      () => 0,
+    );
+  return {
+    async put(key, bytes) {
+      const file = locate(key);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await writeDurably(file, bytes);
+    },
+    async append(key, text) {
+      checkLog(key);
+      const file = locate(key);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await appendFile(file, text, { mode: 0o600 });
+    },
+    async get(key) {
+      return readFile(locate(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+    },
+    slice,
+    size,
+    async tail(key, bytes) {
+      const whole = await size(key);
+      const length = Math.min(whole, bytes);
+      const end = await slice(key, whole - length, length);
+      return end ? endOfText(end, whole) : '';
+    },
+    delete: (key) => rm(locate(key), { force: true }),
+    list: () => walk(root),
+    async trouble() {
+      try {
+        await mkdir(root, { recursive: true, mode: 0o700 });
+        await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+        return null;
+      } catch (error) {
+        return `The directory of files, ${root}, cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { checkout } from '../config.ts';
+
+const interpreter = path.join(checkout, 'packages/server/.venv/bin/python');
+
+/** A started server that speaks S3. */
+export interface TestS3 {
+  address: string;
+  /** Environment that leads Cuvette to a bucket of it. */
+  env(files: string): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that speaks S3 on the loopback, with these buckets. It ends with this process at the latest. */
+export async function startS3(...buckets: string[]): Promise<TestS3> {
+  const child = spawn(interpreter, [path.join(import.meta.dirname, 's3_server.py'), ...buckets], {
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  const line = createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  const first = await Promise.race([line, exited.then(() => null)]);
+  if (first === null || first.done)
+    throw new Error('The server that speaks S3 did not start: is the set-up for testing done?');
+  const { address, accessKeyId, secretAccessKey } = JSON.parse(first.value) as Record<string, string>;
+  return {
+    address: address ?? '',
+    env: (files) => ({
+      CUVETTE_FILES: files,
+      CUVETTE_S3_ENDPOINT: address ?? '',
+      AWS_ACCESS_KEY_ID: accessKeyId ?? '',
+      AWS_SECRET_ACCESS_KEY: secretAccessKey ?? '',
+    }),
+    async stop() {
+      child.stdin.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+      await exited;
+      clearTimeout(late);
+    },
+  };
+}
