@@ -1,4 +1,4 @@
-"""`python -m cuvette_compute probe | run | convert`: see PROTOCOL.md."""
+"""`python -m cuvette_compute probe | run | protein | convert`: see PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ def main(arguments: list[str] | None = None) -> int:
     run_parser = commands.add_parser("run", help="run one job and print its events as JSON lines")
     run_parser.add_argument("--job", required=True, metavar="FILE", help="the job as JSON; - for standard input")
     run_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory for this job's files")
+    protein_parser = commands.add_parser("protein", help="prepare one protein and print progress and report as JSON lines")
+    protein_parser.add_argument("--job", required=True, metavar="FILE", help="the job as JSON; - for standard input")
+    protein_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory; the structure is written there")
     commands.add_parser("convert", help="answer conversion requests, one JSON line each")
     options = parser.parse_args(arguments)
     descriptor = claim_stdout()
@@ -23,6 +26,10 @@ def main(arguments: list[str] | None = None) -> int:
         from .run import run
 
         return run(options.job, options.dir, descriptor)
+    if options.command == "protein":
+        from .proteins import run_protein
+
+        return run_protein(options.job, options.dir, descriptor)
     from .run import set_threads
 
     set_threads(1)
