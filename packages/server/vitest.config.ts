@@ -7,6 +7,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     globalSetup: ['src/testing/template.ts'],
     maxWorkers: 2,
-    env: { CUVETTE_TEST_RECIPES: '1' },
+    // Stand-ins for compute write beside their jobs; the sandbox has tests of its own.
+    env: { CUVETTE_TEST_RECIPES: '1', CUVETTE_SANDBOX: 'off' },
   },
 });

@@ -1,9 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { ConfigProblem, optionsHelp, readConfig } from './config.ts';
 import { HttpProblem } from './errors.ts';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
+import type { Sandbox } from './worker/sandbox.ts';
 import { ServerRefusal } from './worker/server-client.ts';
 
 // Each command loads only what it needs: a worker has no business with a database engine in its memory.
@@ -11,7 +12,7 @@ import { ServerRefusal } from './worker/server-client.ts';
 const usage = `Usage: cuvette COMMAND
 
   serve [options]                         start the server (cuvette serve --help lists the options)
-  worker --server URL [--name NAME]       start a worker; its key comes from the environment: CUVETTE_WORKER_KEY
+  worker --server URL [--name NAME]       start a worker (cuvette worker --help says more); its key: CUVETTE_WORKER_KEY
   user add --email ADDRESS                make an account and print its one-time sign-in link
   user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
   user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
@@ -69,7 +70,33 @@ async function serveCommand(args: string[]): Promise<void> {
   console.log(`Cuvette is ready: ${server.entrance}`);
 }
 
+/** How this machine shuts jobs in; no job may look into the data directory of a server that stands here. */
+async function sandboxHere(data: string): Promise<Sandbox> {
+  const { findSandbox } = await import('./worker/sandbox.ts');
+  const { makeTemporary } = await import('./worker/temporary.ts');
+  const directory = await makeTemporary('probe');
+  try {
+    const present = await stat(data).catch(() => null);
+    return await findSandbox(process.env.CUVETTE_SANDBOX, present ? [data] : [], directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const workerUsage = `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME]
+
+Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
+"cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
+"cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap where it works, "required"
+does not start without it, "off" does without. Each job has its own process group, home and limits of memory, time,
+processes and files in any case.`;
+
 async function workerCommand(args: string[]): Promise<void> {
+  if (args.includes('--help')) {
+    const { text } = await sandboxHere(readConfig([], process.env).data);
+    console.log(`${workerUsage}\n\nOn this machine: ${text}`);
+    return;
+  }
   const embedded = args.includes('--embedded');
   if (embedded) args.splice(args.indexOf('--embedded'), 1);
   const server = take(args, '--server');
@@ -81,7 +108,7 @@ async function workerCommand(args: string[]): Promise<void> {
     throw new ConfigProblem(
       'Set CUVETTE_WORKER_KEY to a worker key of the server (cuvette worker-key makes one there).',
     );
-  const { python, threads, jobSeconds, jobMemoryMb, jobOutputMb } = readConfig([], process.env);
+  const { data, python, threads, jobSeconds, jobMemoryMb, jobOutputMb } = readConfig([], process.env);
   const leaving = new AbortController();
   process.on('SIGTERM', () => leaving.abort());
   process.on('SIGINT', () => leaving.abort());
@@ -101,6 +128,7 @@ async function workerCommand(args: string[]): Promise<void> {
     seconds: jobSeconds,
     memoryMb: jobMemoryMb,
     outputMb: jobOutputMb,
+    sandbox: await sandboxHere(data),
     signal: leaving.signal,
     log: (text) => console.error(text),
   });

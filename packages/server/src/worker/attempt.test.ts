@@ -8,11 +8,12 @@ import { type JobLimits, runAttempt } from './attempt.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit } from './outcome.ts';
 import { startGroup } from './process-group.ts';
+import { noSandbox } from './sandbox.ts';
 import { type ServerClient, ServerRefusal } from './server-client.ts';
 import { makeTemporary, sweepTemporary } from './temporary.ts';
 
 const { python } = readConfig([], process.env);
-const limits: JobLimits = { python, threads: 1, seconds: 60, memoryMb: 8192, outputMb: 4 };
+const limits: JobLimits = { python, threads: 1, seconds: 60, memoryMb: 8192, outputMb: 4, sandbox: noSandbox };
 
 /** A server end that writes down what arrives; compute and the process group are the real ones. */
 function recorder(failures = 0): {

@@ -7,7 +7,9 @@ import { computeEnvironment } from './environment.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit, type ErrorLine, errorLine, signalOf } from './outcome.ts';
 import { openOutgoing } from './outgoing-file.ts';
+import { watchPeakMemory } from './peak-memory.ts';
 import { startGroup } from './process-group.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { ServerClient } from './server-client.ts';
 import { makeTemporary } from './temporary.ts';
 
@@ -18,6 +20,8 @@ export interface JobLimits {
   seconds: number;
   memoryMb: number;
   outputMb: number;
+  /** What shuts jobs in. */
+  sandbox: Sandbox;
 }
 
 /** A job that runs. */
@@ -86,7 +90,11 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
       directory,
       environment: computeEnvironment(directory, limits.threads),
       memoryMb: limits.memoryMb,
+      // The clock on the wall ends it first; this holds for what slips out of the worker's sight.
+      cpuSeconds: (limits.seconds + 60) * limits.threads,
+      sandbox: limits.sandbox.command(directory),
     });
+    const memory = watchPeakMemory(group.pid);
     stopGroup = () => group.stop();
     if (ending !== null) group.stop();
     delivery.add({
@@ -145,9 +153,15 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
     const closed = Promise.all([ended(group.stdout), ended(group.stderr)]);
     const status = await group.exited;
     clearTimeout(clock);
+    memory.stop();
     stopGroup = null;
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
-    const report = { exit_code: status, signal: signalOf(status), peak_memory_mb: null, output_tail: noise.text() };
+    const report = {
+      exit_code: status,
+      signal: signalOf(status),
+      peak_memory_mb: memory.megabytes(),
+      output_tail: noise.text(),
+    };
     const state = ending as 'stopped' | 'over' | 'released' | null;
     if (state === 'over') return delivery.abandon();
     const line = last as { event?: unknown } | null;

@@ -39,6 +39,12 @@ export function classifyExit(status: number, output: string): ErrorLine {
       output,
     );
   }
+  if (signal === 'SIGXCPU') {
+    return errorLine('resource_error', 'The job used more time on processors than it may on this worker.', output);
+  }
+  if (signal === 'SIGXFSZ') {
+    return errorLine('resource_error', 'The job wrote a file that is larger than may be on this worker.', output);
+  }
   if (signal !== null) {
     return errorLine('random_error', `The compute process ended by signal ${signal}.`, output);
   }

@@ -5,10 +5,11 @@ import { ConfigProblem } from '../config.ts';
 import { computeEnvironment } from './environment.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { startGroup } from './process-group.ts';
+import type { Sandbox } from './sandbox.ts';
 import { makeTemporary } from './temporary.ts';
 
-/** Asks compute what really works on this machine. Throws with words and the tail of its output when it cannot be asked. */
-export async function probe(python: string, timeoutMs = 120_000): Promise<ProbeReport> {
+/** Asks compute what really works on this machine, shut in as jobs are. Throws with words and the tail of its output when it cannot be asked. */
+export async function probe(python: string, sandbox: Sandbox, timeoutMs = 120_000): Promise<ProbeReport> {
   const home = await makeTemporary('probe');
   try {
     const group = startGroup({
@@ -16,6 +17,7 @@ export async function probe(python: string, timeoutMs = 120_000): Promise<ProbeR
       directory: home,
       environment: computeEnvironment(home, 1),
       memoryMb: 16384,
+      sandbox: sandbox.command(home),
     });
     const noise = createHeadAndTail(4096);
     let report: ProbeReport | null = null;

@@ -8,7 +8,16 @@ export interface GroupOptions {
   environment: Record<string, string>;
   /** Limit of the address space in MB. */
   memoryMb: number;
+  /** Limit of the time on processors in seconds, of each process; none without it. */
+  cpuSeconds?: number;
+  /** What shuts the command in, in front of it; empty without a sandbox. */
+  sandbox?: string[];
 }
+
+/** Largest file in MB, and most open files and processes of the user, that a job may have: far above what engines need, far below what stops a machine. */
+const fileMb = 64 * 1024;
+const openFiles = 4096;
+const processes = 8192;
 
 /** A running group: one leading shell that guards it, and everything that was started below. */
 export interface ProcessGroup {
@@ -23,16 +32,31 @@ export interface ProcessGroup {
 }
 
 /**
- * The guard leads the group. It waits for the command and passes its status on; and it reads a pipe that only the worker
- * holds open: when the worker is gone, even by kill -9, the read ends and the whole group is killed.
+ * The guard leads the group. It sets the limits of what runs below it, waits for the command and passes its status on; and it reads a pipe that only
+ * the worker holds open: when the worker is gone, even by kill -9, the read ends and the whole group is killed. A sandbox must not end by SIGTERM
+ * before what runs in it: it is started with the signal ignored, and compute, which waits for the signal, ends in its own way.
  */
 const guard = `
 exec 3<&0 </dev/null
 ulimit -c 0
-ulimit -v "$CUVETTE_LIMIT_KB" 2>/dev/null || true
-unset CUVETTE_LIMIT_KB
+limit() { ulimit "$1" "$2" 2>/dev/null || true; }
+limit -v "$CUVETTE_LIMIT_KB"
+if [ -n "$CUVETTE_LIMIT_SECONDS" ]; then
+  # SIGXCPU, which tells what happened; SIGKILL for what does not listen.
+  ulimit -S -t "$CUVETTE_LIMIT_SECONDS" 2>/dev/null || true
+  ulimit -H -t $((CUVETTE_LIMIT_SECONDS + 5)) 2>/dev/null || true
+fi
+limit -f ${fileMb * 2048}
+limit -n ${openFiles}
+ulimit -u ${processes} 2>/dev/null || limit -p ${processes}
+sandboxed=$CUVETTE_SANDBOXED
+unset CUVETTE_LIMIT_KB CUVETTE_LIMIT_SECONDS CUVETTE_SANDBOXED
 trap : TERM
-"$@" 3<&- &
+if [ -n "$sandboxed" ]; then
+  ( trap '' TERM; exec "$@" ) 3<&- &
+else
+  "$@" 3<&- &
+fi
 child=$!
 ( trap - TERM; cat <&3 >/dev/null 2>&1; kill -KILL 0 ) >/dev/null 2>&1 &
 watcher=$!
@@ -46,9 +70,15 @@ exit "$status"
 
 /** Starts a command in a process group of its own, with limits, that cannot outlive this process. */
 export function startGroup(options: GroupOptions): ProcessGroup {
-  const child: ChildProcess = spawn('/bin/sh', ['-c', guard, 'cuvette-guard', ...options.command], {
+  const { sandbox = [], cpuSeconds } = options;
+  const child: ChildProcess = spawn('/bin/sh', ['-c', guard, 'cuvette-guard', ...sandbox, ...options.command], {
     cwd: options.directory,
-    env: { ...options.environment, CUVETTE_LIMIT_KB: String(options.memoryMb * 1024) },
+    env: {
+      ...options.environment,
+      CUVETTE_LIMIT_KB: String(options.memoryMb * 1024),
+      CUVETTE_LIMIT_SECONDS: cpuSeconds === undefined ? '' : String(Math.ceil(cpuSeconds)),
+      CUVETTE_SANDBOXED: sandbox.length > 0 ? '1' : '',
+    },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -25,7 +25,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const { signal, log } = options;
   const client = createServerClient(options.server, options.key);
   await sweepTemporary();
-  const report = await probe(options.python);
+  log(options.sandbox.text);
+  const report = await probe(options.python, options.sandbox);
   let worker = await register(report);
   let current: RunningAttempt | null = null;
 

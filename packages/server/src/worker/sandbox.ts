@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ConfigProblem } from '../config.ts';
+
+const execute = promisify(execFile);
+
+/** How a machine shuts jobs in: `command` stands before every job's own command. */
+export interface Sandbox {
+  /** What shuts a job with this directory in; empty where nothing does. */
+  command(directory: string): string[];
+  /** What is so, and what could be done about it, for the log. */
+  text: string;
+}
+
+/** Jobs with limits and a process group of their own, and nothing more. */
+export const noSandbox: Sandbox = { command: () => [], text: 'Jobs run without a sandbox: CUVETTE_SANDBOX is "off".' };
+
+/**
+ * Bubblewrap's arguments for a job: the machine's files can be read and only the job's directory written, there is no network, other processes are
+ * out of sight, and so are the server's data and sockets of services.
+ */
+function bubblewrap(hidden: readonly string[], directory: string): string[] {
+  return [
+    'bwrap',
+    '--unshare-all',
+    '--die-with-parent',
+    ...['--ro-bind', '/', '/'],
+    ...['--dev', '/dev'],
+    ...['--proc', '/proc'],
+    ...['--tmpfs', '/run'],
+    ...hidden.flatMap((one) => ['--tmpfs', one]),
+    ...['--bind', directory, directory],
+    ...['--chdir', directory],
+    '--',
+  ];
+}
+
+/**
+ * Finds out whether bubblewrap works here, by using it as a job would. `setting` is CUVETTE_SANDBOX: "auto" (or nothing) takes it where it works,
+ * "required" throws `ConfigProblem` where it does not, "off" does without. `hidden` are directories that no job may look into; `directory` is one to try with.
+ */
+export async function findSandbox(
+  setting: string | undefined,
+  hidden: readonly string[],
+  directory: string,
+): Promise<Sandbox> {
+  const wanted = setting === undefined || setting === '' ? 'auto' : setting;
+  if (wanted === 'off') return noSandbox;
+  if (wanted !== 'auto' && wanted !== 'required') {
+    throw new ConfigProblem(`CUVETTE_SANDBOX must be auto, required or off, not "${wanted}".`);
+  }
+  const command = (job: string) => bubblewrap(hidden, job);
+  try {
+    const [program = '', ...words] = command(directory);
+    await execute(program, [...words, 'true'], { timeout: 10_000, env: { PATH: process.env.PATH ?? '' } });
+    return { command, text: 'Jobs run in bubblewrap: without network, and only their own directory can be written.' };
+  } catch (error) {
+    const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
+    const reason =
+      code === 'ENOENT'
+        ? 'bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)'
+        : `bubblewrap does not work here (${stderr?.trim().split('\n').at(-1) || (error as Error).message})`;
+    if (wanted === 'required') throw new ConfigProblem(`CUVETTE_SANDBOX is "required", but ${reason}.`);
+    return { command: () => [], text: `Jobs run without a sandbox, with limits only: ${reason}.` };
+  }
+}
