@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Calculation } from './calculation.ts';
 import { Message } from './message.ts';
 import { ItemProvenance } from './provenance.ts';
+import { matrix3 } from './scalars.ts';
 import { ErrorClass, Progress } from './workflow-item.ts';
 
 const data = z.record(z.string(), z.unknown());
@@ -41,11 +42,14 @@ export type JobFile = z.infer<typeof JobFile>;
 
 /**
  * Details of a trajectory's file: little-endian float32 positions in Å, frame after frame, atom after atom, x y z. `replicate` counts from 0.
+ * Where known: the lattice vectors of a cell that stays the same (Å, one a row), and the time from frame to frame (fs).
  */
 export const TrajectoryDetails = z.object({
   replicate: z.int().check(z.minimum(0), z.maximum(999)),
   num_atoms: z.int().check(z.minimum(1), z.maximum(10_000_000)),
   num_frames: z.int().check(z.minimum(0)),
+  cell: z.optional(matrix3),
+  frame_interval_fs: z.optional(z.number().check(z.positive())),
 });
 export type TrajectoryDetails = z.infer<typeof TrajectoryDetails>;
 
@@ -62,6 +66,11 @@ export const AtomTrajectories = z.object({
   pairs: z.optional(z.array(z.tuple([atomIndex, atomIndex])).check(z.minLength(1), z.maxLength(100))),
 });
 export type AtomTrajectories = z.infer<typeof AtomTrajectories>;
+
+/** Body of `POST /api/trajectory/{uuid}/trajectory_dcds`: the replicates (counted from 0) whose DCD files the archive shall hold. */
+export const TrajectoryDcds = z
+  .array(z.int().check(z.minimum(0), z.maximum(999)))
+  .check(z.minLength(1), z.maxLength(1000));
 
 /** Details of the orbitals' file, a JSON object: the keys of `electronic_properties` that stand in it and not in the item's data. */
 export const OrbitalsDetails = z.object({ keys: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)) });

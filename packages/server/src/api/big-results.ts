@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { AtomTrajectories, trajectoryHeaders } from '@cuvette/core/entities';
+import { AtomTrajectories, TrajectoryDcds, trajectoryHeaders } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
+import { fileNameOf } from '../bundles/file-names.ts';
 import { HttpProblem } from '../errors.ts';
 import { alignmentZip } from '../results/alignment.ts';
+import { dcdBytes, dcdOf } from '../results/dcd.ts';
 import { orbitalsJson } from '../results/orbitals.ts';
+import { tarOf } from '../results/tar.ts';
 import {
   distancesOf,
   type FrameQuery,
@@ -17,6 +20,7 @@ import {
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { check, uuidOf } from './body.ts';
+import { itemFor } from './items.ts';
 import { choice, wholeNumber } from './query.ts';
 
 const what = 'The workflow';
@@ -39,13 +43,17 @@ function frameQuery(query: Record<string, unknown>): FrameQuery {
   };
 }
 
-/** Sends pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. */
-function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): FastifyReply {
+/** Pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. */
+function packed(pieces: AsyncIterable<Uint8Array>): Readable {
   const source = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
-  const packed = createGzip({ level: 6 });
-  source.on('error', (error) => packed.destroy(error));
-  packed.on('close', () => source.destroy());
-  return reply.type(type).header('content-encoding', 'gzip').send(source.pipe(packed));
+  const gzip = createGzip({ level: 6 });
+  source.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => source.destroy());
+  return source.pipe(gzip);
+}
+
+function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): FastifyReply {
+  return reply.type(type).header('content-encoding', 'gzip').send(packed(pieces));
 }
 
 function sendFrames(services: Services, reply: FastifyReply, range: FrameRange): FastifyReply {
@@ -92,6 +100,26 @@ export function bigResultReads(
       );
     }
     return distancesOf(services, range, body.pairs);
+  });
+
+  app.post(`${prefix}/trajectory/:uuid/trajectory_dcds`, reads, async (request, reply) => {
+    const reader = await readerOf(request);
+    const uuid = uuidOf(request.params, what);
+    const ranges = [];
+    for (const replicate of new Set(check(TrajectoryDcds, request.body))) {
+      ranges.push(await findFrames(services, reader, uuid, { replicate, start_frame: 0 }));
+    }
+    const item = await itemFor(services, reader, uuid, 1);
+    const entries = ranges.map((range) => ({
+      name: `trajectory-${range.file.details.replicate}.dcd`,
+      bytes: dcdBytes(range),
+      content: () => dcdOf(services, range),
+    }));
+    const modified = new Date(item.completed_at ?? item.updated_at ?? item.created_at);
+    return reply
+      .type('application/gzip')
+      .header('content-disposition', `attachment; filename="${fileNameOf(item.name, 'trajectories')}.tar.gz"`)
+      .send(packed(tarOf(entries, modified)));
   });
 
   app.get(`${prefix}/orbitals/:uuid/compressed_json`, withinProject, async (request, reply) => {

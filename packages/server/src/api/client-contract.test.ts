@@ -170,7 +170,6 @@ onBothDatabases('the newer Python client', (place) => {
   test.each([
     ['POST', '/api/workflow', { ...submission, workflow_type: 'rbfe_graph' }, 'rbfe_graph'],
     ['POST', `/api/protein/${randomUUID()}/validate_forcefield`, [], 'validate_forcefield'],
-    ['POST', `/api/trajectory/${randomUUID()}/trajectory_dcds`, [0], 'trajectory_dcds'],
   ])('%s %s that this server does not have is refused in words', async (method, path, body, words) => {
     const answer = await call(server, method, path, { body });
     expect(answer.status).toBeGreaterThanOrEqual(400);

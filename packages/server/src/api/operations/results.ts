@@ -1,4 +1,4 @@
-import { AtomTrajectories, Bundle } from '@cuvette/core/entities';
+import { AtomTrajectories, Bundle, TrajectoryDcds } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { FilePlace } from '../worker.ts';
 import { Done, type Operations } from './operation.ts';
@@ -30,6 +30,13 @@ const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending:
     body: z.union([AtomTrajectories, z.array(pair)]),
     bodyOptional: true,
     answer: z.array(z.array(z.number())),
+  },
+  [`POST ${prefix}/trajectory/:uuid/trajectory_dcds`]: {
+    summary: `Trajectories of an item${ending} as DCD files (float32 in Å, CHARMM's layout) in a tar.gz; the body names the replicates`,
+    ...shared,
+    body: TrajectoryDcds,
+    type: 'application/gzip',
+    answer: Bytes,
   },
   [`GET ${prefix}/orbitals/:uuid/compressed_json`]: {
     summary: `Data of an item of electronic properties${ending}, its grids and orbitals included`,

@@ -95,6 +95,17 @@ export const itemRows: Record<string, Row> = {
     expected: mine,
     reads: true,
   },
+  'POST /api/trajectory/:uuid/trajectory_dcds': {
+    path: '/api/trajectory/{results}/trajectory_dcds',
+    body: [0],
+    expected: mine,
+    reads: true,
+  },
+  'POST /api/shared/trajectory/:uuid/trajectory_dcds': {
+    path: '/api/shared/trajectory/{results}/trajectory_dcds',
+    body: [0],
+    ...sharedItem,
+  },
   'POST /api/shared/trajectory/:uuid/atom_trajectories': {
     path: '/api/shared/trajectory/{results}/atom_trajectories',
     body: {},
