@@ -12,6 +12,7 @@ import { createSignIn } from './auth/sign-in.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
 import { openFiles } from './files/open-files.ts';
+import type { Patience } from './files/s3-bucket.ts';
 import { lockDirectory } from './lock.ts';
 import { jsonLine, type LogStream, logTroubleTo } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
@@ -51,6 +52,8 @@ export interface ServeOptions {
   warmConverter?: boolean;
   /** How soon mail and webhooks are tried again. */
   noticePace?: NoticePace;
+  /** How long a bucket's answers are waited for. */
+  storePatience?: Patience;
 }
 
 async function openDirectory(directory: string): Promise<void> {
@@ -100,7 +103,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(() => db.close());
     const secret = await lasting(path.join(config.data, 'secret'), () => randomBytes(32).toString('base64url'));
     const serverId = await lasting(path.join(config.data, 'server-id'), randomUUID);
-    const files = await openFiles(config.files);
+    const files = await openFiles(config.files, options.storePatience);
     const convert = await createConvertPool({ python: config.python });
     undo.push(() => convert.close());
     const embeddedKey = newKey('cuvette_worker');

@@ -43,6 +43,20 @@ function frameQuery(query: Record<string, unknown>): FrameQuery {
   };
 }
 
+<<<<<<< wt
+/**
+ * Sends pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. The first piece
+ * is waited for, so that a store that does not answer is an error in words and not a broken answer.
+ */
+async function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): Promise<FastifyReply> {
+  const rest = pieces[Symbol.asyncIterator]();
+  const first = await rest.next();
+  const source = Readable.from(joined(first, rest), { objectMode: true, highWaterMark: 1 });
+  const packed = createGzip({ level: 6 });
+  source.on('error', (error) => packed.destroy(error));
+  packed.on('close', () => source.destroy());
+  return reply.type(type).header('content-encoding', 'gzip').send(source.pipe(packed));
+=======
 /** Pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. */
 function packed(pieces: AsyncIterable<Uint8Array>): Readable {
   const source = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
@@ -54,9 +68,18 @@ function packed(pieces: AsyncIterable<Uint8Array>): Readable {
 
 function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): FastifyReply {
   return reply.type(type).header('content-encoding', 'gzip').send(packed(pieces));
+>>>>>>> mine
 }
 
-function sendFrames(services: Services, reply: FastifyReply, range: FrameRange): FastifyReply {
+async function* joined<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+function sendFrames(services: Services, reply: FastifyReply, range: FrameRange): Promise<FastifyReply> {
   const { atoms, dimensions, frameSizeBytes, frames } = trajectoryHeaders;
   reply
     .header(atoms, range.atoms)

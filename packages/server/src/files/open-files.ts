@@ -3,16 +3,17 @@ import { ConfigProblem } from '../config-problem.ts';
 import { logTrouble } from '../log.ts';
 import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
+import type { Patience } from './s3-bucket.ts';
 import type { FilesSettings } from './s3-settings.ts';
 
 /** Name that a directory of files gets when it was moved elsewhere. */
 export const movedSuffix = '.moved';
 
 /** Opens the configured store of files. The library for S3 is loaded where S3 is configured only. Throws `ConfigProblem` for a store that cannot be used. */
-export async function openFiles(settings: FilesSettings): Promise<FileStore> {
+export async function openFiles(settings: FilesSettings, patience?: Patience): Promise<FileStore> {
   if (settings.kind === 's3') {
     const { openS3Files } = await import('./s3-files.ts');
-    return openS3Files(settings, logTrouble);
+    return openS3Files(settings, logTrouble, patience);
   }
   const moved = `${settings.directory}${movedSuffix}`;
   const is = async (place: string) => (await stat(place).catch(() => null)) !== null;

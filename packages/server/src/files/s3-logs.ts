@@ -115,7 +115,8 @@ export function s3Logs(bucket: Bucket): S3Logs {
         const name = `${key}_${digits(start)}-${digits(end + added.length)}`;
         await bucket.put(name, Buffer.concat([before, added]));
         const kept = new Set([name, ...row.filter((part) => part !== grows).map((part) => part.name)]);
-        await remove(parts.filter((part) => !kept.has(part.name)));
+        // The text is stored: what is shorter and stays is of no account, and goes with the next addition.
+        await remove(parts.filter((part) => !kept.has(part.name))).catch(() => {});
       }),
     async size(key) {
       return rowOf(await partsOf(key)).at(-1)?.end ?? 0;
