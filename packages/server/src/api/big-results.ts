@@ -43,32 +43,23 @@ function frameQuery(query: Record<string, unknown>): FrameQuery {
   };
 }
 
-<<<<<<< wt
 /**
- * Sends pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. The first piece
+ * Pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. The first piece
  * is waited for, so that a store that does not answer is an error in words and not a broken answer.
  */
-async function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): Promise<FastifyReply> {
+async function packed(pieces: AsyncIterable<Uint8Array>): Promise<Readable> {
   const rest = pieces[Symbol.asyncIterator]();
   const first = await rest.next();
   const source = Readable.from(joined(first, rest), { objectMode: true, highWaterMark: 1 });
-  const packed = createGzip({ level: 6 });
-  source.on('error', (error) => packed.destroy(error));
-  packed.on('close', () => source.destroy());
-  return reply.type(type).header('content-encoding', 'gzip').send(source.pipe(packed));
-=======
-/** Pieces as they come, packed by gzip (level 6) on the way; whoever reads slowly slows the reading of the store down. */
-function packed(pieces: AsyncIterable<Uint8Array>): Readable {
-  const source = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
   const gzip = createGzip({ level: 6 });
   source.on('error', (error) => gzip.destroy(error));
   gzip.on('close', () => source.destroy());
   return source.pipe(gzip);
 }
 
-function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): FastifyReply {
-  return reply.type(type).header('content-encoding', 'gzip').send(packed(pieces));
->>>>>>> mine
+async function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): Promise<FastifyReply> {
+  const stream = await packed(pieces);
+  return reply.type(type).header('content-encoding', 'gzip').send(stream);
 }
 
 async function* joined<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
@@ -142,7 +133,7 @@ export function bigResultReads(
     return reply
       .type('application/gzip')
       .header('content-disposition', `attachment; filename="${fileNameOf(item.name, 'trajectories')}.tar.gz"`)
-      .send(packed(tarOf(entries, modified)));
+      .send(await packed(tarOf(entries, modified)));
   });
 
   app.get(`${prefix}/orbitals/:uuid/compressed_json`, withinProject, async (request, reply) => {
