@@ -57,6 +57,7 @@ async function packed(pieces: AsyncIterable<Uint8Array>): Promise<Readable> {
   return source.pipe(gzip);
 }
 
+/** Sends pieces packed; headers are set when the first has come. */
 async function sendPacked(reply: FastifyReply, type: string, pieces: AsyncIterable<Uint8Array>): Promise<FastifyReply> {
   const stream = await packed(pieces);
   return reply.type(type).header('content-encoding', 'gzip').send(stream);
@@ -130,10 +131,11 @@ export function bigResultReads(
       content: () => dcdOf(services, range),
     }));
     const modified = new Date(item.completed_at ?? item.updated_at ?? item.created_at);
+    const stream = await packed(tarOf(entries, modified));
     return reply
       .type('application/gzip')
       .header('content-disposition', `attachment; filename="${fileNameOf(item.name, 'trajectories')}.tar.gz"`)
-      .send(await packed(tarOf(entries, modified)));
+      .send(stream);
   });
 
   app.get(`${prefix}/orbitals/:uuid/compressed_json`, withinProject, async (request, reply) => {
