@@ -1,15 +1,68 @@
-/** `npm run test:load`: the tests that `npm test` runs on a sample, in full size. Set up by `npm test` before. */
-import { join } from 'node:path';
-import { cuvetteEnvironment, cuvetteNode } from './lib/node.mjs';
-import { run } from './lib/run.mjs';
-import { root } from './lib/stamps.mjs';
+/**
+ * `npm run test:load [-- step …]`: in full size what `npm test` runs on a sample, with the times that must be kept. Sets up
+ * what `npm test` sets up. A failing step does not stop the others; what was measured stands together at the end.
+ */
+import { stripVTControlCharacters } from 'node:util';
+import { cuvetteNode } from './lib/node.mjs';
+import { giveUp, say, since } from './lib/say.mjs';
+import { setUp } from './lib/set-up.mjs';
+import { vitest } from './lib/steps.mjs';
 
-const { program, flags } = cuvetteNode();
-const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-const { status } = await run(program, [...flags, vitest, 'run', 'src/api/malformed.test.ts'], {
-  cwd: join(root, 'packages/server'),
-  env: { ...cuvetteEnvironment(), CUVETTE_MALFORMED: '10000' },
-  show: true,
-  limitSeconds: 1800,
-});
-process.exitCode = status === 0 ? 0 : 1;
+/** Each with the seconds after which it is stopped: some times what it takes on two cores. */
+const steps = [
+  {
+    name: 'queue',
+    title: '2 000 queued jobs and 8 workers, on both databases',
+    file: 'src/queue/load.test.ts',
+    limitSeconds: 1500,
+  },
+  {
+    name: 'kills',
+    title: 'kill -9 of server and workers, 200 times',
+    file: 'src/random-kills.test.ts',
+    limitSeconds: 3600,
+  },
+  { name: 'polling', title: '50 clients that poll one item', file: 'src/api/polling.test.ts', limitSeconds: 600 },
+  { name: 'contents', title: 'A folder with 1 000 000 items', file: 'src/store/contents.test.ts', limitSeconds: 2400 },
+  { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/malformed.test.ts', limitSeconds: 1800 },
+];
+
+const start = performance.now();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`);
+  process.exit(2);
+}
+let missing = [];
+try {
+  missing = await setUp({ test: true });
+  cuvetteNode();
+} catch (error) {
+  giveUp(error);
+}
+
+const results = [];
+for (const { name, title, file, limitSeconds } of steps) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  say(`\n=== ${title} ${'='.repeat(Math.max(3, 100 - title.length))}`);
+  const began = performance.now();
+  const count = await vitest(`load-${name}`, 'packages/server', limitSeconds, {
+    files: [file],
+    env: { CUVETTE_LOAD: '1' },
+  });
+  const lines = stripVTControlCharacters(count.output ?? '').matchAll(/^measured: (.+)$/gm);
+  results.push({ title, ...count, measured: [...lines].map((match) => match[1]), took: since(began) });
+}
+
+say(`\n=== Summary ${'='.repeat(93)}`);
+for (const { title, passed, failed, skipped, took, notes, measured } of results) {
+  say(
+    `${failed > 0 ? 'FAIL' : 'ok  '} ${title}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''} in ${took}`,
+  );
+  for (const line of measured) say(`       ${line}`);
+  for (const note of notes) say(`       failed: ${note}`);
+}
+for (const sentence of missing) say(sentence);
+say(`All of it took ${since(start)}.`);
+process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;

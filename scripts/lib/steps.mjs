@@ -69,11 +69,24 @@ function agree(count, status, name) {
   return count;
 }
 
-/** vitest in one folder, counted from its JSON report. */
-async function vitest(name, folder, limitSeconds) {
+/**
+ * vitest in one folder, counted from its JSON report.
+ * @param {string} name
+ * @param {string} folder
+ * @param {number} limitSeconds
+ * @param {{files?: string[], env?: Record<string, string>}} [only] some of its test files, with settings
+ * @returns {Promise<Count & {output: string}>} with everything that it printed
+ */
+export async function vitest(name, folder, limitSeconds, { files = [], env = {} } = {}) {
   const file = reportFile(`${name}.json`);
-  const args = [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { status } = await node(args, { cwd: join(root, folder), limitSeconds });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [tool('vitest/vitest.mjs'), 'run', ...files, ...reporters];
+  const { status, output } = await node(args, { cwd: join(root, folder), limitSeconds, env });
+  return { ...countVitest(file, status), output };
+}
+
+/** @returns {Count} */
+function countVitest(file, status) {
   if (!existsSync(file)) return one(false, `vitest wrote no report (status ${status})`);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const notes = report.testResults.flatMap((suite) => {
@@ -224,7 +237,7 @@ export const steps = [
   {
     name: 'server',
     title: 'server (vitest; PGlite and PostgreSQL)',
-    work: () => vitest('server', 'packages/server', 480),
+    work: () => vitest('server', 'packages/server', 900),
   },
   { name: 'compute', title: 'compute (pytest)', work: pytest },
   { name: 'widgets', title: 'widgets (@web/test-runner in Chromium)', work: widgets },

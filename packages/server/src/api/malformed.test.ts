@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { addWorkerKey } from '../store/api-keys.ts';
 import { useTemplate } from '../testing/databases.ts';
+import { fullLoad } from '../testing/load.ts';
 import { ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 /** How many bodies: all of them in `npm run test:load`, a sample in `npm test`. */
-const total = Number(process.env.CUVETTE_MALFORMED ?? 1500);
+const total = fullLoad ? 10_000 : 1500;
 /** No answer may take longer (ms), on a machine that does other things besides. */
 const longest = 20_000;
 

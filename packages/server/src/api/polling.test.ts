@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { computed, finishedItem } from '../testing/finished-item.ts';
-import { fullLoad, p95, seededRandom, timesLine } from '../testing/load.ts';
+import { fullLoad, measured, p95, seededRandom, timesLine } from '../testing/load.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { endAll, type Product, startProduct, submitSleep, untilStatus } from '../testing/product.ts';
@@ -81,7 +81,7 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
       for (let round = 0; round < windows; round += 1) {
         const times = await window();
         best = Math.min(best, p95(times));
-        console.log(timesLine(`${kind}: ${clients} clients, 304`, times), `(load ${loadavg()[0]?.toFixed(1)})`);
+        measured(timesLine(`${kind}: ${clients} clients, 304`, times));
       }
       if (fullLoad) expect(best).toBeLessThanOrEqual(mostMs);
     }, 240_000);

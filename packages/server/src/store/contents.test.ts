@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onBothDatabases } from '../testing/databases.ts';
+import { fullLoad, measured, median, p95 } from '../testing/load.ts';
 import { type ContentsQuery, readContents, searchItems, sortNames } from './contents.ts';
+import { type Counts, keepCounts } from './counts.ts';
 import { type Database, openEmbedded, openPostgres, row, rows } from './database.ts';
 import type { Member } from './reader.ts';
 import { createAccount } from './users.ts';
 
-/** Items of the folder: what `npm test` has time for, or the million of the load suite. */
-const size = Number(process.env.CUVETTE_LOAD_ITEMS ?? 10_000);
-const rounds = 5;
+/** Items of the folder: what `npm test` has time for, and the million of the load suite, on the database that is meant for it. */
+const few = 10_000;
+const many = fullLoad ? 1_000_000 : few;
+const rounds = fullLoad ? 5 : 2;
 
-/** Milliseconds that a page of a folder of 10 000 items may take, whatever the bare query took. */
+/** Milliseconds that a page may take at most, whatever the bare query took; of a folder of 10 000 items and of one of a million. */
 const alwaysFine = 150;
 
 const waiting = () => '';
@@ -44,14 +47,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const p95 = (times: number[]) => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0;
-
-onBothDatabases(`a folder of ${size} items`, (place) => {
+onBothDatabases('a folder of many items', (place) => {
+  let size = few;
   let db: Database;
   let member: Member;
   let folder = '';
   beforeAll(async () => {
     const { databaseUrl, data } = place();
+    if (databaseUrl) size = many;
     db = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(data);
     const account = await createAccount(db, `${randomUUID()}@example.org`);
     member = { kind: 'user', id: account.id };
@@ -72,33 +75,47 @@ onBothDatabases(`a folder of ${size} items`, (place) => {
   afterAll(() => db.close());
 
   test.each(Object.entries(filters))('%s, in every order', async (name, { query, bare }) => {
-    const ours: number[] = [];
-    const bares: number[] = [];
-    for (const sort of sortNames) {
-      const asked = { page: 0, size: 20, sort, asc: true, ...query };
+    const times = { ours: [] as number[], kept: [] as number[], page: [] as number[], bare: [] as number[] };
+    // As the server keeps them, so that turning a page does not count again.
+    const counts = keepCounts();
+    const orders = sortNames.flatMap((sort) => [true, false].map((asc) => ({ sort, asc })));
+    for (const { sort, asc } of orders) {
+      const title = `${sort} ${asc ? 'ascending' : 'descending'}`;
+      const asked = { page: 0, size: 20, sort, asc, ...query };
+      const order = asc ? bareOrder[sort] : bareOrder[sort]?.replace(/,|$/g, ' DESC$&');
       const page = sql.raw(
-        `SELECT uuid FROM workflow WHERE parent_uuid = '${folder}' AND deletion_uuid IS NULL AND ${bare} ORDER BY ${bareOrder[sort]} LIMIT 20`,
+        `SELECT uuid FROM workflow WHERE parent_uuid = '${folder}' AND deletion_uuid IS NULL AND ${bare} ORDER BY ${order} LIMIT 20`,
       );
       const count = sql.raw(
         `SELECT count(*)::int AS count FROM workflow WHERE parent_uuid = '${folder}' AND deletion_uuid IS NULL AND ${bare}`,
       );
       const expected = await rows<{ uuid: string }>(db.drizzle, page);
       const total = (await row<{ count: number }>(db.drizzle, count))?.count ?? 0;
-      const found = await readContents(db.drizzle, member, folder, asked, waiting);
+      const read = (kept?: Counts) => readContents(db.drizzle, member, folder, asked, waiting, kept);
+      const found = await read();
       expect(
         found.items.map(({ data }) => data.uuid),
-        sort,
+        title,
       ).toEqual(expected.map(({ uuid }) => uuid));
-      expect(found.num_pages, sort).toBe(Math.ceil(total / 20));
-      expect(total, sort).toBeGreaterThan(0);
-      const searched = await searchItems(db.drizzle, member, asked, waiting);
-      expect(searched, sort).toEqual(found);
+      expect(found.num_pages, title).toBe(Math.ceil(total / 20));
+      expect(total, title).toBeGreaterThan(0);
+      expect(await searchItems(db.drizzle, member, asked, waiting), title).toEqual(found);
+      expect(await read(counts), title).toEqual(found);
       for (let round = 0; round < rounds; round += 1) {
-        bares.push((await timed(() => rows(db.drizzle, page))) + (await timed(() => rows(db.drizzle, count))));
-        ours.push(await timed(() => readContents(db.drizzle, member, folder, asked, waiting)));
+        const first = await timed(() => rows(db.drizzle, page));
+        times.page.push(first);
+        times.bare.push(first + (await timed(() => rows(db.drizzle, count))));
+        times.ours.push(await timed(() => read()));
+        times.kept.push(await timed(() => read(counts)));
       }
     }
-    if (size > 10_000) console.log(db.kind, name, `${p95(ours).toFixed(1)} ms, bare ${p95(bares).toFixed(1)} ms`);
-    expect(p95(ours)).toBeLessThan(Math.max(alwaysFine, 3 * p95(bares)));
+    const words = (list: number[]) => `${p95(list).toFixed(1)} ms`;
+    measured(
+      `${db.kind}, ${size} items, ${name}: p95 ${words(times.ours)}, the count kept ${words(times.kept)}; bare page ${words(times.page)}, with its count ${words(times.bare)}`,
+    );
+    // What other programs do meanwhile is in the longest times: `npm test` looks at the middle ones.
+    const most = fullLoad ? p95 : median;
+    expect(most(times.ours)).toBeLessThan(Math.max(alwaysFine, 3 * most(times.bare)));
+    expect(most(times.kept)).toBeLessThan(alwaysFine);
   });
 });

@@ -1,9 +1,16 @@
+import { loadavg } from 'node:os';
+
 /** Whether this is `npm run test:load`: full sizes, and times that must be kept. `npm test` runs the same on a sample and prints its times. */
 export const fullLoad = process.env.CUVETTE_LOAD === '1';
 
 /** The time within which 95 % of these stay. Not changed. */
 export function p95(times: readonly number[]): number {
   return quantile(times, 0.95);
+}
+
+/** The time within which half of these stay. */
+export function median(times: readonly number[]): number {
+  return quantile(times, 0.5);
 }
 
 /** The time within which a share of these stay; 0 of none. */
@@ -27,4 +34,9 @@ export function seededRandom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Prints a line with the load of the machine; `npm run test:load` gathers such lines in its summary. */
+export function measured(line: string): void {
+  console.log(`measured: ${line} (load ${loadavg()[0]?.toFixed(1)})`);
 }

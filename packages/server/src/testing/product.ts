@@ -70,9 +70,10 @@ export async function startProduct(
   data: string,
   temporary: string,
   env: Record<string, string> = {},
+  port = 0,
 ): Promise<Product & { address: string }> {
   if (!(await stat(path.join(data, 'database')).catch(() => null))) await useTemplate(data);
-  const product = startCuvette(['serve', '--port', '0', '--data', data], temporary, {
+  const product = startCuvette(['serve', '--port', String(port), '--data', data], temporary, {
     CUVETTE_OWNER_EMAIL: 'owner@example.org',
     CUVETTE_OWNER_API_KEY: ownerKey,
     ...env,

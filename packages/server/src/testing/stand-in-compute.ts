@@ -5,7 +5,8 @@ import { probeReport } from './probe-report.ts';
 
 /*
  * Called as Python is, but without Python's start: thousands of jobs are about the queue, not about interpreters. A job sleeps
- * `seconds`; with `files` it leaves a calculation and a trajectory of 25 frames, as recipes do. Every start is a line of the ledger.
+ * `seconds`; with `files` it leaves a calculation (the same in every attempt, its log another) and a trajectory of 25 frames, as
+ * recipes do. Every start is a line of the ledger.
  */
 const script = (folder: string) => `#!/bin/sh
 case "$3" in
@@ -23,9 +24,9 @@ printf '{"event":"progress","stage":"Sleeping","done":0,"total":1,"percent":0}\\
 printf '{"event":"log","text":"asleep"}\\n'
 sleep "$seconds"
 case "$job" in *'"files":true'*)
-  read -r calculation < /proc/sys/kernel/random/uuid
+  calculation="cccccccc\${uuid#????????}"
   read -r rest < '${folder}/calculation.json' || :
-  printf '{"event":"calculation","uuid":"%s","calculation":{"name":"%s",%s}\\n' "$calculation" "$uuid" "\${rest#\\{}"
+  printf '{"event":"calculation","uuid":"%s","calculation":{"name":"%s","logfile":"attempt %s",%s}\\n' "$calculation" "$uuid" "$attempt" "\${rest#\\{}"
   cd "$7"
   head -c 900 /dev/zero > frames.bin
   printf '{"event":"file","name":"trajectory-0","kind":"trajectory","path":"frames.bin","details":{"replicate":0,"num_atoms":3,"num_frames":25}}\\n'
@@ -46,7 +47,7 @@ export interface StandInCompute {
 export async function makeStandInCompute(folder: string): Promise<StandInCompute> {
   const program = path.join(folder, 'compute');
   const [calculation] = Object.values(computed('water').calculations);
-  const { name: _name, ...rest } = { ...calculation, name: '', logfile: 'A log of the engine.\n' };
+  const { name: _name, logfile: _logfile, ...rest } = { ...calculation };
   await writeFile(path.join(folder, 'probe.json'), `${JSON.stringify(probeReport)}\n`);
   await writeFile(path.join(folder, 'calculation.json'), `${JSON.stringify(rest)}\n`);
   await writeFile(program, script(folder), { mode: 0o755 });
