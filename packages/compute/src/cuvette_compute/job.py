@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 import uuid
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,16 @@ from .protocol import Emitter, to_line
 
 
 def now_iso() -> str:
-    """The time as ISO 8601 in UTC, with milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    """The time by the server's clock as ISO 8601 in UTC, with milliseconds.
+
+    The worker says in CUVETTE_CLOCK_OFFSET_MS how far that is ahead of this machine's clock, so that the times of one item agree
+    whichever machines computed it.
+    """
+    try:
+        offset = float(os.environ.get("CUVETTE_CLOCK_OFFSET_MS", "0"))
+    except ValueError:
+        offset = 0.0
+    return (datetime.now(UTC) + timedelta(milliseconds=offset)).isoformat(timespec="milliseconds")
 
 
 def host_name() -> str:

@@ -1,6 +1,6 @@
 import type { Job } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, json, row, rows, textArray } from '../store/database.ts';
+import { type Database, iso, json, row, rows, textArray } from '../store/database.ts';
 import { leaseSeconds } from './rules.ts';
 
 /** What a worker says about itself when it asks for work. */
@@ -16,6 +16,8 @@ export interface ClaimOffer {
 export interface Claim {
   attempt: string;
   token: string;
+  /** When it was claimed, by the server's clock (ISO 8601): the only clock that counts. */
+  claimed_at: string;
   job: Job;
 }
 
@@ -50,13 +52,13 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
           RETURNING uuid, object_type, object_data, options, seed`,
     );
     if (!item) return null;
-    const attempt = await row<{ uuid: string; number: number; token: string }>(
+    const attempt = await row<{ uuid: string; number: number; token: string; claimed_at: string }>(
       tx,
       sql`INSERT INTO attempt (workflow_uuid, number, worker_uuid, lease_until, host, versions)
           SELECT ${item.uuid}::uuid, coalesce(max(number), 0) + 1, ${offer.worker}::uuid,
             now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(worker.report.packages ?? {})}
           FROM attempt WHERE workflow_uuid = ${item.uuid}::uuid
-          RETURNING uuid, number, token`,
+          RETURNING uuid, number, token, clock_timestamp() AS claimed_at`,
     );
     if (!attempt) throw new Error('The attempt was not stored.');
     const steps = await rows<{ key: string; result: unknown }>(
@@ -66,6 +68,7 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
     return {
       attempt: attempt.uuid,
       token: attempt.token,
+      claimed_at: iso(attempt.claimed_at) ?? '',
       job: {
         protocol: 1,
         uuid: item.uuid,

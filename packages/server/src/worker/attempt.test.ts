@@ -54,6 +54,7 @@ function recorder(failures = 0): {
 const claim = (data: Record<string, unknown>) => ({
   attempt: randomUUID(),
   token: randomUUID(),
+  claimed_at: new Date().toISOString(),
   job: {
     protocol: 1 as const,
     uuid: randomUUID(),
@@ -120,16 +121,39 @@ echo '{"event":"result","data":{},"messages":[],"provenance":null}'
     expect(endings).toMatchObject([{ outcome: 'completed', result: { event: 'result' }, exit_code: 0 }]);
   });
 
-  test('that the server no longer wants ends its compute and reports nothing more', async () => {
+  test('that the server no longer wants ends its compute, reports nothing more, and the log says why', async () => {
     const { client, endings } = recorder();
+    const told: string[] = [];
     const refused: ServerClient = {
       ...client,
       events: () => Promise.reject(new ServerRefusal(409, 'Attempt 1 is over.')),
     };
     const began = Date.now();
-    await runAttempt(refused, claim({ seconds: 30 }), limits).done;
+    await runAttempt(refused, claim({ seconds: 30 }), limits, (text) => told.push(text)).done;
+    expect(told).toEqual(['Attempt 1 is over.']);
     expect(Date.now() - began).toBeLessThan(15_000);
     expect(endings).toEqual([]);
+  });
+
+  test('whose events or result the server cannot take ends as internal_error with its words, and does not go silent', async () => {
+    const words = 'The body does not fit.';
+    for (const name of ['events', 'finish'] as const) {
+      const { client, endings } = recorder();
+      let refused = 0;
+      const unfit: ServerClient = {
+        ...client,
+        [name]: (body: { outcome?: string }) => {
+          if (body.outcome === 'failed') return client.finish(body);
+          refused += 1;
+          return Promise.reject(new ServerRefusal(422, words));
+        },
+      };
+      await runAttempt(unfit, claim({ seconds: 1 }), limits).done;
+      expect(refused, name).toBe(1);
+      expect(endings, name).toMatchObject([
+        { outcome: 'failed', error: { error_class: 'internal_error', detail: words } },
+      ]);
+    }
   });
 
   test('whose Python is missing says so', async () => {
@@ -213,15 +237,22 @@ describe('output', () => {
     expect(lines).toEqual(['{"a":"é"}', 'second']);
   });
 
-  test('a line without end is noticed, not collected', () => {
+  test('a line without end is noticed when it is a JSON object, and given on in pieces when it is text: neither is collected', () => {
     let tooLong = 0;
+    let seen = 0;
     const read = createLineReader(
-      () => {},
+      (line) => {
+        seen += line.length;
+      },
       () => {
         tooLong += 1;
       },
     );
     const chunk = Buffer.alloc(50 * 2 ** 20, 'x');
+    for (let count = 0; count < 5; count += 1) read(chunk);
+    expect(tooLong).toBe(0);
+    expect(seen).toBe(5 * chunk.length);
+    read(Buffer.from('\n{'));
     for (let count = 0; count < 5; count += 1) read(chunk);
     expect(tooLong).toBe(1);
   });

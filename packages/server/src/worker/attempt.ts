@@ -38,12 +38,20 @@ export interface RunningAttempt {
 
 const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'partial', 'file', 'result', 'error']);
 
-/** Runs one claimed job as a process group and delivers what it prints. */
-export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits): RunningAttempt {
+/** Runs one claimed job as a process group and delivers what it prints. `log` hears why the server refused what was delivered. */
+export function runAttempt(
+  client: ServerClient,
+  claim: Claim,
+  limits: JobLimits,
+  log: (text: string) => void = () => {},
+): RunningAttempt {
   const key = { attempt: claim.attempt, token: claim.token };
+  // Every time that is sent is the server's: the clock of this machine may be minutes off.
+  const clockOffsetMs = Date.parse(claim.claimed_at) - Date.now();
   let ending: 'stopped' | 'over' | 'released' | null = null;
   let stopGroup: (() => void) | null = null;
-  const delivery = createDelivery(client, key, () => {
+  const delivery = createDelivery(client, key, (reason) => {
+    log(reason);
     ending = 'over';
     stopGroup?.();
   });
@@ -88,7 +96,7 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
         directory,
       ],
       directory,
-      environment: computeEnvironment(directory, limits.threads),
+      environment: computeEnvironment(directory, limits.threads, clockOffsetMs),
       memoryMb: limits.memoryMb,
       // The clock on the wall ends it first; this holds for what slips out of the worker's sight.
       cpuSeconds: (limits.seconds + 60) * limits.threads,
@@ -99,7 +107,7 @@ export function runAttempt(client: ServerClient, claim: Claim, limits: JobLimits
     if (ending !== null) group.stop();
     delivery.add({
       event: 'log',
-      text: `Attempt ${claim.job.attempt} on ${hostname()}, process group ${group.pid}, ${new Date().toISOString()}`,
+      text: `Attempt ${claim.job.attempt} on ${hostname()}, process group ${group.pid}, ${new Date(Date.now() + clockOffsetMs).toISOString()}`,
     });
     const noise = createHeadAndTail();
     let noiseBytes = 0;

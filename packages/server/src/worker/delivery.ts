@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorLine } from './outcome.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { type ServerClient, ServerRefusal } from './server-client.ts';
 
@@ -16,12 +17,15 @@ export interface Delivery {
   addFile(event: Record<string, unknown>, file: OutgoingFile): void;
   /** Sends what is left, then the ending. False when the server no longer wants it. */
   finish(ending: Record<string, unknown>): Promise<boolean>;
-  /** Stops trying. */
-  abandon(): void;
+  /** Stops trying; waits until the server knows why, where it does not yet. */
+  abandon(): Promise<void>;
 }
 
 /** Answers after which trying again cannot help: the attempt is over, unknown, or not ours. */
-const final = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
+const final = new Set([401, 403, 404, 409]);
+
+/** Answers to something that the server cannot take: the attempt is still ours, so it is ended in words. */
+const unfit = new Set([400, 413, 415, 422]);
 
 const batchBytes = 32 * 2 ** 20;
 
@@ -31,6 +35,7 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
   let abandoned = false;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let ending: Promise<void> = Promise.resolve();
 
   const drop = (): void => {
     abandoned = true;
@@ -48,10 +53,32 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
           onOver(error.message);
           return false;
         }
+        if (error instanceof ServerRefusal && unfit.has(error.status)) {
+          fail('The server could not take what this job delivered. This is a bug in Cuvette.', error.message);
+          return false;
+        }
         await sleep(wait);
       }
     }
     return false;
+  };
+
+  /** Ends the attempt as failed without what could not be delivered: nobody would learn why it went silent. */
+  const fail = (message: string, detail: string): void => {
+    drop();
+    onOver(`${message} ${detail}`);
+    const report = { outcome: 'failed', error: errorLine('internal_error', message, detail) };
+    const nothing = { exit_code: null, signal: null, peak_memory_mb: null, output_tail: '' };
+    ending = (async () => {
+      for (let wait = 250; ; wait = Math.min(wait * 2, 5000)) {
+        try {
+          return await client.finish({ ...key, ...report, ...nothing });
+        } catch (error) {
+          if (error instanceof ServerRefusal && error.status < 500) return;
+          await sleep(wait);
+        }
+      }
+    })();
   };
 
   /** Sends the bytes of the file that stands first in the queue. False when nobody wants them. */
@@ -61,8 +88,10 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
     for (let offset = 0; offset < file.bytes; position += 1) {
       const bytes = file.read(offset);
       if (bytes === null) {
-        drop();
-        onOver('A file of results became shorter while it was sent.');
+        fail(
+          'A file of results became shorter while it was sent. This is a bug in Cuvette.',
+          `It had ${file.bytes} bytes.`,
+        );
         return false;
       }
       const place = { ...key, file: uuid, position: String(position) };
@@ -123,15 +152,17 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
       queue.push({ text: '', event, file });
       later();
     },
-    async finish(ending) {
+    async finish(last) {
       if (timer) clearTimeout(timer);
       while (queue.length > 0 && !abandoned) await flush();
-      if (abandoned) return false;
-      return attempt(() => client.finish({ ...key, ...ending }));
+      const taken = !abandoned && (await attempt(() => client.finish({ ...key, ...last })));
+      await ending;
+      return taken;
     },
-    abandon() {
+    async abandon() {
       drop();
       if (timer) clearTimeout(timer);
+      await ending;
     },
   };
 }

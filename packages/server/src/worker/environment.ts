@@ -4,8 +4,9 @@ import { checkout } from '../config.ts';
 /**
  * Environment of a compute process: nothing of the server's own (no keys, no database address), a private home, and a
  * fixed number of threads for every numerical library (two libraries fighting for threads cost a factor of five).
+ * `clockOffsetMs` is what the server's clock is ahead of this machine's: compute's times are the server's.
  */
-export function computeEnvironment(home: string, threads: number): Record<string, string> {
+export function computeEnvironment(home: string, threads: number, clockOffsetMs = 0): Record<string, string> {
   const count = String(threads);
   return {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
@@ -15,6 +16,7 @@ export function computeEnvironment(home: string, threads: number): Record<string
     PYTHONPATH: path.join(checkout, 'packages/compute/src'),
     PYTHONUNBUFFERED: '1',
     PYTHONDONTWRITEBYTECODE: '1',
+    CUVETTE_CLOCK_OFFSET_MS: String(clockOffsetMs),
     OMP_NUM_THREADS: count,
     OPENBLAS_NUM_THREADS: count,
     MKL_NUM_THREADS: count,

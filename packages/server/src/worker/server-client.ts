@@ -29,6 +29,13 @@ export interface ServerClient {
   finish(body: unknown): Promise<void>;
 }
 
+/** JSON without NUL characters, which an engine may print and no database column holds. */
+function jsonText(body: unknown): string {
+  const text = JSON.stringify(body);
+  // An escape after an even number of backslashes; after an odd one the backslash itself is the text.
+  return text.includes('\\u0000') ? text.replace(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1') : text;
+}
+
 /** Talks to a server with a worker key. */
 export function createServerClient(server: string, key: string): ServerClient {
   const call = async <T>(name: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<T> => {
@@ -39,7 +46,7 @@ export function createServerClient(server: string, key: string): ServerClient {
         'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
         'x-worker-key': key,
       },
-      body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
+      body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : jsonText(body),
       redirect: 'error',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });

@@ -91,7 +91,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         );
         if (!job) continue;
         log(`Attempt ${job.job.attempt} at ${job.job.type} ${job.job.uuid}`);
-        current = runAttempt(client, job, options);
+        current = runAttempt(client, job, options, log);
         if (signal.aborted) current.release();
         await current.done;
       } catch (error) {

@@ -1,7 +1,7 @@
 """A recipe for tests of servers and workers, known only where CUVETTE_TEST_RECIPES=1: sleeps in steps, or misbehaves.
 
 data: {"seconds": n, "behaviour": "ok" | "crash" | "hang" | "spam" | "exit" | "error", "error_class": ..., "message": ...}.
-Each second is a stored step, so that resuming can be observed.
+Each second is a stored step, so that resuming can be observed, and a partial result.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ def run(job: Job) -> Result:
         if not job.has_step(f"second/{index}", index):
             slept += 1
         job.step(f"second/{index}", index, lambda index=index: _sleep_one(index, job.attempt))
+        job.partial({"seconds_so_far": index + 1})
         if behaviour != "ok" and index + 1 >= (count + 1) // 2:
             break
     _behave(job, behaviour)
