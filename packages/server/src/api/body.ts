@@ -25,7 +25,9 @@ export function refuseDeepJson(text: string): void {
 /** Parses a JSON body with words for the person; text with NUL characters, which no database column holds, is refused. */
 export function parseJson(text: string): unknown {
   refuseDeepJson(text);
-  if (text.includes('\\u0000')) throw new HttpProblem(400, 'The text holds a NUL character. Remove it.');
+  // The same letters after a backslash are text: only an escape after an even number of backslashes is a NUL.
+  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text))
+    throw new HttpProblem(400, 'The text holds a NUL character. Remove it.');
   try {
     return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
   } catch (error) {
