@@ -3,13 +3,20 @@ import { maximumAtomicNumber } from './elements.ts';
 import type { Problem } from './problem.ts';
 import { spinProblem } from './spin.ts';
 
-/** Everything that makes a molecule impossible to compute: no atoms, bad numbers, two atoms on one point, impossible charge and multiplicity. */
+/** Most atoms of a molecule, as compute takes it. */
+const mostAtoms = 10_000;
+
+/** Everything that makes a molecule impossible to compute: no atoms or too many, bad numbers, two atoms on one point, impossible charge and multiplicity. */
 export function moleculeProblems(
   molecule: { atoms: readonly PlacedAtom[]; charge: number; multiplicity: number },
   field = 'initial_molecule',
 ): Problem[] {
   const { atoms } = molecule;
   if (atoms.length === 0) return [{ field: `${field}.atoms`, detail: 'The molecule has no atoms.' }];
+  if (atoms.length > mostAtoms) {
+    const detail = `The molecule has ${atoms.length} atoms; at most ${mostAtoms} can be computed.`;
+    return [{ field: `${field}.atoms`, detail }];
+  }
   const problems: Problem[] = [];
   atoms.forEach((atom, index) => {
     if (!Number.isInteger(atom.atomic_number) || atom.atomic_number < 1 || atom.atomic_number > maximumAtomicNumber) {

@@ -113,6 +113,25 @@ export function canonicalMethod(name: string): string | null {
   return looseNames.get(looseKey(name)) ?? null;
 }
 
+/**
+ * Most atoms that a structure may have with a method of each family, so that one job does not hold a worker for weeks or run out of its memory: what
+ * the field computes on a workstation (quantum-chemical cost grows with the second to fourth power of the size), not what a program refuses by itself.
+ */
+const familyAtoms: Record<MethodFamily, number> = {
+  'force field': 10_000,
+  'neural network potential': 10_000,
+  semiempirical: 3000,
+  composite: 500,
+  'density functional': 500,
+  'wave function': 500,
+};
+
+/** Most atoms that a structure may have with a method; null for a method that nobody knows. */
+export function maximumAtoms(name: string): number | null {
+  const known = methods.get(name);
+  return known ? familyAtoms[known.family] : null;
+}
+
 /** Title of a method for headings; an unknown name stands for itself. */
 export function methodTitle(name: string): string {
   return methods.get(name)?.title ?? name;

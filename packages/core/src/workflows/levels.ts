@@ -2,10 +2,10 @@ import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { engines, engineTitle, solventModelsOf } from '../methods/engines.ts';
 import { elementsOf } from '../methods/method-support.ts';
-import { canonicalMethod, methods, methodTitle } from '../methods/methods.ts';
+import { canonicalMethod, maximumAtoms, methods, methodTitle } from '../methods/methods.ts';
 import { mapAt, valueAt } from './data-path.ts';
 import type { Level, Offer, WorkflowData, WorkflowInputs } from './definition.ts';
-import { inputElements, inputMultiplicity } from './input-problems.ts';
+import { inputAtomCount, inputElements, inputMultiplicity } from './input-problems.ts';
 import { methodProblem, unavailableReason } from './method-availability.ts';
 import { methodOffer, missingElements } from './settings-fields.ts';
 
@@ -71,8 +71,21 @@ export function levelProblems(
       ...solvent,
       ...(elements ? missingElements(elements, inputElements(inputs), methodTitle(method), structure) : []),
       ...engineProblems(runner, method, inputs, structure),
+      ...sizeProblems(method, inputs, structure),
     ];
   });
+}
+
+/** A structure that is larger than is computed with a method. */
+function sizeProblems(method: string, inputs: WorkflowInputs, field: string): Problem[] {
+  const [atoms, most] = [inputAtomCount(inputs), maximumAtoms(method)];
+  if (atoms === null || most === null || atoms <= most) return [];
+  return [
+    {
+      field,
+      detail: `The structure has ${atoms} atoms; with ${methodTitle(method)} at most ${most} are computed. Cut out the part that matters, or choose a faster method.`,
+    },
+  ];
 }
 
 /** A solvent model that no worker has for the method: refused here as the worker would refuse it. */

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { bigResultRoutes } from './big-results.ts';
-import { parseJson } from './body.ts';
+import { parseJson, readUtf8 } from './body.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { calculationRoutes } from './calculation.ts';
 import { convertRoutes } from './convert.ts';
@@ -47,7 +47,8 @@ export async function createApp(
     bodyLimit,
     logger: logStream ? jsonLogger(logStream) : false,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.config.publicUrl !== null,
+    // One proxy stands before a server with a public address: what callers claim of themselves before it is not believed.
+    trustProxy: services.config.publicUrl === null ? false : (_address, hop) => hop === 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
     clientErrorHandler: answerBrokenRequest,
@@ -72,10 +73,10 @@ export async function createApp(
     });
   }
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json\b/, { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
+  app.addContentTypeParser(/^application\/json\b/, { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(body as string));
+      const text = readUtf8(body as Buffer);
+      done(null, text === '' ? undefined : parseJson(text));
     } catch (error) {
       done(error as Error);
     }

@@ -22,6 +22,17 @@ export function refuseDeepJson(text: string): void {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a body. Throws 400 for bytes that are no UTF-8, which would otherwise be stored as other characters than were meant. */
+export function readUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new HttpProblem(400, 'The text is not UTF-8. Save the file as UTF-8 and send it again.');
+  }
+}
+
 /** Parses a JSON body with words for the person; text with NUL characters, which no database column holds, is refused. */
 export function parseJson(text: string): unknown {
   refuseDeepJson(text);

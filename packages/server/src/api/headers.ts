@@ -22,6 +22,14 @@ const policy = [
   "form-action 'self'",
 ];
 
+/** Answers of the API are data and files, never pages: whatever stands in them, a browser that opens one runs nothing and loads nothing. */
+const dataPolicy = ["default-src 'none'", 'sandbox', "base-uri 'none'", "form-action 'none'"];
+
+/** Whether this is an answer of the API that is no page of ours. */
+function isData(url: string): boolean {
+  return url.startsWith('/api/') && !/^\/api\/docs(?:[/?]|$)/.test(url);
+}
+
 /** Headers of shared endpoints that a page of another site may read. */
 const exposed = ['ETag', 'X-Cuvette-Version', ...Object.values(trajectoryHeaders), 'X-Total-Frames'].join(', ');
 
@@ -39,7 +47,10 @@ export function secure(request: FastifyRequest, reply: FastifyReply, config: Con
       ? ["'self'", ...config.embedAncestors].join(' ')
       : '*'
     : "'none'";
-  reply.header('content-security-policy', [...policy, `frame-ancestors ${ancestors}`].join('; '));
+  reply.header(
+    'content-security-policy',
+    [...(isData(request.url) ? dataPolicy : policy), `frame-ancestors ${ancestors}`].join('; '),
+  );
   if (!framed) reply.header('x-frame-options', 'DENY');
   reply.header('x-cuvette-version', version);
   reply.header('x-content-type-options', 'nosniff');

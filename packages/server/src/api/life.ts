@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
-import { admitAwaiting } from '../queue/admission.ts';
+import { admitSubmitted } from '../queue/admission.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
 import { enqueueDraft, lockDraft, updateDraft } from '../store/drafts.ts';
@@ -80,7 +80,7 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
       for (const item of others) {
         if (!(await insertWorkflow(tx, account.id, { ...item, parent: now.parent }))) throw notFound('The folder');
       }
-      await admitAwaiting(tx, config.activePerPerson);
+      await admitSubmitted(tx, account.id, config.activePerPerson);
     });
     services.wake.emit('queued');
     return itemFor(services, reader, uuid);

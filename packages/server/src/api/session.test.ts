@@ -285,6 +285,19 @@ onBothDatabases('people on an https address, sign-up open', (place) => {
   });
   afterAll(() => server.stop());
 
+  test('security: behind a proxy the address is the one that the proxy saw, not what a caller writes before it', async () => {
+    const { port } = server.app.server.address() as { port: number };
+    const ask = async (claimed: string, seen: string) => {
+      const body = { email: 'guessed@example.org', password: 'wrong password' };
+      const headers = { 'x-forwarded-for': `${claimed}, ${seen}` };
+      const at = { address: `http://127.0.0.1:${port}` };
+      return (await call(at, 'POST', '/api/session/sign_in', { key: null, body, headers })).status;
+    };
+    for (let count = 0; count < 10; count += 1) await ask(`203.0.113.${count}`, '198.51.100.7');
+    expect(await ask('203.0.113.99', '198.51.100.7')).toBe(429);
+    expect(await ask('203.0.113.99', '198.51.100.8')).toBe(401);
+  });
+
   test('the cookie is bound to the host; who signs up has a project and a folder, and no claim to be checked', async () => {
     const { port } = server.app.server.address() as { port: number };
     const at = { address: `http://127.0.0.1:${port}` };

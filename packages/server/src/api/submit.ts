@@ -18,7 +18,7 @@ import {
 import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../errors.ts';
 import { webhookUrl } from '../notify/webhook.ts';
-import { admitAwaiting } from '../queue/admission.ts';
+import { admitSubmitted } from '../queue/admission.ts';
 import { acceptedMethods } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
@@ -172,11 +172,11 @@ export async function prepareDraft(services: Services, submission: Submission, p
   return { ...item, status: 6, draft: submission };
 }
 
-/** Stores items, all or none: drafts as they are, all else in the queue as far as the person has places in it. Throws 404, 403. */
+/** Stores items, all or none: drafts as they are, all else in the queue as far as the person has places in it. Throws 404, 403, 429. */
 export async function storeItems(services: Services, user: string, items: readonly NewWorkflow[]): Promise<void> {
   await services.db.transaction(async (tx) => {
     for (const item of items) if (!(await insertWorkflow(tx, user, item))) throw notFound('The folder');
-    await admitAwaiting(tx, services.config.activePerPerson);
+    if (items.some(({ status }) => status !== 6)) await admitSubmitted(tx, user, services.config.activePerPerson);
   });
   services.wake.emit('queued');
 }

@@ -54,6 +54,9 @@ export interface PoolOptions {
   queueLimit?: number;
 }
 
+/** RDKit reads what anybody sends: at most 4 GB of memory, 1 GB in a file, 256 open files, no core dumps. */
+const limited = 'for one in c:0 v:4194304 f:2097152 n:256; do ulimit -${one%:*} ${one#*:} 2>/dev/null; done; exec "$@"';
+
 const away =
   'The structure converter is not running. Look at the server\'s output, and check that "npm start" set up Python.';
 
@@ -103,7 +106,7 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
 
   const start = (): Slot => {
     // The child's standard input is our pipe: when this process dies, it reads the end and leaves.
-    const child = spawn(python, ['-m', 'cuvette_compute', 'convert'], {
+    const child = spawn('/bin/sh', ['-c', limited, 'cuvette-convert', python, '-m', 'cuvette_compute', 'convert'], {
       env: computeEnvironment(home, 1),
       cwd: home,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -111,9 +114,12 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     const slot: Slot = { child, current: null, timer: null };
     slots.push(slot);
     child.on('error', () => drop(slot, new HttpProblem(503, away)));
-    child.on('exit', () =>
-      drop(slot, new ConversionStopped(502, 'The structure converter stopped while it read this input.')),
-    );
+    child.on('exit', (code) => {
+      // The shell's word that there is no such program.
+      const missing = code === 127 || code === 126;
+      const stopped = 'The structure converter stopped while it read this input.';
+      drop(slot, missing ? new HttpProblem(503, away) : new ConversionStopped(502, stopped));
+    });
     child.stdin?.on('error', () => {});
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     lines.on('line', (line) => {

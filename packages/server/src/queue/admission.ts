@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, rows, uuidArray } from '../store/database.ts';
+import { HttpProblem } from '../errors.ts';
+import { type Executor, row, rows, uuidArray } from '../store/database.ts';
 
 /** Key of the advisory lock under which places in the queue are given out, so that two servers never give the same one twice. */
 const admissionLock = 4281;
@@ -39,6 +40,27 @@ export async function admitAwaiting(tx: Executor, limit: number): Promise<number
         WHERE w.uuid = next.uuid AND w.object_status = 5 RETURNING w.uuid`,
   );
   return admitted.length;
+}
+
+/** Most items of one person that may wait or run. */
+const mostUnended = 10_000;
+
+/**
+ * Lets in what a person has just submitted in this transaction, as far as they have places. Throws 429, which takes the submission back, when they
+ * would then have more than `most` items that wait or run.
+ */
+export async function admitSubmitted(tx: Executor, user: string, limit: number, most = mostUnended): Promise<void> {
+  await admitAwaiting(tx, limit);
+  // Counted under the lock of the admission, so that submissions at once do not get past it together.
+  const found = await row<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM workflow WHERE run_by = ${user} AND object_status IN (0, 1, 5)`,
+  );
+  if ((found?.count ?? 0) <= most) return;
+  throw new HttpProblem(
+    429,
+    `With this you would have ${found?.count} items that wait or run; one person may have ${most}. Submit it when some of them have ended, or stop some.`,
+  );
 }
 
 /** True when some item awaits the queue: a cheap look before a transaction is opened. */
