@@ -192,7 +192,12 @@ export function workerRoutes(app: FastifyInstance, services: Services): void {
   async function giveBack(found: Claim): Promise<void> {
     await db.transaction(async (tx) => {
       await rows(tx, sql`DELETE FROM attempt WHERE uuid = ${found.attempt}::uuid`);
-      await rows(tx, sql`UPDATE workflow SET object_status = 0 WHERE uuid = ${found.job.uuid}::uuid`);
+      await rows(
+        tx,
+        sql`UPDATE workflow SET object_status = CASE WHEN stop_requested THEN 4 ELSE 0 END,
+              completed_at = CASE WHEN stop_requested THEN now() END, stop_requested = false, updated_at = now()
+            WHERE uuid = ${found.job.uuid}::uuid AND object_status = 1`,
+      );
     });
   }
 }

@@ -188,6 +188,16 @@ onBothDatabases('queue', (place) => {
     expect(await item(uuid)).toMatchObject({ object_status: 4 });
   });
 
+  test('an item that was stopped while its worker left is stopped, not given out again', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    const found = await take(await worker());
+    await rows(db.drizzle, sql`UPDATE workflow SET stop_requested = true WHERE uuid = ${uuid}::uuid`);
+    await finishAttempt(db, files, found, { ...ending, outcome: 'released' });
+    expect(await item(uuid)).toMatchObject({ object_status: 4 });
+    expect(await claim(db, { worker: await worker(), ...roomy })).toBeNull();
+  });
+
   test('after a restart the own workers’ attempts are given out at once, a remote one keeps its lease', async () => {
     const { db, serverId } = server.services;
     const [own, remote] = [await submit(), await submit()];

@@ -197,7 +197,8 @@ export async function finishAttempt(db: Database, files: FileStore, key: Attempt
       if (ending.outcome === 'failed') return finishFailed(tx, owned, ending.error);
       if (ending.outcome === 'completed') return finishCompleted(tx, owned, ending.result);
       await close(tx, owned, ending.outcome);
-      if (ending.outcome === 'stopped') await endItem(tx, owned.workflow_uuid, 4);
+      // A worker that leaves gives its item back; one that somebody stopped or deleted meanwhile is not tried again.
+      if (ending.outcome === 'stopped' || owned.stop_requested) await endItem(tx, owned.workflow_uuid, 4);
       else await requeue(tx, owned.workflow_uuid, 0);
     });
   });
