@@ -18,7 +18,7 @@ from ..children import running
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
 from ..molecule import Molecule
 from .tblite import ALPB_SOLVENTS
-from .xtb_program import SOLVENT_NAMES, prepare_child, program_environment, write_coordinates, xtb_path
+from .xtb_program import BARE_ENVIRONMENT, SOLVENT_NAMES, prepare_child, program_environment, write_coordinates, xtb_path
 
 _METHOD_FLAGS = {"gfn_ff": "--gfnff", "gfn0_xtb": "--gfn0", "gfn1_xtb": "--gfn1", "gfn2_xtb": "--gfn2"}
 _SPEED_FLAGS = {"megaquick": "--mquick", "superquick": "--squick", "quick": "--quick", "normal": None, "extensive": None}
@@ -40,7 +40,15 @@ def crest_version() -> str:
     """The version that the program prints."""
     import re
 
-    done = subprocess.run([crest_path(), "--version"], capture_output=True, text=True, timeout=20, stdin=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        [crest_path(), "--version"],
+        env=BARE_ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
     match = re.search(r"[Vv]ersion\s+(\d+(?:\.\d+)+)", done.stdout)
     if not match:
         raise MethodNotAvailable("The crest program on this worker does not answer.", detail=done.stdout + done.stderr)

@@ -29,6 +29,8 @@ from .tblite import ALPB_SOLVENTS, SOLVENT_NAMES
 
 _FLAGS = {"gfn_ff": ["--gfnff"], "gfn0_xtb": ["--gfn", "0"]}
 _TIMEOUT_SECONDS = 3600
+# What every program sees of the environment at least: nothing of the worker's own.
+BARE_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 _FREE_BYTES = 1_000_000
 
 
@@ -44,7 +46,15 @@ def xtb_path() -> str:
 @cache
 def xtb_version() -> str:
     """The version that the program prints."""
-    done = subprocess.run([xtb_path(), "--version"], capture_output=True, text=True, timeout=20, stdin=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        [xtb_path(), "--version"],
+        env=BARE_ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
     match = re.search(r"xtb version (\d+\.\d+\.\d+)", done.stdout)
     if not match:
         raise MethodNotAvailable("The xtb program on this worker does not answer.", detail=done.stdout + done.stderr)
@@ -55,9 +65,8 @@ def program_environment(home: Path, threads: int) -> dict[str, str]:
     """A clean environment: nothing of ours but the threads, a private home, and where xtb keeps its parameters."""
     share = Path(xtb_path()).resolve().parent.parent / "share" / "xtb"
     return {
-        "PATH": "/usr/bin:/bin",
+        **BARE_ENVIRONMENT,
         "HOME": str(home),
-        "LC_ALL": "C",
         "XTBPATH": os.environ.get("XTBPATH") or str(share),
         "OMP_NUM_THREADS": f"{threads},1",
         "OPENBLAS_NUM_THREADS": "1",
