@@ -43,6 +43,9 @@ describe('command line', () => {
       'CUVETTE_HOST',
       'CUVETTE_DATA',
       'DATABASE_URL',
+      'CUVETTE_FILES',
+      'CUVETTE_S3_ENDPOINT',
+      'AWS_SECRET_ACCESS_KEY',
       'CUVETTE_PUBLIC_URL',
       'CUVETTE_WORKERS',
       'CUVETTE_OWNER_EMAIL',
@@ -50,6 +53,15 @@ describe('command line', () => {
       'CUVETTE_EMBED_ANCESTORS',
     ]) {
       expect(text).toContain(name);
+    }
+  });
+
+  test('a time that is no number makes no key: it would never expire', async () => {
+    const data = await fresh('days');
+    for (const days of ['x', '', '-3', '0', 'Infinity', '1w']) {
+      const { code, text } = await finish(startCuvette(['user', 'key', `--days=${days}`], data));
+      expect(code, days).toBe(1);
+      expect(text, days).toContain(`--days must be a number of days above 0, not "${days}"`);
     }
   });
 

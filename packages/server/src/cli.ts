@@ -19,6 +19,7 @@ const usage = `Usage: cuvette COMMAND
                                           make an API key and print it
   worker-key --name NAME                  make a key for a worker on another machine and print it
   move-to-postgres [--data DIRECTORY]     move the embedded database into the empty PostgreSQL of DATABASE_URL
+  move-files [--data DIRECTORY]           move the files of the data directory to where CUVETTE_FILES says
   restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
   check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
 
@@ -36,6 +37,18 @@ function take(args: string[], name: string): string | null {
   const [value] = args.splice(index, 1);
   if (value === undefined) throw new ConfigProblem(`${name} needs a value.`);
   return value;
+}
+
+/** A number of days as it was typed; null when it was not. Throws for what is none. */
+function daysIn(text: string | null): number | null {
+  if (text === null) return null;
+  const days = Number(text);
+  if (text.trim() === '' || !Number.isFinite(days) || days <= 0) {
+    throw new ConfigProblem(
+      `--days must be a number of days above 0, not "${text}". Without it the key does not expire.`,
+    );
+  }
+  return days;
 }
 
 function refuseRest(args: string[]): void {
@@ -138,6 +151,11 @@ async function workerCommand(args: string[]): Promise<void> {
 async function moveCommand(args: string[]): Promise<void> {
   const { moveToPostgres } = await import('./upkeep/move-to-postgres.ts');
   console.log(await moveToPostgres(readConfig(args, process.env)));
+}
+
+async function moveFilesCommand(args: string[]): Promise<void> {
+  const { moveFiles } = await import('./upkeep/move-files.ts');
+  console.log(await moveFiles(readConfig(args, process.env)));
 }
 
 async function restoreCommand(args: string[]): Promise<void> {
@@ -250,6 +268,7 @@ async function run(args: string[]): Promise<void> {
   if (command === 'worker') return workerCommand(args);
   if (command === 'check') return checkCommand(args);
   if (command === 'move-to-postgres') return moveCommand(args);
+  if (command === 'move-files') return moveFilesCommand(args);
   if (command === 'restore') return restoreCommand(args);
   if (command === 'import') return importCommand(args);
   if (command === 'worker-key')
@@ -259,13 +278,13 @@ async function run(args: string[]): Promise<void> {
     const email = take(args, '--email');
     if (action === 'link') return adminCommand(args, { command: 'user_link', email });
     if (action === 'key') {
-      const [name, scope, days] = [take(args, '--name'), take(args, '--scope'), take(args, '--days')];
+      const [name, scope, days] = [take(args, '--name'), take(args, '--scope'), daysIn(take(args, '--days'))];
       return adminCommand(args, {
         command: 'user_key',
         email,
         name: name ?? 'command line',
         ...(scope === null ? {} : { scope }),
-        ...(days === null ? {} : { days: Number(days) }),
+        ...(days === null ? {} : { days }),
       });
     }
     if (action === 'add' && email) return adminCommand(args, { command: 'user_add', email });

@@ -50,6 +50,30 @@ describe('settings', () => {
     });
   });
 
+  test('files lie in the data directory, in another, or in a bucket', () => {
+    const read = (env: Record<string, string>) => readConfig(['--data', data], env).files;
+    expect(read({})).toEqual({ kind: 'local', directory: path.join(data, 'files') });
+    expect(read({ CUVETTE_FILES: '/srv/files/' })).toEqual({ kind: 'local', directory: '/srv/files/' });
+    expect(read({ CUVETTE_FILES: 's3://bucket', CUVETTE_S3_REGION: 'eu-central-1' })).toEqual({
+      kind: 's3',
+      bucket: 'bucket',
+      prefix: '',
+      endpoint: null,
+      region: 'eu-central-1',
+      pathStyle: false,
+      credentials: null,
+    });
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(
+      read({ CUVETTE_FILES: 's3://bucket/our/files/', CUVETTE_S3_ENDPOINT: 'http://127.0.0.1:9000/', ...keys }),
+    ).toMatchObject({
+      prefix: 'our/files',
+      endpoint: 'http://127.0.0.1:9000',
+      pathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: null },
+    });
+  });
+
   test.each([
     { CUVETTE_OWNER_API_KEY: 'short' },
     { CUVETTE_OWNER_EMAIL: 'nobody' },
@@ -62,6 +86,16 @@ describe('settings', () => {
     { CUVETTE_PDB_URL: 'https://pdb.example/download?x=' },
     { CUVETTE_PDB_URL: 'file:///etc' },
     { CUVETTE_SIGN_UP: 'maybe' },
+    { CUVETTE_FILES: 'files' },
+    { CUVETTE_FILES: 's3://' },
+    { CUVETTE_FILES: 's3://Bucket' },
+    { CUVETTE_FILES: 's3://key:secret@bucket' },
+    { CUVETTE_FILES: 's3://bucket/a/../b' },
+    { CUVETTE_FILES: 's3://bucket', CUVETTE_S3_ENDPOINT: 's3.example.org' },
+    { CUVETTE_FILES: 's3://bucket', CUVETTE_S3_ENDPOINT: 'https://key:secret@s3.example.org' },
+    { CUVETTE_FILES: 's3://bucket', CUVETTE_S3_REGION: 'eu west' },
+    { CUVETTE_FILES: 's3://bucket', CUVETTE_S3_PATH_STYLE: 'yes' },
+    { CUVETTE_FILES: 's3://bucket', AWS_ACCESS_KEY_ID: 'without its secret' },
     { CUVETTE_FEATURES: 'nmr telepathy' },
     { CUVETTE_BILLING: 'sometimes' },
     { CUVETTE_OPENID_ISSUER: 'https://login.example.org' },
