@@ -23,8 +23,8 @@ import { liveReports } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
-import { type Database, openEmbedded, openPostgres, row } from './store/database.ts';
-import { createAccount, firstAccount, isOwned } from './store/users.ts';
+import { type Database, openEmbedded, openPostgres, row, rows } from './store/database.ts';
+import { firstAccount, insertAccount, isOwned } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
 
 /** A started server. */
@@ -191,13 +191,21 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
+/** Key of the advisory lock under which the installation's first account is made. */
+const ownerLock = 4282;
+
 /** The installation's first account: by the configured address, else a local one that the one-time link signs in to. */
 async function makeOwner({ db, config }: Services): Promise<void> {
   if (await firstAccount(db.drizzle)) return;
-  const account = await createAccount(db, config.ownerEmail ?? 'owner@cuvette.local');
-  if (config.ownerApiKey === null) return;
-  const made = { user: account.id, key: config.ownerApiKey, name: 'set-up', canManage: true };
-  await addApiKey(db.drizzle, { ...made, scope: 'read_write_delete' });
+  await db.transaction(async (tx) => {
+    // Several servers may start on one new database: the first makes the account, and its key with it.
+    await rows(tx, sql`SELECT pg_advisory_xact_lock(${ownerLock})`);
+    if (await firstAccount(tx)) return;
+    const account = await insertAccount(tx, config.ownerEmail ?? 'owner@cuvette.local');
+    if (config.ownerApiKey === null) return;
+    const made = { user: account.id, key: config.ownerApiKey, name: 'set-up', canManage: true };
+    await addApiKey(tx, { ...made, scope: 'read_write_delete' });
+  });
 }
 
 /** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */

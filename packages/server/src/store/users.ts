@@ -29,44 +29,47 @@ export interface NewAccount {
 }
 
 /** Makes an account with its default project and root folder in one transaction. Throws 409 when the address is taken. */
-export async function createAccount(db: Database, email: string, more: NewAccount = {}): Promise<Account> {
+export function createAccount(db: Database, email: string, more: NewAccount = {}): Promise<Account> {
+  return db.transaction((tx) => insertAccount(tx, email, more));
+}
+
+/** As `createAccount`, inside a transaction. */
+export async function insertAccount(tx: Executor, email: string, more: NewAccount = {}): Promise<Account> {
   const address = email.trim().toLowerCase();
   if (!isEmail(address)) throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
-  return db.transaction(async (tx) => {
-    if (await row(tx, sql`SELECT 1 FROM "user" WHERE email = ${address}`)) {
-      throw new HttpProblem(409, `There is already an account with the address ${address}.`, 'email');
-    }
-    const id = randomUUID();
-    const base = address.split('@')[0]?.replace(/[^a-z0-9._-]/g, '') || 'user';
-    const taken = await rows<{ username: string }>(
-      tx,
-      sql`SELECT username FROM "user" WHERE username LIKE ${`${base}%`}`,
-    );
-    const names = new Set(taken.map(({ username }) => username));
-    let username = base;
-    for (let number = 2; names.has(username); number += 1) username = `${base}${number}`;
-    const project = randomUUID();
-    const folder = randomUUID();
-    await rows(
-      tx,
-      sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid)
+  if (await row(tx, sql`SELECT 1 FROM "user" WHERE email = ${address}`)) {
+    throw new HttpProblem(409, `There is already an account with the address ${address}.`, 'email');
+  }
+  const id = randomUUID();
+  const base = address.split('@')[0]?.replace(/[^a-z0-9._-]/g, '') || 'user';
+  const taken = await rows<{ username: string }>(
+    tx,
+    sql`SELECT username FROM "user" WHERE username LIKE ${`${base}%`}`,
+  );
+  const names = new Set(taken.map(({ username }) => username));
+  let username = base;
+  for (let number = 2; names.has(username); number += 1) username = `${base}${number}`;
+  const project = randomUUID();
+  const folder = randomUUID();
+  await rows(
+    tx,
+    sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid)
           VALUES (${id}, ${username}, ${address}, ${more.verified ?? true}::boolean, ${username}, ${more.firstname ?? null},
             ${more.lastname ?? null}, ${project}::uuid)`,
-    );
-    await rows(
-      tx,
-      sql`INSERT INTO project (uuid, name, owner_id, root_folder_uuid)
+  );
+  await rows(
+    tx,
+    sql`INSERT INTO project (uuid, name, owner_id, root_folder_uuid)
           VALUES (${project}::uuid, ${'My project'}, ${id}, ${folder}::uuid)`,
-    );
-    await rows(
-      tx,
-      sql`INSERT INTO folder (uuid, project_uuid, name) VALUES (${folder}::uuid, ${project}::uuid, ${'Home'})`,
-    );
-    await rows(tx, sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${project}::uuid, ${id}, 'owner')`);
-    const account = await accountById(tx, id);
-    if (!account) throw new Error('The account was not stored.');
-    return account;
-  });
+  );
+  await rows(
+    tx,
+    sql`INSERT INTO folder (uuid, project_uuid, name) VALUES (${folder}::uuid, ${project}::uuid, ${'Home'})`,
+  );
+  await rows(tx, sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${project}::uuid, ${id}, 'owner')`);
+  const account = await accountById(tx, id);
+  if (!account) throw new Error('The account was not stored.');
+  return account;
 }
 
 /** The account with this id, or null. */

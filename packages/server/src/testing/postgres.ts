@@ -70,7 +70,20 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const child = spawn(
     path.join(bin, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory, '-c', 'fsync=off', '-c', 'max_connections=60'],
+    [
+      '-D',
+      data,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-k',
+      directory,
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=300',
+    ],
     { ...options, stdio: 'ignore' },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from './serve.ts';
+import { addWorkerKey } from './store/api-keys.ts';
+import { rows } from './store/database.ts';
+import { findPostgres, startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { probeReport } from './testing/probe-report.ts';
+import { call, startTestServer } from './testing/test-server.ts';
+
+const present = (await findPostgres()) !== null;
+const count = 20;
+
+/** Several servers share one PostgreSQL; the embedded database belongs to one. */
+describe.skipIf(!present && process.env.CI !== 'true')('many servers on one PostgreSQL', () => {
+  let root = '';
+  let postgres: TestPostgres | null = null;
+  const servers: RunningServer[] = [];
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'cuvette-many-'));
+    postgres = await startPostgres();
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres?.stop();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  test(`${count} start at once on an empty one: it is made once, with one owner, and all of them serve`, async () => {
+    const databaseUrl = (await postgres?.createDatabase()) ?? null;
+    const starts = Array.from({ length: count }, async (_, index) => {
+      const server = await startTestServer({ data: path.join(root, String(index)), databaseUrl });
+      servers.push(server);
+    });
+    const failed = (await Promise.allSettled(starts)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(failed).toEqual([]);
+    const [first] = servers;
+    const { drizzle } = first?.services.db ?? { drizzle: null };
+    if (!drizzle) throw new Error('No server started.');
+    const accounts = await rows<{ email: string }>(drizzle, sql`SELECT email FROM "user"`);
+    expect(accounts).toEqual([{ email: 'owner@example.org' }]);
+    const migrations = await rows<{ times: number }>(
+      drizzle,
+      sql`SELECT count(*)::int AS times FROM drizzle.__drizzle_migrations GROUP BY hash`,
+    );
+    expect(new Set(migrations.map(({ times }) => times))).toEqual(new Set([1]));
+    const answers = await Promise.all(servers.map((server) => call(server, 'GET', '/api/user/me')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 200));
+  });
+
+  test('items submitted to all of them are handed out by all of them, each exactly once', async () => {
+    const [first] = servers;
+    if (!first) throw new Error('No server started.');
+    const key = await addWorkerKey(first.services.db.drizzle, 'test');
+    const ask = <T>(server: RunningServer, name: string, body: unknown) =>
+      call<T>(server, 'POST', `/api/worker/${name}`, { key: null, headers: { 'x-worker-key': key }, body });
+    const submission = { name: 'n', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } };
+    const made = await Promise.all(
+      [...servers, ...servers].map((server) => call(server, 'POST', '/api/workflow', { body: submission })),
+    );
+    const uuids = made.map(({ body }) => String(body.uuid));
+    const claimed: string[] = [];
+    await Promise.all(
+      servers.map(async (server) => {
+        const registration = { name: 'w', host: 'h', memory_mb: 8000, report: probeReport };
+        const { worker } = (await ask<{ worker: string }>(server, 'register', registration)).body;
+        for (;;) {
+          const offer = { worker, memory_mb: 8000, gpus: 0, seconds: null, wait_seconds: 0 };
+          const { job } = (await ask<{ job: { job: { uuid: string } } | null }>(server, 'claim', offer)).body;
+          if (!job) return;
+          claimed.push(job.job.uuid);
+        }
+      }),
+    );
+    expect(claimed.sort()).toEqual(uuids.sort());
+  });
+});
