@@ -34,6 +34,8 @@ interface Ended {
   object_status: number;
   ran: string | null;
   completed: number;
+  /** Attempts whose worker was not heard of for too long: on a machine that is very busy otherwise. */
+  lost: number;
   attempts: number;
   queued_ms: number;
 }
@@ -129,6 +131,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
           db.drizzle,
           sql`SELECT w.uuid, w.object_status, w.object_data->>'ran' AS ran, extract(epoch FROM w.queued_at)::float8 * 1000 AS queued_ms,
                 (SELECT count(*)::int FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.status = 'completed') AS completed,
+                (SELECT count(*)::int FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.status = 'lost') AS lost,
                 (SELECT count(*)::int FROM attempt a WHERE a.workflow_uuid = w.uuid) AS attempts
               FROM workflow w`,
         );
@@ -139,11 +142,17 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
       expect(new Set(all).size).toBe(jobs + singles);
       expect(ended.map(({ uuid }) => uuid).sort()).toEqual([...all].sort());
       const wrong = ended.filter(
-        (item) => item.object_status !== 2 || item.ran !== item.uuid || item.completed !== 1 || item.attempts !== 1,
+        ({ object_status, uuid, ran, completed, lost, attempts }) =>
+          object_status !== 2 || ran !== uuid || completed !== 1 || attempts !== 1 + lost,
       );
       expect(wrong).toEqual([]);
+      const lost = ended.reduce((sum, item) => sum + item.lost, 0);
+      // Compute was started once for each attempt, and for nothing else.
       const starts = await compute.starts();
-      expect(starts.map(({ uuid }) => uuid).sort()).toEqual([...all].sort());
+      expect(new Set(starts.map(({ uuid }) => uuid))).toEqual(new Set(all));
+      expect(new Set(starts.map(({ uuid, attempt }) => `${uuid} ${attempt}`)).size).toBe(starts.length);
+      expect(starts.length).toBeLessThanOrEqual(all.length + lost);
+      if (lost > 0) measured(`${kind}: ${lost} attempts were lost, for the machine had no time for their workers`);
 
       const claims = (await readFile(path.join(root, 'claims'), 'utf8'))
         .trim()
@@ -159,7 +168,8 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
       const idle = claims
         .filter(({ uuid }) => uuid !== null && !first.has(uuid))
         .map(({ at, uuid }) => at - (queuedAt.get(uuid ?? '') ?? 0));
-      expect([queued.length, idle.length]).toEqual([jobs, singles]);
+      expect(queued.length).toBeGreaterThanOrEqual(jobs);
+      expect(idle.length).toBeGreaterThanOrEqual(singles);
       measured(timesLine(`${kind}: submission`, submissions));
       measured(timesLine(`${kind}: claim by ${workers} workers from ${jobs} queued`, queued));
       measured(timesLine(`${kind}: from queued to claimed by an idle worker`, idle));
