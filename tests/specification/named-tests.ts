@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ParserOptions, parseSync } from 'oxc-parser';
 
 interface Node {
@@ -70,4 +71,23 @@ export function testsOf(file: string): string[] {
 /** The tests of a file that a name means: the whole of it, or its end after whole group names. */
 export function testsNamed(names: readonly string[], wanted: string): string[] {
   return names.filter((name) => name === wanted || name.endsWith(` › ${wanted}`));
+}
+
+/** What is wrong with references to tests, each "path of the file › name of the test": a file or test that is not there, or a name that means several. */
+export function problemsOfReferences(root: string, references: readonly string[]): string[] {
+  const known = new Map<string, string[] | null>();
+  const testsIn = (file: string): string[] | null => {
+    const path = join(root, file);
+    if (!known.has(file)) known.set(file, existsSync(path) ? testsOf(path) : null);
+    return known.get(file) ?? null;
+  };
+  const problem = (reference: string): string[] => {
+    const [file = '', ...name] = reference.split(' › ');
+    const tests = testsIn(file);
+    if (tests === null) return [`no such file: ${file}`];
+    const found = testsNamed(tests, name.join(' › '));
+    if (found.length === 1) return [];
+    return [found.length === 0 ? `no such test: ${reference}` : `${found.length} tests are meant by ${reference}`];
+  };
+  return [...new Set(references.flatMap(problem))];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testsNamed, testsOf } from './named-tests.ts';
+import { problemsOfReferences, testsNamed, testsOf } from './named-tests.ts';
 import { platform } from './platform.ts';
 import { type Row, type Specification, wordsOf, wordsOfTable } from './rows.ts';
 import { workflows } from './workflows.ts';
@@ -18,23 +18,6 @@ function documentOf({ document }: Specification): string | null {
   const file = join(root, document);
   if (!existsSync(file)) return null;
   return readFileSync(file, 'utf8').replace(/'View on \w+'/g, "'View on Cuvette'");
-}
-
-const known = new Map<string, string[] | null>();
-function testsIn(file: string): string[] | null {
-  const path = join(root, file);
-  if (!known.has(file)) known.set(file, existsSync(path) ? testsOf(path) : null);
-  return known.get(file) ?? null;
-}
-
-/** What is wrong with a reference to a test; null when it names exactly one. */
-function problemOfReference(reference: string): string | null {
-  const [file = '', ...name] = reference.split(' › ');
-  const tests = testsIn(file);
-  if (tests === null) return `no such file: ${file}`;
-  const found = testsNamed(tests, name.join(' › '));
-  if (found.length === 1) return null;
-  return found.length === 0 ? `no such test: ${reference}` : `${found.length} tests are meant by ${reference}`;
 }
 
 describe.each([platform, workflows])('the $name document', (specification) => {
@@ -76,10 +59,8 @@ describe.each([platform, workflows])('the $name document', (specification) => {
   });
 
   test('every test that a sentence names is there', () => {
-    const problems = new Set(
-      rows.flatMap(({ held = [], partly = [] }) => [...held, ...partly].map(problemOfReference)).filter(Boolean),
-    );
-    expect([...problems]).toEqual([]);
+    const references = rows.flatMap(({ held = [], partly = [] }) => [...held, ...partly]);
+    expect(problemsOfReferences(root, references)).toEqual([]);
   });
 });
 
@@ -91,9 +72,10 @@ describe('the check itself', () => {
     );
     expect(testsNamed(['a › b', 'c › b', 'ab'], 'b')).toEqual(['a › b', 'c › b']);
     expect(testsNamed(['a › b', 'c › b', 'ab'], 'a › b')).toEqual(['a › b']);
-    expect(problemOfReference('tests/specification/specification.test.ts › not there')).toMatch(/no such test/);
-    expect(problemOfReference('tests/specification/gone.test.ts › x')).toMatch(/no such file/);
-    expect(problemOfReference('packages/compute/tests/test_symmetry.py › test_rotational_symmetry_number')).toBeNull();
+    const problems = (reference: string) => problemsOfReferences(root, [reference]);
+    expect(problems('tests/specification/specification.test.ts › not there')[0]).toMatch(/no such test/);
+    expect(problems('tests/specification/gone.test.ts › x')[0]).toMatch(/no such file/);
+    expect(problems('packages/compute/tests/test_symmetry.py › test_rotational_symmetry_number')).toEqual([]);
     const grouped = testsOf(join(root, 'packages/server/src/api/routes.test.ts'));
     expect(grouped).toContain('every route for every role › %s');
   });
