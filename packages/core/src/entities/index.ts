@@ -5,6 +5,7 @@ export * from './calculation.ts';
 export * from './conversion.ts';
 export * from './deletion.ts';
 export * from './folder.ts';
+export * from './grid.ts';
 export * from './imported.ts';
 export * from './job.ts';
 export * from './message.ts';

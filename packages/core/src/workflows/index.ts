@@ -8,4 +8,5 @@ export { onlyMirrorImages } from './input-problems.ts';
 export * from './merged-tables.ts';
 export * from './method-availability.ts';
 export * from './mixed-comparison.ts';
+export * from './orbital-grids.ts';
 export * from './schema-problems.ts';

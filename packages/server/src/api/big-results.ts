@@ -20,6 +20,7 @@ import {
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { check, uuidOf } from './body.ts';
+import { gridReads } from './grids.ts';
 import { itemFor } from './items.ts';
 import { choice, wholeNumber } from './query.ts';
 
@@ -143,6 +144,8 @@ export function bigResultReads(
     const pieces = await orbitalsJson(services, reader, uuidOf(request.params, what));
     return sendPacked(reply, 'application/json; charset=utf-8', pieces);
   });
+
+  gridReads(app, services, prefix, readerOf);
 
   app.get(`${prefix}/workflow/:uuid/get_msa_files`, withinProject, async (request, reply) => {
     const reader = await readerOf(request);

@@ -107,7 +107,12 @@ onBothDatabases('every route for every role', (place) => {
         bytes: Buffer.from(frames(2, 3).buffer),
         details: { replicate: 0, num_atoms: 2, num_frames: 3 },
       },
-      { name: 'orbitals', kind: 'orbitals', bytes: bytes('{"density_cube":{}}'), details: { keys: ['density_cube'] } },
+      {
+        name: 'orbitals',
+        kind: 'orbitals',
+        bytes: bytes('{"density_cube":{"cube_points":[{"x":0,"y":0,"z":0,"val":1}]}}'),
+        details: { keys: ['density_cube'] },
+      },
       { name: 'colabfold/a.a3m', kind: 'msa', bytes: bytes('>a\nMKV\n'), details: { msa_format: 'colabfold' } },
     ];
     const uuid = await finishedItem(server, { type: 'electronic_properties', data: {} }, left);

@@ -1,4 +1,4 @@
-import { AtomTrajectories, Bundle, TrajectoryDcds } from '@cuvette/core/entities';
+import { AtomTrajectories, Bundle, GridList, TrajectoryDcds } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { FilePlace } from '../worker.ts';
 import { Done, type Operations } from './operation.ts';
@@ -42,6 +42,17 @@ const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending:
     summary: `Data of an item of electronic properties${ending}, its grids and orbitals included`,
     ...shared,
     answer: z.record(z.string(), z.unknown()),
+  },
+  [`GET ${prefix}/orbitals/:uuid/grids`]: {
+    summary: `What grids (density, potential, orbitals) an item${ending} has: shape, origin and axes in Bohr, range and unit of the values`,
+    ...shared,
+    answer: GridList,
+  },
+  [`GET ${prefix}/orbitals/:uuid/grids/:name`]: {
+    summary: `One grid of an item${ending}: the header's length (little-endian uint32), the header as JSON as the list has it, the values as little-endian float32, the last axis fastest`,
+    ...shared,
+    type: 'application/octet-stream',
+    answer: Bytes,
   },
   [`GET ${prefix}/workflow/:uuid/get_msa_files`]: {
     summary: `Files of the alignment of an item${ending} in one format, as a zip`,

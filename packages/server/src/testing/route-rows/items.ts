@@ -78,15 +78,19 @@ export const itemRows: Record<string, Row> = {
   // Of the item that left a trajectory, orbitals and an alignment.
   ...Object.fromEntries(
     ['/api', '/api/shared'].flatMap((prefix) =>
-      ['trajectory/:uuid/compressed_stream', 'orbitals/:uuid/compressed_json', 'workflow/:uuid/get_msa_files'].map(
-        (path): [string, Row] => [
-          `GET ${prefix}/${path}`,
-          {
-            path: `${prefix}/${path.replace(':uuid', '{results}')}`,
-            ...(prefix === '/api' ? { expected: mine } : sharedItem),
-          },
-        ],
-      ),
+      [
+        'trajectory/:uuid/compressed_stream',
+        'orbitals/:uuid/compressed_json',
+        'orbitals/:uuid/grids',
+        'orbitals/:uuid/grids/:name',
+        'workflow/:uuid/get_msa_files',
+      ].map((path): [string, Row] => [
+        `GET ${prefix}/${path}`,
+        {
+          path: `${prefix}/${path.replace(':uuid', '{results}').replace(':name', 'density_cube')}`,
+          ...(prefix === '/api' ? { expected: mine } : sharedItem),
+        },
+      ]),
     ),
   ),
   'POST /api/trajectory/:uuid/atom_trajectories': {

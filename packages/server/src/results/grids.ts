@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Grid, GridList } from '@cuvette/core/entities';
+import { gridOfPoints } from '@cuvette/core/workflows';
+import { sql } from 'drizzle-orm';
+import { notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { row } from '../store/database.ts';
+import { type Reader, workflowVisible } from '../store/reader.ts';
+import { CubeScanner } from './cube-scanner.ts';
+import { orbitalsJson } from './orbitals.ts';
+
+/** Grids of one item. */
+interface ItemGrids {
+  grids: Grid[];
+  left_out: GridList['left_out'];
+}
+
+interface Kept {
+  grids: Promise<ItemGrids>;
+  /** 0 until they are read. */
+  bytes: number;
+}
+
+/** Most bytes of grids that a server keeps in memory, the ones asked for last; a grid of 80 × 80 × 80 points has 2 MB. */
+const mostKept = 128 * 2 ** 20;
+/** Bytes of text that are looked at before other requests have their turn. */
+const turn = 128 * 2 ** 10;
+
+const keptBy = new WeakMap<Services, Map<string, Kept>>();
+
+/** What the grids of an item are made from: its file, which never changes, or else its row. Throws 404 where the item is not visible. */
+export async function gridsVersion(services: Services, reader: Reader, uuid: string): Promise<string> {
+  const found = await row<{ version: string }>(
+    services.db.drizzle,
+    sql`SELECT w.uuid || ' ' || coalesce(CASE WHEN w.object_status IN (2, 3, 4) THEN (
+            SELECT f.uuid::text FROM item_file f WHERE f.workflow_uuid = w.uuid AND f.ready AND f.kind = 'orbitals' ORDER BY f.name LIMIT 1
+          ) END, w.xmin::text || ' ' || w.ctid::text) AS version
+        FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
+  );
+  if (!found) throw notFound('The workflow');
+  return found.version;
+}
+
+async function readGrids(services: Services, reader: Reader, uuid: string): Promise<ItemGrids> {
+  const made: ItemGrids = { grids: [], left_out: [] };
+  const scanner = new CubeScanner((identity, points) => {
+    const grid = gridOfPoints(identity, points);
+    if (grid) made.grids.push(grid);
+    else {
+      const detail = `The ${points.val.length} points of ${identity.name} do not lie on a regular grid.`;
+      made.left_out.push({ name: identity.name, detail });
+    }
+  });
+  for await (const piece of await orbitalsJson(services, reader, uuid)) {
+    for (let start = 0; start < piece.length; start += turn) {
+      scanner.take(piece.subarray(start, start + turn));
+      await nextTurn();
+    }
+  }
+  scanner.end();
+  return made;
+}
+
+/**
+ * The grids of an item of electronic properties. They are read from its JSON once and kept in memory for whoever asks next; the
+ * caller has made sure by `gridsVersion` that the reader sees the item. Throws 404 for items of other types.
+ */
+export async function gridsOf(services: Services, reader: Reader, uuid: string, version: string): Promise<ItemGrids> {
+  const kept = keptBy.get(services) ?? new Map<string, Kept>();
+  keptBy.set(services, kept);
+  const known = kept.get(version);
+  if (known) {
+    kept.delete(version);
+    kept.set(version, known);
+    return known.grids;
+  }
+  const entry: Kept = { grids: readGrids(services, reader, uuid), bytes: 0 };
+  kept.set(version, entry);
+  try {
+    const made = await entry.grids;
+    entry.bytes = made.grids.reduce((sum, { values }) => sum + values.byteLength, 0);
+    let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [oldest, { bytes }] of kept) {
+      if (total <= mostKept && kept.size <= 1000) break;
+      kept.delete(oldest);
+      total -= bytes;
+    }
+    return made;
+  } catch (error) {
+    kept.delete(version);
+    throw error;
+  }
+}
