@@ -56,6 +56,13 @@ describe('command line', () => {
     }
   });
 
+  test('worker --help says how jobs are shut in on this machine', async () => {
+    const { code, text } = await finish(startCuvette(['worker', '--help'], root));
+    expect(code).toBe(0);
+    expect(text).toContain('CUVETTE_SANDBOX');
+    expect(text).toMatch(/On this machine: Jobs run (in bubblewrap|without a sandbox)/);
+  });
+
   test('a time that is no number makes no key: it would never expire', async () => {
     const data = await fresh('days');
     for (const days of ['x', '', '-3', '0', 'Infinity', '1w']) {

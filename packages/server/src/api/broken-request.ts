@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 
 /** Answers what is no HTTP request, or has too long an address or header, in the same shape as every other refusal. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -18,4 +19,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers an address that cannot be decoded, which comes past all hooks. */
+export function answerUnreadableAddress(reply: FastifyReply): FastifyReply {
+  return reply.code(400).header('cache-control', 'no-store').send({
+    detail: 'The address cannot be read: a % in it is not followed by two digits of a byte. Write % itself as %25.',
+  });
 }

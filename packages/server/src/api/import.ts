@@ -17,7 +17,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       '/api/workflow/import',
       {
         bodyLimit: documentBytes,
-        config: { withinProject: true },
+        config: { withinProject: true, takesZip: true },
         // Before the body: what is large is taken from known people only.
         onRequest: async (request) => {
           await requireAccount(request, services);

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import type { RunningServer } from '../serve.ts';
 import { addWorkerKey } from '../store/api-keys.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { fullLoad } from '../testing/load.ts';
-import { ownerKey, startTestServer } from '../testing/test-server.ts';
+import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 /** How many bodies: all of them in `npm run test:load`, a sample in `npm test`. */
@@ -193,5 +194,74 @@ describe('malformed calls', () => {
     expect(told).toMatch(/^HTTP\/1\.1 400 /);
     expect(told).toContain('{"detail":');
     expect((await fetch(new URL('/healthz', server.address))).status).toBe(200);
+  });
+
+  test('an address that cannot be decoded is refused in words, with the headers of every answer', async () => {
+    for (const path of ['/api/workflow/%', '/api/workflow/%zz', '/%e0%a4%a', '/api/shared/workflow/%']) {
+      const { status, body, headers } = await call(server, 'GET', path);
+      expect(status, path).toBe(400);
+      expect(body, path).toEqual({ detail: expect.stringContaining('%25') });
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('content-security-policy'), path).toBeTruthy();
+      expect(headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+
+  /** Sends any method, also those that fetch does not take. */
+  const send = (method: string, path: string, body = '') =>
+    new Promise<{ status: number; allow: string[]; text: string }>((resolve, reject) => {
+      const headers = { 'x-api-key': ownerKey, ...(body ? { 'content-type': 'text/x-odd' } : {}) };
+      const asked = request(new URL(path, server.address), { method, headers }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        const allow = answer.headers.allow?.split(', ') ?? [];
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, allow, text }));
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+
+  test('a method that an address does not have is refused with those that it has', async () => {
+    const { paths } = (await call<OpenApiDocument>(server, 'GET', '/api/openapi.json')).body;
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+    const unasked: string[] = [];
+    for (const [url, described] of Object.entries(paths)) {
+      const path = url.replaceAll(/\{\w+\}/g, someUuid);
+      const own = Object.keys(described).map((method) => method.toUpperCase());
+      const told = await send('OPTIONS', path);
+      expect(told.status, url).toBe(204);
+      for (const method of methods) {
+        if (own.includes(method)) continue;
+        const { status, allow, text } = await send(method, path, method === 'PUT' ? 'odd' : '');
+        // A name stands where other routes have an identifier: those answer that there is nothing of the name.
+        if (status !== 405) {
+          unasked.push(`${method} ${url}`);
+          continue;
+        }
+        expect(allow, `${method} ${url}`).toEqual(expect.arrayContaining([...own, 'OPTIONS']));
+        expect(allow).not.toContain(method);
+        expect(JSON.parse(text)).toEqual({ detail: expect.stringContaining(method) });
+      }
+    }
+    expect(unasked.filter((one) => !/^(GET|POST|DELETE) /.test(one))).toEqual([]);
+    expect(unasked.length).toBeLessThan(40);
+    expect((await send('PUT', '/api/nowhere')).status).toBe(404);
+    expect((await send('OPTIONS', '/api/nowhere')).status).toBe(404);
+    expect(await send('PUT', '/folders')).toMatchObject({ status: 405, allow: ['GET', 'HEAD', 'OPTIONS'] });
+  });
+
+  test('a call that takes a zip too says so', async () => {
+    const headers = { 'x-api-key': ownerKey, 'content-type': 'text/plain' };
+    const other = async (path: string) => {
+      const answer = await fetch(new URL(path, server.address), { method: 'POST', headers, body: 'x' });
+      return { status: answer.status, ...((await answer.json()) as { detail: string }) };
+    };
+    expect(await other('/api/workflow/import')).toEqual({
+      status: 415,
+      detail: expect.stringContaining('application/zip'),
+    });
+    expect(await other('/api/folder')).toEqual({ status: 415, detail: 'Send JSON (Content-Type: application/json).' });
   });
 });

@@ -80,7 +80,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     if (!redeemed) {
       throw new HttpProblem(
         401,
-        'This sign-in link was used already, is too old, or is not whole. Get a new one with "cuvette user link".',
+        'This sign-in link was used already, is too old, or is not whole. Ask the administrator of this server for a new one.',
         'token',
       );
     }

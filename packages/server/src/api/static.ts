@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { checkout } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
+import { type Address, answerAbsent } from './absent.ts';
 
 const portal = path.join(checkout, 'packages/portal/dist');
 const embed = path.join(checkout, 'packages/widgets/dist/embed');
@@ -17,8 +18,8 @@ function cacheFor(file: string): string {
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cuvette</title>
 <p>The pages of Cuvette are not built yet. Run <code>npm start</code> in the checkout, which builds them; the API works meanwhile.</p>`;
 
-/** Serves the embed's files under /embed/1/ and the portal everywhere else; a portal route answers with its index page. */
-export async function staticRoutes(app: FastifyInstance): Promise<void> {
+/** Serves the embed's files under /embed/1/ and the portal everywhere else; a portal route answers with its index page. `routes` are all others. */
+export async function staticRoutes(app: FastifyInstance, routes: readonly Address[]): Promise<void> {
   await app.register(fastifyStatic, {
     root: embed,
     prefix: '/embed/1/',
@@ -38,7 +39,9 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
   });
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://cuvette.invalid');
-    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) throw absent(request);
+    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
+      return answerAbsent(request, reply, routes);
+    }
     let name: string;
     try {
       name = decodeURIComponent(pathname).replace(/^\/+/, '');
@@ -57,15 +60,5 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
     if (await stat(path.join(portal, 'index.html')).catch(() => null)) return reply.sendFile('index.html', portal);
     return reply.code(503).type('text/html; charset=utf-8').send(missing);
   });
-  app.setNotFoundHandler((request) => {
-    throw absent(request);
-  });
-}
-
-/** What a program is told that makes a call which this server does not have. */
-function absent(request: FastifyRequest): HttpProblem {
-  const [pathname = ''] = request.url.split('?');
-  return pathname.startsWith('/api/')
-    ? new HttpProblem(404, `This server has no call ${request.method} ${pathname.slice(0, 200)}.`)
-    : new HttpProblem(404, 'There is nothing at this address.');
+  app.setNotFoundHandler((request, reply) => answerAbsent(request, reply, routes));
 }

@@ -19,6 +19,8 @@ declare module 'fastify' {
     reads?: true;
     /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
     withinProject?: true;
+    /** A call whose body may be a zip. */
+    takesZip?: true;
   }
 }
 

@@ -299,7 +299,7 @@ test('switched off, nothing is asked', async () => {
     pubchemUrl: `${provider.address}/pug`,
     pdbUrl: `${provider.address}/download`,
   });
-  await expect(off.compound('u', '2244')).rejects.toMatchObject({ status: 422, message: /switched off/ });
-  await expect(off.pdbEntry('u', '1ema')).rejects.toMatchObject({ status: 422, message: /switched off/ });
+  await expect(off.compound('u', '2244')).rejects.toMatchObject({ status: 403, message: /switched off/ });
+  await expect(off.pdbEntry('u', '1ema')).rejects.toMatchObject({ status: 403, message: /switched off/ });
   expect(provider.state.asked).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { type Compound, pubchemIdentifier, pubchemQuestion, readCompound } from 
 
 /** Asks PubChem and the Protein Data Bank for what a person named. Only the identifier leaves this server. */
 export interface Lookups {
-  /** Throws 422 where the identifier is none or lookups are off, 404 where PubChem knows nothing of it, 429 from a person who asks too often, 502 to 504 where it cannot be asked. */
+  /** Throws 422 where the identifier is none, 403 where lookups are off, 404 where PubChem knows nothing of it, 429 from a person who asks too often, 502 to 504 where it cannot be asked. */
   compound(user: string, identifier: string): Promise<Compound>;
   /** An entry as mmCIF. Throws as `compound`. */
   pdbEntry(user: string, identifier: unknown): Promise<string>;
@@ -77,7 +77,7 @@ export function createLookups(
   const admit = (user: string, instead: string): void => {
     if (mode === 'off') {
       throw new HttpProblem(
-        422,
+        403,
         `Not available on this server: looking things up elsewhere is switched off. ${instead}`,
       );
     }

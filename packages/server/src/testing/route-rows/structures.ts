@@ -29,22 +29,22 @@ export const structureRows: Record<string, Row> = {
   // Lookups are switched off in the tests of the whole server.
   'POST /api/convert/pubchem_to_mols': {
     body: { identifiers: ['2244'] },
-    expected: [422, 422, 401, 401],
+    expected: [403, 403, 401, 401],
     reads: true,
   },
   'POST /api/convert/pubchem_to_smiles': {
     body: { identifiers: ['2244'] },
-    expected: [422, 422, 401, 401],
+    expected: [403, 403, 401, 401],
     reads: true,
   },
   'POST /api/convert/pdb_id_to_protein': {
     path: '/api/convert/pdb_id_to_protein?pdb_id=1HCK',
-    expected: [422, 422, 401, 401],
+    expected: [403, 403, 401, 401],
     reads: true,
   },
   'GET /api/convert/pdb_id_to_sequences': {
     path: '/api/convert/pdb_id_to_sequences?pdb_id=1HCK',
-    expected: [422, 422, 401, 401],
+    expected: [403, 403, 401, 401],
   },
   'POST /api/convert/files_to_mols': { body: {}, expected: [422, 422, 401, 401], reads: true },
   'POST /api/convert/mol_to_file': { body: { molecules: [] }, expected: [422, 422, 401, 401], reads: true },
