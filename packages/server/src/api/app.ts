@@ -57,10 +57,10 @@ export async function createApp(
       secure(request, reply, services.config);
       return answerUnreadableAddress(reply as FastifyReply);
     },
-  const routes: Route[] = [];
-  app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
     requestTimeout: 120_000,
   });
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
     for (const method of [methods].flat()) {
       if (method === 'HEAD') continue;
       const { reads = false, withinProject = false } = config;
@@ -91,10 +91,10 @@ export async function createApp(
     if (services.stopping()) throw new HttpProblem(503, 'The server is stopping.');
     // Before a body is looked at that nobody takes.
     if (request.is404) return answerAbsent(request, reply, routes);
-    if (!request.url.startsWith('/api/')) return payload;
-    const { method, routeOptions } = request;
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.url.startsWith('/api/')) return payload;
+    const { method, routeOptions } = request;
     const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !routeOptions.config?.reads;
     // Whoever changed something sees it in the next list; what workers report, many times a second, comes a little later.
     if (changes && !request.url.startsWith('/api/worker/')) services.counts.forget();
