@@ -3,6 +3,7 @@ import { butane, call, expect, expectAccessible, strangerTest, test } from './su
 for (const [name, path, sign] of [
   ['root folder', '/', 'My items'],
   ['account', '/account', 'Account'],
+  ['list of projects', '/projects', 'Projects'],
   ['list of what was deleted', '/deleted', 'Recently deleted'],
   ['choice of a workflow', '/new', 'New workflow'],
   ['conformer search form', '/new/conformer_search', 'New Conformer Search'],

@@ -21,8 +21,8 @@ export const screens: readonly Section[] = [
       { text: 'proteins and complexes,', later: 'page: submission of proteins and complexes' },
       {
         text: 'organise them in projects and folders,',
-        later: 'issue 4: API; page: projects',
-        partly: [
+        held: [
+          'tests/e2e/projects.spec.ts › a project is made, renamed, switched to, and deleted, which is said for five seconds',
           'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
         ],
       },
@@ -70,7 +70,13 @@ export const screens: readonly Section[] = [
         text: 'Workflow types include: conformer search, conformers, tautomers, descriptors, Fukui indices, macroscopic pKa, microscopic pKa, solubility, NMR (private beta), protein-ligand co-folding, multiple sequence alignment (MSA), redox potential, strain, IRC, basic calculation, pose analysis by MD, bond-dissociation energy (BDE), docking, batch docking, multistage optimization, spin states, ion mobility (collisional cross section), hydrogen-bond basicity, ADMET, orbitals and electronic properties, scan, molecular dynamics, protein binder design, double-ended transition-state search.',
         held: ['packages/core/src/workflows/catalogue.test.ts › has the 29 types of the specification at their routes'],
       },
-      { text: 'Users can organise items in projects', later: 'issue 4: API; page: projects' },
+      {
+        text: 'Users can organise items in projects',
+        held: [
+          'tests/e2e/projects.spec.ts › a project is made, renamed, switched to, and deleted, which is said for five seconds',
+          'tests/e2e/projects.spec.ts › people are added by address in a role, change it, leave, and get the project',
+        ],
+      },
       {
         text: 'and folders,',
         held: [
@@ -107,8 +113,9 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Credit billing fields are shown only when billing is switched on.',
-        later: 'page: billing',
-        partly: [
+        held: [
+          'packages/widgets/src/submit/submit.test.tsx › asks for a limit of credits only where billing is on',
+          'packages/widgets/src/results/tabs/info.test.tsx › shows credits only where billing is on: charged with 2 decimals, the limit with none',
           'packages/core/src/entities/platform.test.ts › billing fields are shown only when billing is on: credits with 2 decimals, the limit with none',
         ],
       },

@@ -394,8 +394,8 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Project membership: add users, remove users, reassign ownership to a user, check edit access.',
-        later: 'issue 4: API; page: projects',
-        partly: [
+        held: [
+          'tests/e2e/projects.spec.ts › people are added by address in a role, change it, leave, and get the project',
           'packages/core/src/entities/platform-entities.test.ts › bodies: a name; users to add or remove; whom it goes to',
         ],
       },

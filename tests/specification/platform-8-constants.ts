@@ -181,15 +181,15 @@ export const constants: readonly Section[] = [
       },
       {
         text: 'Credits charged shown with 2 decimals, runtime limit with 0.',
-        later: 'page: billing',
-        partly: [
+        held: [
+          'packages/widgets/src/results/tabs/info.test.tsx › shows credits only where billing is on: charged with 2 decimals, the limit with none',
           'packages/core/src/entities/platform.test.ts › billing fields are shown only when billing is on: credits with 2 decimals, the limit with none',
         ],
       },
       {
         text: 'Message timeout 5000 ms.',
-        later: 'page: messages',
-        partly: [
+        held: [
+          'tests/e2e/projects.spec.ts › a project is made, renamed, switched to, and deleted, which is said for five seconds',
           'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
         ],
       },

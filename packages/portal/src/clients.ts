@@ -6,8 +6,10 @@ const origin = window.location.origin;
 /** Reads and writes as the person who is signed in. */
 export const ownerClient: Client = clientFor({ origin, source: 'owner' });
 
-/** Reads what is shared with everybody; sends no cookie. */
-export const sharedClient: Client = clientFor({ origin, source: 'shared' });
+/** Reads what is shared with everybody, or by a share link with whoever has it; sends no cookie. */
+export function sharedClient(link: string | null): Client {
+  return clientFor({ origin, source: 'shared', link });
+}
 
 /** Which of the two the pages below read from: `/public/…` reads shared items only. */
 export const ClientContext = createContext<Client>(ownerClient);

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, retainSearchParams } from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
 import { AccountPage } from './pages/account.tsx';
 import { CrashPage } from './pages/crash.tsx';
@@ -7,6 +7,8 @@ import { FolderPage } from './pages/folder.tsx';
 import { ItemPage } from './pages/item.tsx';
 import { NewPage } from './pages/new.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { ProjectPage } from './pages/project.tsx';
+import { ProjectsPage } from './pages/projects.tsx';
 import { RootPage } from './pages/root.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { SubCalculationPage } from './pages/sub-calculation.tsx';
@@ -37,19 +39,25 @@ const app = createRoute({
   ),
 });
 
-/** Everything that is shared: no sign-in, read only. */
+/** Everything that is shared: no sign-in, read only. A share link goes on from page to page. */
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/public',
   validateSearch: publicItemSearch,
-  component: () => (
-    <ClientContext value={sharedClient}>
+  search: { middlewares: [retainSearchParams(['link'])] },
+  component: SharedPages,
+});
+
+function SharedPages() {
+  const { link = null } = shared.useSearch();
+  return (
+    <ClientContext value={sharedClient(link)}>
       <PublicShell>
         <Outlet />
       </PublicShell>
     </ClientContext>
-  ),
-});
+  );
+}
 
 const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/', validateSearch: noSearch, component: RootPage }),
@@ -60,6 +68,13 @@ const appRoutes = [
     component: FolderPage,
   }),
   createRoute({ getParentRoute: () => app, path: '/account', validateSearch: noSearch, component: AccountPage }),
+  createRoute({ getParentRoute: () => app, path: '/projects', validateSearch: noSearch, component: ProjectsPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/project/$uuid',
+    validateSearch: noSearch,
+    component: ProjectPage,
+  }),
   createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
   createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),

@@ -23,5 +23,6 @@ describe('search parameters', () => {
     });
     expect(publicItemSearch({ embed: '1' })).toEqual({ embed: 1 });
     expect(publicItemSearch({ embed: '0' })).toEqual({});
+    expect(publicItemSearch({ embed: 1, link: 'cuvette_link_x' })).toEqual({ embed: 1, link: 'cuvette_link_x' });
   });
 });

@@ -51,11 +51,14 @@ export function submitSearch(raw: Raw): SubmitSearch {
 
 export interface PublicItemSearch {
   embed?: 1;
+  /** Key of a share link. */
+  link?: string;
 }
 
-/** `embed=1` shows the widget alone, for a frame in another page. */
+/** `embed=1` shows the widget alone, for a frame in another page; `link` opens what a share link opens. */
 export function publicItemSearch(raw: Raw): PublicItemSearch {
-  return raw.embed === 1 || raw.embed === '1' || raw.embed === true ? { embed: 1 } : {};
+  const embed = raw.embed === 1 || raw.embed === '1' || raw.embed === true ? 1 : undefined;
+  return present({ embed, link: text(raw.link) });
 }
 
 /** For routes without parameters. */

@@ -80,6 +80,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
+/** The same in light and in dark colours. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Without motion: a colour on its way to another is neither of them.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
 /** Drops a file on an element, as a hand with a mouse does. */
 export async function dropFile(target: Locator, name: string, text: string): Promise<void> {
   const data = await target.page().evaluateHandle(

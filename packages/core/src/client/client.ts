@@ -18,10 +18,14 @@ import {
 } from '../entities/workflow-item.ts';
 import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
+import { bundleCalls } from './bundles.ts';
 import { conversionCalls } from './conversions.ts';
 import { itemLifeCalls } from './item-life.ts';
+import { noticeCalls } from './notices.ts';
 import { platformCalls } from './platform.ts';
+import { projectCalls } from './projects.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
+import { shareLinkCalls } from './share-links.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
 import { ApiError, createTransport } from './transport.ts';
 
@@ -92,6 +96,8 @@ export function createClient(options: ClientOptions = {}) {
   return {
     kind,
     origin: options.origin ?? '',
+    /** A share link's key, where this client reads through one. */
+    link: options.link ?? null,
     queryClient,
     source,
 
@@ -126,6 +132,7 @@ export function createClient(options: ClientOptions = {}) {
         staleTime: 10_000,
       }),
     ...platformCalls(transport),
+    ...noticeCalls(transport),
     me: () =>
       queryOptions({
         queryKey: ['me'],
@@ -150,6 +157,9 @@ export function createClient(options: ClientOptions = {}) {
     stopWorkflow: (uuid: string) =>
       refreshed(post(`/api/workflow/${uuid}/stop`, {}, anything), ['workflow', uuid], ['folder']),
     ...itemLifeCalls(transport, refreshed),
+    ...projectCalls(transport, refreshed),
+    ...shareLinkCalls(transport, refreshed),
+    ...bundleCalls(transport, refreshed, options.origin ?? ''),
     deleteWorkflow: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
     createFolder: (body: FolderCreate) => refreshed(post('/api/folder', body, Folder), ['folder']),

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+import { type UploadProgress, upload } from './upload.ts';
 
-/** A refused or failed call: HTTP status (0 when the server could not be reached), what to tell the person, and the field it is about. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly detail: string;
-  readonly field: string | null;
-
-  constructor(status: number, detail: string, field: string | null = null) {
-    super(detail);
-    this.name = 'ApiError';
-    this.status = status;
-    this.detail = detail;
-    this.field = field;
-  }
-}
+export { ApiError } from './api-error.ts';
 
 /** Reads and writes JSON at one origin. */
 export interface Transport {
@@ -23,6 +12,14 @@ export interface Transport {
     path: string,
     body: unknown,
     schema: T,
+  ) => Promise<z.output<T>>;
+  /** Sends a file of a media type. */
+  upload: <T extends z.core.$ZodType>(
+    path: string,
+    type: string,
+    body: Blob,
+    schema: T,
+    options?: { onProgress?: UploadProgress | undefined; signal?: AbortSignal | undefined },
   ) => Promise<z.output<T>>;
 }
 
@@ -41,12 +38,8 @@ export interface TransportOptions {
 const maximumRemembered = 200;
 
 /** Transport over fetch. Answers with an ETag are asked for again conditionally, so that an unchanged poll costs a 304 and parses nothing. */
-export function createTransport({
-  origin,
-  credentials,
-  headers = {},
-  fetch: call = globalThis.fetch.bind(globalThis),
-}: TransportOptions): Transport {
+export function createTransport({ origin, credentials, headers = {}, fetch }: TransportOptions): Transport {
+  const call = fetch ?? globalThis.fetch.bind(globalThis);
   const remembered = new Map<string, { etag: string; value: unknown }>();
 
   async function request(path: string, init: RequestInit): Promise<Response> {
@@ -88,6 +81,10 @@ export function createTransport({
         body: JSON.stringify(body ?? {}),
       });
       return read(response, schema);
+    },
+    async upload(path, type, body, schema, options = {}) {
+      const sent = { ...headers, Accept: 'application/json', 'Content-Type': type };
+      return read(await upload({ address: `${origin}${path}`, headers: sent, body, ...options }, fetch), schema);
     },
   };
 }

@@ -12,3 +12,10 @@ export const Imported = z.looseObject({
   bundle_created_at: optionalNull(z.string()),
 });
 export type Imported = z.infer<typeof Imported>;
+
+/** `POST /api/workflow/import`: the new items, and in words what could not be brought along. */
+export const ImportAnswer = z.looseObject({
+  items: z.array(z.looseObject({ uuid: z.string(), name: z.string() })),
+  warnings: z._default(z.array(z.string()), []),
+});
+export type ImportAnswer = z.infer<typeof ImportAnswer>;

@@ -56,6 +56,9 @@ describe('the catalogue', () => {
     expect(entryOfPath('/admet')?.title).toBe('ADME-Tox Prediction');
     expect(entryOfPath('/tautomers')?.title).toBe('Tautomer Search');
     expect(hrefOfItem({ object_type: 'new_kind', uuid: 'u' }, { public: true })).toBe('/public/workflow/u');
+    expect(hrefOfItem({ object_type: 'pka', uuid: 'u' }, { public: true, link: 'a&b' })).toBe(
+      '/public/pka/u?link=a%26b',
+    );
   });
 
   test('entries and definitions say the same; an unknown type has none', async () => {

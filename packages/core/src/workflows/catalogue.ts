@@ -269,8 +269,12 @@ export async function loadWorkflow(type: string): Promise<WorkflowDefinition | n
   return (await entryOfType(type)?.load()) ?? null;
 }
 
-/** Address of an item's page; an unknown type has the generic one. */
-export function hrefOfItem(item: { object_type: string; uuid: string }, options: { public?: boolean } = {}): string {
+/** Address of an item's page; an unknown type has the generic one. `link`: a share link's key, for its public page. */
+export function hrefOfItem(
+  item: { object_type: string; uuid: string },
+  options: { public?: boolean; link?: string | null } = {},
+): string {
   const path = entryOfType(item.object_type)?.path ?? '/workflow';
-  return `${options.public ? '/public' : ''}${path}/${item.uuid}`;
+  const query = options.link ? `?link=${encodeURIComponent(options.link)}` : '';
+  return `${options.public ? '/public' : ''}${path}/${item.uuid}${query}`;
 }

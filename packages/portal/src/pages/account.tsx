@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/api-keys.tsx';
+import { Notices } from '../parts/notices.tsx';
 import { Page } from '../parts/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
@@ -12,6 +13,7 @@ export function AccountPage() {
   return (
     <Page title={words.account}>
       <ApiKeys />
+      <Notices />
       <Password />
       <EverySession />
     </Page>

@@ -8,6 +8,9 @@ import { FolderList } from '../parts/folder-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
+import { projectName } from '../parts/projects.ts';
+import { ShareDialog } from '../parts/share-dialog.tsx';
+import { DropPlace, UploadButton, UploadDialog } from '../parts/upload.tsx';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
@@ -19,7 +22,10 @@ export function FolderPage() {
   const shared = client !== ownerClient;
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const [bundle, setBundle] = useState<File | null>(null);
   const folder = useQuery(client.folder(uuid ?? ''), client.queryClient);
+  const rootName = useRootName(shared);
   const contents = useQuery(client.folderContents(uuid ?? '', { page: page - 1 }), client.queryClient);
 
   if (!uuid || hasStatus(folder.error, 404)) return <NotFoundNotice />;
@@ -30,18 +36,20 @@ export function FolderPage() {
       </Page>
     );
   }
-  const title = folder.data ? folderTitle(folder.data) : words.loading;
+  const title = folder.data
+    ? ((folder.data.is_root ? rootName(folder.data) : null) ?? folder.data.name)
+    : words.loading;
   const goTo = (next: number) =>
     navigate({
       to: shared ? '/public/folder/$uuid' : '/folder/$uuid',
       params: { uuid },
       search: next > 1 ? { page: next } : {},
     });
-  return (
+  const whole = (
     <Page
       key={uuid}
       title={title}
-      above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} /> : null}
+      above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName(folder.data)} /> : null}
       actions={
         shared ? null : (
           <>
@@ -49,6 +57,12 @@ export function FolderPage() {
               <Icon name="folder" />
               {words.newFolder}
             </button>
+            {folder.data && !folder.data.is_root ? (
+              <button type="button" className="cv-button" onClick={() => setSharing(true)}>
+                {folder.data.public ? words.sharedAction : words.share}
+              </button>
+            ) : null}
+            <UploadButton onFile={setBundle} />
             <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
               <Icon name="plus" />
               {words.newWorkflow}
@@ -88,17 +102,29 @@ export function FolderPage() {
         </div>
       )}
       {creating ? <CreateFolderDialog parent={uuid} onClose={() => setCreating(false)} /> : null}
+      {sharing && folder.data ? (
+        <ShareDialog entry={{ type: 'folder', data: folder.data }} onClose={() => setSharing(false)} />
+      ) : null}
+      {bundle ? <UploadDialog file={bundle} folder={uuid} onClose={() => setBundle(null)} /> : null}
     </Page>
   );
+  return shared ? whole : <DropPlace onFile={setBundle}>{whole}</DropPlace>;
 }
 
-/** Name of a folder; the root folder has the portal's word. */
-export function folderTitle(folder: Pick<Folder, 'name' | 'is_root'>): string {
-  return folder.is_root ? words.allItems : folder.name;
+/** What the root folder of a folder's project is called: "My items" in the default project, else the project's name; null in shared views. */
+function useRootName(shared: boolean): (folder: Folder) => string | null {
+  const own = { enabled: !shared };
+  const me = useQuery({ ...ownerClient.me(), ...own }, ownerClient.queryClient).data;
+  const projects = useQuery({ ...ownerClient.projects(), ...own }, ownerClient.queryClient).data;
+  return (folder) => {
+    if (shared) return null;
+    const project = projects?.find(({ uuid }) => uuid === folder.project_uuid);
+    return project && project.uuid !== me?.default_project_uuid ? projectName(project) : words.allItems;
+  };
 }
 
 /** The way down to a folder; the folder itself is the page's heading and only named. */
-function Breadcrumb({ folder, shared }: { folder: Folder; shared: boolean }) {
+function Breadcrumb({ folder, shared, rootName }: { folder: Folder; shared: boolean; rootName: string | null }) {
   const above = folder.path.filter((step) => step.uuid !== folder.uuid);
   if (above.length === 0) return null;
   return (
@@ -107,11 +133,11 @@ function Breadcrumb({ folder, shared }: { folder: Folder; shared: boolean }) {
         {above.map((step, index) => (
           <li key={step.uuid}>
             <Link to={shared ? '/public/folder/$uuid' : '/folder/$uuid'} params={{ uuid: step.uuid }} search={{}}>
-              {index === 0 && !shared ? words.allItems : step.name}
+              {index === 0 && rootName !== null ? rootName : step.name}
             </Link>
           </li>
         ))}
-        <li aria-current="page">{folderTitle(folder)}</li>
+        <li aria-current="page">{folder.name}</li>
       </ol>
     </nav>
   );

@@ -111,12 +111,15 @@ function Actions({ item }: { item: WorkflowItem }) {
           {words.resubmit}
         </Link>
       ) : null}
+      <a className="cv-button" href={ownerClient.bundleAddress(item.uuid)} download>
+        {words.download}
+      </a>
       <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('delete')}>
         {words.delete}
       </button>
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'notes' ? <NotesDialog item={item} onClose={close} /> : null}
-      {question === 'share' ? <ShareDialog item={item} onClose={close} /> : null}
+      {question === 'share' ? <ShareDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'stop' ? <StopDialog item={item} onClose={close} /> : null}
       {question === 'delete' ? (
         <DeleteDialog

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
 import { Page } from '../parts/page.tsx';
 import { PathLink } from '../parts/path-link.tsx';
+import { itemPath } from '../parts/paths.ts';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { WorkflowElement } from '../parts/workflow-element.tsx';
 import { words } from '../words.ts';
@@ -34,7 +35,9 @@ export function SubCalculationPage() {
       above={
         owner ? (
           <p className="above">
-            <PathLink href={`${shared ? '/public' : ''}/workflow/${owner}`}>{words.backToItem}</PathLink>
+            <PathLink href={itemPath({ uuid: owner, object_type: '' }, shared, client.link)}>
+              {words.backToItem}
+            </PathLink>
           </p>
         ) : null
       }

@@ -21,6 +21,15 @@ test("an item's name cannot break out of the text that people paste into their p
   expect(frame.match(/"/g)).toHaveLength(10);
 });
 
+test('a share link stands in the address, the element and the frame', () => {
+  const plain = { ...item, name: 'butane' };
+  expect(publicAddress('https://c.example', plain, 'key')).toBe(
+    `https://c.example/public/conformer_search/${item.uuid}?link=key`,
+  );
+  expect(elementSnippet('https://c.example', item.uuid, 'key')).toContain(`workflow="${item.uuid}" link="key"></`);
+  expect(frameSnippet('https://c.example', plain, 'key')).toContain('?link=key&amp;embed=1"');
+});
+
 test('the element is two lines: the versioned script and the tag', () => {
   const lines = elementSnippet('https://c.example', item.uuid).split('\n');
   expect(lines).toHaveLength(2);

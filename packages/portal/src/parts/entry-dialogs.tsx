@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
-import type { FolderEntry } from './folder-list.tsx';
+import type { FolderEntry } from './paths.ts';
 import { useAction } from './use-action.ts';
 
 interface EntryDialogProps {

@@ -1,18 +1,16 @@
-import type { FolderContents } from '@cuvette/core/entities';
 import { itemLabels } from '@cuvette/core/entities';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { ownerClient } from '../clients.ts';
+import { ownerClient, useClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { DeleteDialog, RenameDialog } from './entry-dialogs.tsx';
 import { Icon } from './icon.tsx';
 import { Pager } from './pager.tsx';
 import { PathLink } from './path-link.tsx';
-import { itemPath, typeTitle } from './paths.ts';
+import { entryPath, type FolderEntry, typeTitle } from './paths.ts';
+import { ShareDialog } from './share-dialog.tsx';
 import { Status } from './status.tsx';
 import { Time } from './time.tsx';
-
-export type FolderEntry = FolderContents['items'][number];
 
 interface FolderListProps {
   rows: FolderEntry[];
@@ -23,18 +21,16 @@ interface FolderListProps {
   onPage: (page: number) => void;
 }
 
-/** Where an entry opens. */
-export function entryPath(entry: FolderEntry, shared: boolean): string {
-  if (entry.type === 'folder') return `${shared ? '/public' : ''}/folder/${entry.data.uuid}`;
-  return itemPath(entry.data, shared);
-}
-
 /** Items and folders as a table: arrow keys, Home and End move between rows, Enter opens. */
 export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderListProps) {
   const router = useRouter();
+  const { link } = useClient();
   const body = useRef<HTMLTableSectionElement>(null);
   const [renaming, setRenaming] = useState<FolderEntry | null>(null);
   const [deleting, setDeleting] = useState<FolderEntry | null>(null);
+  const [sharing, setSharing] = useState<string | null>(null);
+  // Looked up anew: a poll may bring another state of what is being shared.
+  const shownSharing = rows.find(({ data }) => data.uuid === sharing);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.entry') ?? [])];
@@ -79,7 +75,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                 onClick={(event) => {
                   // The whole row opens, but never instead of a control in it or a selected text.
                   if ((event.target as Element).closest('a, button, details') || getSelection()?.toString()) return;
-                  router.history.push(entryPath(entry, shared));
+                  router.history.push(entryPath(entry, shared, link));
                 }}
               >
                 {shared ? null : (
@@ -88,7 +84,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                   </td>
                 )}
                 <td className="name">
-                  <PathLink className="entry" href={entryPath(entry, shared)}>
+                  <PathLink className="entry" href={entryPath(entry, shared, link)}>
                     <Icon name={entry.type === 'folder' ? 'folder' : 'item'} />
                     <span>{entry.data.name}</span>
                   </PathLink>
@@ -114,6 +110,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                     <EntryMenu
                       name={entry.data.name}
                       onRename={() => setRenaming(entry)}
+                      onShare={() => setSharing(entry.data.uuid)}
                       onDelete={() => setDeleting(entry)}
                     />
                   </td>
@@ -125,6 +122,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
       </div>
       <Pager page={page} pages={pages} onPage={onPage} />
       {renaming ? <RenameDialog entry={renaming} onClose={() => setRenaming(null)} /> : null}
+      {shownSharing ? <ShareDialog entry={shownSharing} onClose={() => setSharing(null)} /> : null}
       {deleting ? <DeleteDialog entry={deleting} onClose={() => setDeleting(null)} /> : null}
     </>
   );
@@ -160,7 +158,14 @@ function StarButton({ entry }: { entry: FolderEntry }) {
   );
 }
 
-function EntryMenu({ name, onRename, onDelete }: { name: string; onRename: () => void; onDelete: () => void }) {
+interface EntryMenuProps {
+  name: string;
+  onRename: () => void;
+  onShare: () => void;
+  onDelete: () => void;
+}
+
+function EntryMenu({ name, onRename, onShare, onDelete }: EntryMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const choose = (action: () => void) => () => {
     if (details.current) details.current.open = false;
@@ -191,6 +196,9 @@ function EntryMenu({ name, onRename, onDelete }: { name: string; onRename: () =>
       <div className="menu-items">
         <button type="button" className="cv-button" data-kind="quiet" onClick={choose(onRename)}>
           {words.rename}
+        </button>
+        <button type="button" className="cv-button" data-kind="quiet" onClick={choose(onShare)}>
+          {words.share}
         </button>
         <button type="button" className="cv-button" data-kind="danger" onClick={choose(onDelete)}>
           {words.delete}

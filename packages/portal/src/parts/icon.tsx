@@ -5,6 +5,7 @@ const shapes = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   menu: 'M4 7h16M4 12h16M4 17h16',
   plus: 'M12 5v14M5 12h14',
+  upload: 'M12 16V4.500M7 9.500l5-5 5 5M4 15.500v3A1.500 1.500 0 0 0 5.500 20h13a1.500 1.500 0 0 0 1.500-1.500v-3',
 } as const;
 
 /** A small drawing beside a word, or alone where its button carries a label. */

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { Messages } from './messages.tsx';
 import { hasStatus } from './problem.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </button>
         <span className="brand">{words.product}</span>
       </header>
+      <Messages />
       <Sidebar open={open} user={me.data ?? null} />
       <main id="main" tabIndex={-1}>
         {children}

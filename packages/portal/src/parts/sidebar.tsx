@@ -1,9 +1,11 @@
 import type { User } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { applyTheme, storedTheme, type Theme } from '../theme.ts';
 import { words } from '../words.ts';
+import { projectName } from './projects.ts';
 
 /** Where to go, who is signed in, and how the portal looks. */
 export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
@@ -31,6 +33,7 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
             {words.allItems}
           </Link>
         </li>
+        <ProjectLinks />
         <li>
           <Link to="/deleted" search={{}} className="side-link">
             {words.deleted}
@@ -51,6 +54,41 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
         ) : null}
       </div>
     </nav>
+  );
+}
+
+/** Projects that the side bar lists; the page has them all. */
+const mostProjects = 8;
+
+/** The way to all projects, and straight into the root folder of each. */
+function ProjectLinks() {
+  const projects = useQuery(ownerClient.projects(), ownerClient.queryClient);
+  const me = useQuery(ownerClient.me(), ownerClient.queryClient);
+  // The default project is "My items" already.
+  const others = projects.data?.filter(({ uuid }) => uuid !== me.data?.default_project_uuid) ?? [];
+  return (
+    <li>
+      <Link to="/projects" search={{}} className="side-link">
+        {words.projects}
+      </Link>
+      {others.length > 0 ? (
+        <ul className="side-projects" aria-label={words.projects}>
+          {others.slice(0, mostProjects).map((project) => (
+            <li key={project.uuid}>
+              <Link
+                to="/folder/$uuid"
+                params={{ uuid: project.root_folder_uuid ?? '' }}
+                search={{}}
+                className="side-link"
+                title={projectName(project)}
+              >
+                {projectName(project)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
   );
 }
 

@@ -14,3 +14,11 @@ export function since(then: number, now: number): string {
   if (size < 7 * 86400) return relative.format(Math.round(seconds / 86400), 'day');
   return absolute.format(then);
 }
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of a moment. `iso`: ISO 8601. */
+export function onDay(iso: string): string {
+  const then = Date.parse(iso);
+  return Number.isNaN(then) ? iso : day.format(then);
+}

@@ -4,9 +4,7 @@ import type { MailConfig } from '../config.ts';
 
 /** Why nobody can be told by mail, for whoever asks for it; null where mail is sent. */
 export function mailUnavailable(mail: MailConfig | null): string | null {
-  return mail
-    ? null
-    : 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL).';
+  return mail ? null : 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL).';
 }
 
 /** What a mail about an item that has ended says. No results: mail is read by more than its receiver. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { WorkflowItem } from '@cuvette/core/entities';
+import type { NoticeList, WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConfigProblem, readConfig } from '../config.ts';
@@ -108,6 +108,42 @@ onBothDatabases('mail and webhooks', (place) => {
     await until('it is written down', async () => (await notices(uuid))[0]?.delivered === true, 10);
     expect(await notices(uuid)).toEqual([{ kind: 'email', tries: 1, delivered: true, error: null }]);
     expect((await call(server, 'GET', '/api/user/me')).body.email_unavailable).toBeNull();
+  });
+
+  test('people read what became of their own notices: told, tried again and why, given up; a webhook by its host alone', async () => {
+    const list = async (key: string, query = '') =>
+      (await call<NoticeList>(server, 'GET', `/api/user/me/notices${query}`, { key })).body;
+    const key = await addPerson(server, 'reader@example.org');
+    expect(await list(key)).toEqual({ notices: [], num_pages: 0 });
+    const mailed = await finish({ name: 'told', email_when_complete: true }, key);
+    await until('it is told', async () => (await list(key)).notices[0]?.state === 'delivered', 20);
+    answers = Array.from({ length: 10 }, () => 500);
+    const hooked = await finish({ name: 'hooked', webhook_url: `${hook}?token=secret` }, key);
+    await until('it was tried', async () => (await list(key)).notices[0]?.state === 'retrying', 20);
+    const [newest, oldest] = (await list(key)).notices;
+    expect(newest).toMatchObject({
+      kind: 'webhook',
+      workflow_uuid: hooked,
+      workflow_name: 'hooked',
+      receiver: new URL(hook).host,
+      delivered_at: null,
+      error: expect.stringContaining('500'),
+    });
+    expect(oldest).toMatchObject({
+      kind: 'email',
+      workflow_uuid: mailed,
+      receiver: 'reader@example.org',
+      tries: 1,
+      error: null,
+    });
+    expect(JSON.stringify(await list(key))).not.toContain('secret');
+    const paged = await list(key, '?size=1&page=1');
+    expect(paged).toMatchObject({ num_pages: 2, notices: [{ uuid: oldest?.uuid }] });
+    await rows(server.services.db.drizzle, sql`UPDATE notice SET tries = 6 WHERE uuid = ${newest?.uuid}::uuid`);
+    expect((await list(key)).notices[0]?.state).toBe('failed');
+    expect((await list(await addPerson(server, 'other@example.org'))).notices).toEqual([]);
+    await call(server, 'DELETE', `/api/workflow/${hooked}`, { key });
+    expect((await list(key)).notices.map(({ workflow_uuid }) => workflow_uuid)).toEqual([mailed]);
   });
 
   test('a mail server that says later is asked again', async () => {

@@ -3,6 +3,7 @@ import { itemFor } from '../api/items.ts';
 import type { Services } from '../services.ts';
 import {
   handOverAgain,
+  mostTries,
   type Notice,
   newNotices,
   noticeHanded,
@@ -20,7 +21,7 @@ export interface NoticePace {
 }
 
 const usualPace: NoticePace = { retrySeconds: 10, pollSeconds: 10 };
-const retryLimit = 5;
+const retryLimit = mostTries - 1;
 const queue = 'notice';
 
 /** Tells one person what they asked to be told. Throws with a reason where that did not work. */
@@ -69,7 +70,7 @@ export async function startNotices(
         }),
       ),
   );
-  await handOverAgain(db.drizzle, retryLimit + 1);
+  await handOverAgain(db.drizzle);
   let stopped = false;
   let handing: Promise<void> | null = null;
   const handOver = async (): Promise<void> => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { SentNotice } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Executor, row, rows } from './database.ts';
+import { type Executor, iso, row, rows } from './database.ts';
+import { type Member, workflowVisible } from './reader.ts';
 
 /** What is to be told to somebody because an item ended, with what telling it needs. */
 export interface Notice {
@@ -26,7 +28,7 @@ export async function newNotices(db: Executor): Promise<string[]> {
  * After a start: what was handed over and is not delivered is handed over again. The queue knows it by its uuid and leaves it
  * at that, unless its own records were lost (a move to another database does not take them along).
  */
-export async function handOverAgain(db: Executor, mostTries: number): Promise<void> {
+export async function handOverAgain(db: Executor): Promise<void> {
   await rows(
     db,
     sql`UPDATE notice SET handed_at = NULL WHERE handed_at IS NOT NULL AND delivered_at IS NULL AND tries < ${mostTries}
@@ -57,6 +59,52 @@ export async function noticeTried(db: Executor, uuid: string, error: string | nu
     sql`UPDATE notice SET error = ${error?.slice(0, 1000) ?? null}, delivered_at = CASE WHEN ${error === null}::boolean THEN now() END
         WHERE uuid = ${uuid}::uuid`,
   );
+}
+
+/** How often a notice is tried before it is given up. */
+export const mostTries = 6;
+
+interface NoticeRow {
+  uuid: string;
+  kind: SentNotice['kind'];
+  workflow_uuid: string;
+  workflow_name: string;
+  receiver: string | null;
+  created_at: string;
+  delivered_at: string | null;
+  tries: number;
+  error: string | null;
+  gone: boolean;
+}
+
+/** What was told to a person about their own items, or was to be told, newest first. A webhook shows its host alone. */
+export async function listNotices(
+  db: Executor,
+  member: Member,
+  { page, size }: { page: number; size: number },
+): Promise<{ notices: SentNotice[]; pages: number }> {
+  const from = sql`FROM notice n JOIN workflow w ON w.uuid = n.workflow_uuid JOIN "user" u ON u.id = w.run_by
+    WHERE w.run_by = ${member.id} AND ${workflowVisible(member, 'w')}`;
+  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count ${from}`);
+  const found = await rows<NoticeRow>(
+    db,
+    sql`SELECT n.uuid, n.kind, n.workflow_uuid, w.name AS workflow_name, n.created_at, n.delivered_at, n.tries, n.error,
+          CASE n.kind WHEN 'email' THEN u.email ELSE w.webhook_url END AS receiver,
+          n.created_at < now() - interval '2 days' AS gone
+        ${from} ORDER BY n.created_at DESC, n.uuid LIMIT ${size} OFFSET ${page * size}`,
+  );
+  const notices = found.map(({ gone, ...notice }): SentNotice => {
+    const { kind, receiver, delivered_at, tries } = notice;
+    const unfinished = tries >= mostTries || gone ? 'failed' : tries === 0 ? 'waiting' : 'retrying';
+    return {
+      ...notice,
+      receiver: kind === 'webhook' && receiver && URL.canParse(receiver) ? new URL(receiver).host : receiver,
+      created_at: iso(notice.created_at) ?? '',
+      delivered_at: iso(delivered_at),
+      state: delivered_at === null ? unfinished : 'delivered',
+    };
+  });
+  return { notices, pages: Math.ceil((total?.count ?? 0) / size) };
 }
 
 /** Removes what was told, or given up, more than 30 days ago. */

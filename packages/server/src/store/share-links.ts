@@ -1,27 +1,10 @@
+import { type LinkedKind, linkedKinds, type ShareLink } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashKey } from './api-keys.ts';
 import { type Executor, iso, row, rows } from './database.ts';
 import { editorOf, type Link, type Member } from './reader.ts';
 
-/** What a link can open. */
-export const linkedKinds = ['workflow', 'folder', 'protein'] as const;
-export type LinkedKind = (typeof linkedKinds)[number];
-
-/** A link as its makers see it later: everything but the key. */
-export interface ShareLink {
-  uuid: string;
-  name: string;
-  hint: string;
-  workflow_uuid: string | null;
-  folder_uuid: string | null;
-  protein_uuid: string | null;
-  created_by_username: string;
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-  is_expired: boolean;
-  is_revoked: boolean;
-}
+export { type LinkedKind, linkedKinds };
 
 const project = sql`coalesce(
   (SELECT w.project_uuid FROM workflow w WHERE w.uuid = l.workflow_uuid AND w.deletion_uuid IS NULL),

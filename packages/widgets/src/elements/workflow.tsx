@@ -42,7 +42,10 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
     item,
     client,
     session,
-    pageAddress: !noLink && isEmbedded(client) ? `${client.origin}${hrefOfItem(item, { public: shared })}` : null,
+    pageAddress:
+      !noLink && isEmbedded(client)
+        ? `${client.origin}${hrefOfItem(item, { public: shared, link: client.link })}`
+        : null,
     logAddress: client.kind === 'owner' && hasRun(item) ? `${client.origin}/api/workflow/${item.uuid}/log` : null,
   };
   return (

@@ -94,6 +94,7 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
           .map((label) => (
             <Badge key={label} label={label} />
           ))}
+        {item.imported ? <Badge label={words.info.imported} /> : null}
         {definition ? <span className="cv-result-type">{definition.title}</span> : null}
         {pageAddress ? (
           <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">

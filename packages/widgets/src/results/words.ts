@@ -125,6 +125,11 @@ export const resultWords = {
     completed: 'Finished',
     elapsed: 'Computing time',
     user: 'Submitted by',
+    imported: 'Imported',
+    importedBy: (when: string, person: string | null, from: string | null) =>
+      [when, person && `by ${person}`, from && `from ${from}`].filter(Boolean).join(' '),
+    importedFrom: 'Submitted there by',
+    originalIdentifier: 'Identifier there',
     ranking: 'Candidates ranked with',
     calibration: 'Calibration',
     outsideCalibration: 'outside calibration',

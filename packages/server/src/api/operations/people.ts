@@ -1,11 +1,18 @@
-import { ApiKey, ApiKeyCreate, NewApiKey, PlatformSettings, User } from '@cuvette/core/entities';
+import {
+  ApiKey,
+  ApiKeyCreate,
+  NewApiKey,
+  NewShareLink,
+  NoticeList,
+  PlatformSettings,
+  ShareLink,
+  User,
+} from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { OneTime, OpenIdBody, PasswordBody, SignInBody, SignUpBody } from '../session.ts';
 import { LinkBody, Thing } from '../share-link.ts';
 import { InviteBody, ProfileBody } from '../user.ts';
-import { Count, Done, type Operations } from './operation.ts';
-
-const ShareLink = z.looseObject({ uuid: z.string() });
+import { Count, Done, type Operations, paging } from './operation.ts';
 
 const anybody = { caller: 'anybody' } as const;
 const browser = { caller: 'browser' } as const;
@@ -83,6 +90,11 @@ export const peopleOperations: Operations = {
   },
   'GET /api/user/me': { summary: 'Who I am', answer: User },
   'POST /api/user/me': { summary: 'Changes my profile', body: ProfileBody, bodyOptional: true, answer: User },
+  'GET /api/user/me/notices': {
+    summary: 'Mail and webhooks about my items that have ended: delivered, to be tried again, given up and why',
+    query: z.object(paging),
+    answer: NoticeList,
+  },
   'POST /api/user/invite': {
     summary: 'Makes an account and its one-time link (the owner of the server)',
     ...browser,
@@ -111,7 +123,7 @@ export const peopleOperations: Operations = {
     summary: 'Makes a share link of one item, folder or protein; the only answer that has the link itself',
     body: LinkBody,
     status: 201,
-    answer: z.looseObject({ ...ShareLink.shape, link: z.string() }),
+    answer: NewShareLink,
   },
   'POST /api/share_link/:uuid/revoke': { summary: 'Revokes a share link', answer: ShareLink },
   'POST /api/api_key/:uuid/revoke': { summary: 'Revokes an API key', answer: ApiKey },

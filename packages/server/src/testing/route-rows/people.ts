@@ -7,6 +7,7 @@ export const peopleRows: Record<string, Row> = {
   'GET /api/user/me/webhook_secret': { expected: person },
   'POST /api/user/me/webhook_secret': { body: {}, expected: person },
   'POST /api/user/me/webhook_secret/rotate': { body: {}, expected: person },
+  'GET /api/user/me/notices': { expected: person },
   'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly },
   'GET /api/api_key': { expected: person },
   'POST /api/api_key': { body: { name: 'made' }, expected: [201, 201, 401, 401] },

@@ -138,6 +138,7 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
     { label: info.stereo, value: provenance?.structure?.stereo },
     { label: info.ranking, value: provenance?.ranking ? methodTitle(provenance.ranking.ran) : null },
     { label: info.user, value: item.run_by_username },
+    ...importedFacts(item, words),
     { label: info.created, value: time(item.created_at) },
     { label: info.started, value: time(item.started_at) },
     { label: info.completed, value: time(item.completed_at) },
@@ -145,6 +146,17 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
     { label: info.host, value: provenance?.host },
     { label: info.seed, value: provenance?.seed },
     { label: info.identifier, value: <span className="cv-mono">{item.uuid}</span> },
+  ];
+}
+
+/** Where an item came from that was computed on another server. */
+function importedFacts({ imported }: WorkflowItem, { info }: Words): Fact[] {
+  if (!imported) return [];
+  const { at, by_username, from, original_uuid, original_run_by_username } = imported;
+  return [
+    { label: info.imported, value: info.importedBy(time(at) ?? at, by_username, from) },
+    { label: info.importedFrom, value: original_run_by_username },
+    { label: info.originalIdentifier, value: <span className="cv-mono">{original_uuid}</span> },
   ];
 }
 

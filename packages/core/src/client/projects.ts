@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Project, ProjectList } from '../entities/project.ts';
+import { User } from '../entities/user.ts';
+import { queryOptions } from './query-core.ts';
+import type { Transport } from './transport.ts';
+
+/** Waits for a call and then forgets what is known under these keys. */
+type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
+
+/** Most projects that a list shows at once. */
+const listSize = 100;
+
+/** Projects: made, renamed, deleted, given away, and the people in them. */
+export function projectCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refreshed: Refreshed) {
+  const change = (uuid: string, call: string, body: unknown) =>
+    refreshed(send('POST', `/api/project/${uuid}${call}`, body, Project), ['project'], ['folder']);
+  return {
+    /** The projects that the person is in, by name; at most a hundred. */
+    projects: () =>
+      queryOptions({
+        queryKey: ['project', 'list'],
+        queryFn: ({ signal }) => get(`/api/project?size=${listSize}&sort=name&asc=true`, ProjectList, signal),
+      }),
+    project: (uuid: string) =>
+      queryOptions({
+        queryKey: ['project', uuid],
+        queryFn: ({ signal }) => get(`/api/project/${encodeURIComponent(uuid)}`, Project, signal),
+      }),
+    createProject: (name: string) => refreshed(send('POST', '/api/project', { name }, Project), ['project']),
+    renameProject: (uuid: string, name: string) => change(uuid, '', { name }),
+    /** Adds somebody by e-mail address or username, or gives who is in it another role. */
+    addToProject: (uuid: string, person: string, role: 'member' | 'viewer') =>
+      change(uuid, '/add_users', { users: [person], role }),
+    /** Takes somebody out; whoever leaves by themselves does not see the project any more. */
+    removeFromProject: (uuid: string, person: string) =>
+      refreshed(
+        send('POST', `/api/project/${uuid}/remove_users`, { user_uuids: [person] }, z.unknown()),
+        ['project'],
+        ['folder'],
+      ),
+    reassignProject: (uuid: string, person: string) =>
+      change(uuid, `/reassign_ownership?user_uuid=${encodeURIComponent(person)}`, {}),
+    deleteProject: (uuid: string) =>
+      refreshed(
+        send('DELETE', `/api/project/${uuid}`, {}, z.unknown()),
+        ['project'],
+        ['folder'],
+        ['deletions'],
+        ['sidebar'],
+      ),
+    /** Makes a project the one that new work goes to by itself. */
+    setDefaultProject: (uuid: string) =>
+      refreshed(send('POST', '/api/user/me', { default_project_uuid: uuid }, User), ['me'], ['project']),
+  };
+}

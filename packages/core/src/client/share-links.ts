@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { type LinkedKind, NewShareLink, ShareLink } from '../entities/share-link.ts';
+import { queryOptions } from './query-core.ts';
+import type { Transport } from './transport.ts';
+
+/** Waits for a call and then forgets what is known under these keys. */
+type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
+
+const Links = z.looseObject({ links: z.array(ShareLink) });
+
+/** Share links of items, folders and proteins: made, listed, revoked. */
+export function shareLinkCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refreshed: Refreshed) {
+  return {
+    /** All links of one thing, newest first, those that opened it once among them. */
+    shareLinks: (kind: LinkedKind, uuid: string) =>
+      queryOptions({
+        queryKey: ['share-links', uuid],
+        queryFn: async ({ signal }) =>
+          (await get(`/api/share_link?${kind}_uuid=${encodeURIComponent(uuid)}`, Links, signal)).links,
+      }),
+    /** Makes a link; its answer is the only one that holds the link itself. `validDays` null: it does not expire. */
+    createShareLink: (kind: LinkedKind, uuid: string, body: { name: string; validDays: number | null }) =>
+      refreshed(
+        send(
+          'POST',
+          '/api/share_link',
+          { [`${kind}_uuid`]: uuid, name: body.name, valid_days: body.validDays },
+          NewShareLink,
+        ),
+        ['share-links', uuid],
+      ),
+    revokeShareLink: (link: string) =>
+      refreshed(send('POST', `/api/share_link/${link}/revoke`, {}, ShareLink), ['share-links']),
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  butane,
+  call,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  origin,
+  otherOrigin,
+  test,
+} from './support/shared.ts';
+
+const table = { name: 'Conformer Search' };
+
+test('a link opens an item without signing in and in a page of another origin, until it is revoked', async ({
+  page,
+  browser,
+}) => {
+  const { uuid } = await butane();
+  await call('POST', `/api/workflow/${uuid}`, { public: false });
+  await page.goto(`/conformer_search/${uuid}`);
+  const open = page.getByRole('button', { name: 'Share', exact: true });
+  await open.click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  const question = page.getByRole('dialog', { name: 'New link' });
+  await question.getByLabel('Who it is for').fill('Referee 2');
+  await expect(question.getByLabel('Days until it expires')).toHaveValue('30');
+  await question.getByLabel('Days until it expires').fill('7');
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New link' })).toBeFocused();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toMatch(new RegExp(`^${origin}/public/conformer_search/${uuid}\\?link=cuvette_link_`));
+  const days = (Date.parse((await linksOf(uuid))[0]?.expires_at ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThan(7.1);
+  await page.getByText('Embed in another page').click();
+  const frame = await page.getByLabel('Embed as a frame').inputValue();
+  const element = await page.getByLabel('Embed in a page (two lines)').inputValue();
+  await expectAccessibleInBothThemes(page);
+
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const other = await stranger.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+  for (const name of ['Rename', 'Delete', 'Share', 'Resubmit']) {
+    await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await other.goto(link.replace(/link=.*/, 'link=cuvette_link_wrong'));
+  await expect(other.getByText('Not found').first()).toBeVisible();
+  const wiki = await otherOrigin({
+    '/frame': `<!doctype html><title>wiki</title>${frame}`,
+    '/element': `<!doctype html><title>wiki</title>${element}`,
+  });
+  await other.goto(`${wiki.origin}/frame`);
+  await expect(other.frameLocator('iframe').getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+  await other.goto(`${wiki.origin}/element`);
+  await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+  await wiki.close();
+
+  await page.getByRole('button', { name: 'Revoke “Referee 2”' }).click();
+  const sure = page.getByRole('dialog', { name: 'Revoke “Referee 2”?' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sure).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Share “n-butane”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke “Referee 2”' }).click();
+  await sure.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No link is open.')).toBeVisible();
+  await expect(page.getByLabel('Link', { exact: true })).toHaveCount(0);
+  await page.getByText('One link that ended').click();
+  await expect(page.getByText(/revoked/)).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByText('Not found').first()).toBeVisible();
+  await stranger.close();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+});
+
+test('a link to a folder goes on from page to page, and opens nothing beside the folder', async ({ page, browser }) => {
+  const { body: folder } = await call<{ uuid: string }>('POST', '/api/folder', { name: 'for the referee' });
+  const { body: inner } = await call<{ uuid: string }>('POST', '/api/folder', {
+    name: 'inner',
+    parent_uuid: folder.uuid,
+  });
+  const { uuid } = await butane();
+  const { parent_uuid: home } = (await call('GET', `/api/workflow/${uuid}`)).body;
+  await call('POST', `/api/workflow/${uuid}`, { public: false, parent_uuid: inner.uuid });
+  await page.goto(`/folder/${folder.uuid}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('dialog', { name: 'New link' }).getByRole('button', { name: 'Create' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const other = await stranger.newPage();
+  await other.goto(link);
+  await other.getByRole('link', { name: 'inner' }).click();
+  await other.getByRole('link', { name: 'n-butane' }).click();
+  await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+  expect(other.url()).toContain('link=cuvette_link_');
+  await other.reload();
+  await expect(other.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
+  await other.goBack();
+  await other.getByRole('navigation', { name: 'Where this folder is' }).getByRole('link').first().click();
+  await expect(other.getByRole('heading', { level: 1, name: 'for the referee' })).toBeVisible();
+  const key = new URL(link).searchParams.get('link');
+  expect((await stranger.request.get(`${origin}/api/shared/folder/${home}?link=${key}`)).status()).toBe(404);
+  await stranger.close();
+  await call('POST', `/api/workflow/${uuid}`, { parent_uuid: home });
+});
+
+async function linksOf(uuid: string): Promise<{ expires_at: string | null }[]> {
+  const { body } = await call<{ links: { expires_at: string | null }[] }>(
+    'GET',
+    `/api/share_link?workflow_uuid=${uuid}`,
+  );
+  return body.links;
+}

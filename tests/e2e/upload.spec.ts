@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import {
+  butane,
+  call,
+  dropFile,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  test,
+} from './support/shared.ts';
+
+const table = { name: 'Conformer Search' };
+
+test('a workflow that was downloaded comes back by upload, marked as imported, and opens', async ({ page }) => {
+  const { uuid } = await butane();
+  const { body: folder } = await call<{ uuid: string }>('POST', '/api/folder', { name: 'brought along' });
+  await page.goto(`/conformer_search/${uuid}`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download', exact: true }).click();
+  const path = await (await downloading).path();
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+
+  await page.goto(`/folder/${folder.uuid}`);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await (await choosing).setFiles({ name: 'butane.zip', mimeType: 'application/zip', buffer: readFileSync(path) });
+  await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+  expect(page.url()).not.toContain(uuid);
+  await expect(page.locator('cuvette-workflow').getByText('Imported', { exact: true }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'info' }).click();
+  await expect(page.locator('cuvette-workflow').getByText('Identifier there')).toBeVisible();
+  await expect(page.locator('cuvette-workflow').getByText(uuid, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/folder/${folder.uuid}`);
+  await expect(page.getByRole('link', { name: 'n-butane' })).toHaveCount(1);
+});
+
+test('a bundle dropped on the folder comes in as well; what is no bundle is refused in words', async ({ page }) => {
+  const { uuid } = await butane();
+  const { body: bundle } = await call('GET', `/api/workflow/${uuid}/bundle`);
+  const { body: folder } = await call<{ uuid: string }>('POST', '/api/folder', { name: 'dropped' });
+  await page.goto(`/folder/${folder.uuid}`);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await dropFile(page.locator('.drop-place'), 'water.xyz', '1\nwater\nO 0 0 0\n');
+  const dialog = page.getByRole('dialog', { name: 'Upload “water.xyz”' });
+  await expect(dialog.getByRole('alert')).toContainText('This is not a bundle');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dropFile(page.locator('.drop-place'), 'wrong.json', '{"format": "something else"}');
+  await expect(page.getByRole('alert')).toContainText(/bundle/);
+  await page.keyboard.press('Escape');
+  await dropFile(page.locator('.drop-place'), 'butane.cuvette.json', JSON.stringify(bundle));
+  await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+});
