@@ -93,6 +93,14 @@ onBothDatabases('sign-in by OpenID Connect', (place) => {
     expect(stored?.text).toContain(held.provider.issuer);
   });
 
+  test('signing in anew ends the session that the browser had', async () => {
+    await createAccount(held.server.services.db, 'grace@example.org');
+    const profile = { sub: 's9', email: 'grace@example.org', email_verified: true, name: 'Grace' };
+    const first = await walk(profile);
+    const second = await walk(profile, (back, jar) => ({ back, jar: `${jar}; ${first.cookie}` }));
+    expect([(await me(first.cookie)).status, (await me(second.cookie)).status]).toEqual([401, 200]);
+  });
+
   test("an address that the provider does not vouch for opens nobody's account", async () => {
     await createAccount(held.server.services.db, 'victim@example.org');
     for (const profile of [

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Config, OpenIdConfig } from '../config.ts';
 import type { Database } from '../store/database.ts';
+import { endEarlierSession } from '../store/sessions.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
 import { commonOptions } from './options.ts';
 
@@ -85,6 +86,8 @@ export function createOpenIdSignIn(db: Database, secret: string, config: Config)
       const auth = await reach();
       if (!auth) return null;
       const answer = await auth.handler(new Request(url, { headers }));
+      const signedIn = answer.headers.getSetCookie().some((one) => /^(__Host-)?cuvette_session=[^;]/.test(one));
+      if (signedIn) await endEarlierSession(db.drizzle, headers, auth.api.getSession);
       return { location: answer.headers.get('location') ?? '/sign-in', cookies: answer.headers.getSetCookie() };
     },
   };

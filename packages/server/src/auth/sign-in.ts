@@ -6,7 +6,7 @@ import { magicLink } from 'better-auth/plugins/magic-link';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Database, rows } from '../store/database.ts';
-import { endSession, isLivingSession, longestSessionDays } from '../store/sessions.ts';
+import { endEarlierSession, isLivingSession, longestSessionDays } from '../store/sessions.ts';
 import { commonOptions, day } from './options.ts';
 
 /** Minutes that a one-time sign-in link lasts. */
@@ -99,12 +99,7 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
     ],
   });
 
-  /** Ends the session that a browser had before it signed in anew: nobody comes in with a cookie from before. */
-  const endEarlier = async (headers: Headers): Promise<void> => {
-    if (!headers.has('cookie')) return;
-    const earlier = await auth.api.getSession({ headers }).catch(() => null);
-    if (earlier) await endSession(db.drizzle, earlier.session.id);
-  };
+  const endEarlier = (headers: Headers) => endEarlierSession(db.drizzle, headers, auth.api.getSession);
 
   return {
     async createLinkToken(email) {

@@ -39,9 +39,18 @@ export async function listSessions(db: Executor, account: string): Promise<Sessi
   }));
 }
 
-/** Ends one session. */
-export async function endSession(db: Executor, session: string): Promise<void> {
-  await rows(db, sql`DELETE FROM session WHERE id = ${session}`);
+/**
+ * Ends the session that a browser had before it signed in anew: nobody comes in with a cookie from before. `read` finds the session of a browser's
+ * headers.
+ */
+export async function endEarlierSession(
+  db: Executor,
+  headers: Headers,
+  read: (from: { headers: Headers }) => Promise<{ session: { id: string } } | null>,
+): Promise<void> {
+  if (!headers.has('cookie')) return;
+  const earlier = await read({ headers }).catch(() => null);
+  if (earlier) await rows(db, sql`DELETE FROM session WHERE id = ${earlier.session.id}`);
 }
 
 /** Removes sessions that are over: not used for long, or begun long ago. */
