@@ -118,6 +118,6 @@ onBothDatabases('a folder of many items', (place) => {
     // What other programs do meanwhile is in the longest times: `npm test` looks at the middle ones.
     const most = fullLoad ? p95 : median;
     expect(most(times.ours)).toBeLessThan(Math.max(alwaysFine, 3 * most(times.bare)));
-    expect(most(times.kept)).toBeLessThan(alwaysFine);
+    expect(most(times.kept)).toBeLessThan(Math.max(alwaysFine, 3 * most(times.page)));
   });
 });
