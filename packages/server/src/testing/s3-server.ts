@@ -14,8 +14,17 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/** Starts a server that speaks S3 on the loopback, with these buckets. It ends with this process at the latest. */
+/**
+ * Starts a server that speaks S3 on the loopback, with these buckets. It ends with this process at the latest. CUVETTE_TEST_S3_ENDPOINT
+ * names another that runs already and has the buckets; its keys come from the usual variables.
+ */
 export async function startS3(...buckets: string[]): Promise<TestS3> {
+  const {
+    CUVETTE_TEST_S3_ENDPOINT: other,
+    AWS_ACCESS_KEY_ID: id = '',
+    AWS_SECRET_ACCESS_KEY: secret = '',
+  } = process.env;
+  if (other) return { address: other, env: (files) => envOf(files, other, id, secret), stop: async () => {} };
   const child = spawn(interpreter, [path.join(import.meta.dirname, 's3_server.py'), ...buckets], {
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent' },
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -25,20 +34,24 @@ export async function startS3(...buckets: string[]): Promise<TestS3> {
   const first = await Promise.race([line, exited.then(() => null)]);
   if (first === null || first.done)
     throw new Error('The server that speaks S3 did not start: is the set-up for testing done?');
-  const { address, accessKeyId, secretAccessKey } = JSON.parse(first.value) as Record<string, string>;
+  const { address = '', accessKeyId = '', secretAccessKey = '' } = JSON.parse(first.value) as Record<string, string>;
   return {
-    address: address ?? '',
-    env: (files) => ({
-      CUVETTE_FILES: files,
-      CUVETTE_S3_ENDPOINT: address ?? '',
-      AWS_ACCESS_KEY_ID: accessKeyId ?? '',
-      AWS_SECRET_ACCESS_KEY: secretAccessKey ?? '',
-    }),
+    address,
+    env: (files) => envOf(files, address, accessKeyId, secretAccessKey),
     async stop() {
       child.stdin.end();
       const late = setTimeout(() => child.kill('SIGKILL'), 5000);
       await exited;
       clearTimeout(late);
     },
+  };
+}
+
+function envOf(files: string, endpoint: string, id: string, secret: string): Record<string, string> {
+  return {
+    CUVETTE_FILES: files,
+    CUVETTE_S3_ENDPOINT: endpoint,
+    AWS_ACCESS_KEY_ID: id,
+    AWS_SECRET_ACCESS_KEY: secret,
   };
 }
