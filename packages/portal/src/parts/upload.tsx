@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '@cuvette/core/entities';
 import { useRouter } from '@tanstack/react-router';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
@@ -75,8 +75,7 @@ export function UploadDialog({ file, folder, onClose }: { file: File; folder: st
   const router = useRouter();
   const label = useId();
   const [state, setState] = useState<State>({ step: 'sending', sent: 0, total: file.size });
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const stop = new AbortController();
     const onProgress = (sent: number, total: number) => setState({ step: 'sending', sent, total });
@@ -85,7 +84,7 @@ export function UploadDialog({ file, folder, onClose }: { file: File; folder: st
         const [only, ...more] = answer.items;
         if (stop.signal.aborted) return;
         if (!only || more.length > 0 || answer.warnings.length > 0) return setState({ step: 'done', answer });
-        close.current();
+        close();
         router.history.push(`/workflow/${only.uuid}`);
       },
       (error: unknown) => {

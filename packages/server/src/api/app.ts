@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { renewedCookies } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
+import { answerAbsent } from './absent.ts';
 import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { bigResultRoutes } from './big-results.ts';
 import { parseJson, readUtf8 } from './body.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest, answerUnreadableAddress } from './broken-request.ts';
 import { calculationRoutes } from './calculation.ts';
 import { convertRoutes } from './convert.ts';
 import { folderRoutes } from './folder.ts';
@@ -53,6 +54,10 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, request, reply) => {
+      secure(request, reply, services.config);
+      return answerUnreadableAddress(reply as FastifyReply);
+    },
     requestTimeout: 120_000,
   });
   const routes: Route[] = [];
@@ -85,6 +90,8 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     secure(request, reply, services.config);
     if (services.stopping()) throw new HttpProblem(503, 'The server is stopping.');
+    // Before a body is looked at that nobody takes.
+    if (request.is404) return answerAbsent(request, reply, routes);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload;
@@ -105,7 +112,7 @@ export async function createApp(
     return payload;
   });
   app.setErrorHandler((error: FastifyError | HttpProblem | Error, request, reply) => {
-    const { status, detail, field } = describe(error);
+    const { status, detail, field } = describe(error, request.routeOptions.config?.takesZip === true);
     if (status >= 500 && !(error instanceof HttpProblem)) {
       logFailure(logStream ? request.log : null, request, error);
     }
@@ -146,19 +153,23 @@ export async function createApp(
   adminRoutes(app, services);
   healthRoutes(app, services);
   openApiRoutes(app, routes);
-  await staticRoutes(app);
+  await staticRoutes(app, routes);
   return app;
 }
 
 /** Status, words and field of an error. */
-function describe(error: FastifyError | HttpProblem | Error): { status: number; detail: string; field: string | null } {
+function describe(
+  error: FastifyError | HttpProblem | Error,
+  takesZip: boolean,
+): { status: number; detail: string; field: string | null } {
   if (error instanceof HttpProblem) return { status: error.status, detail: error.message, field: error.field };
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return { status: 413, detail: `That is too large: at most ${bodyLimit / 2 ** 20 - 1} MB are taken.`, field: null };
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return { status: 415, detail: 'Send JSON (Content-Type: application/json).', field: null };
+    const zip = takesZip ? ', or a zip (application/zip)' : '';
+    return { status: 415, detail: `Send JSON (Content-Type: application/json)${zip}.`, field: null };
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return { status, detail: error.message, field: null };

@@ -1,7 +1,6 @@
 import { PlatformSettings, WorkflowItem } from '@cuvette/core/entities';
 import { expect, waitUntil } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { InfoTab } from './info.tsx';
 
 const item = {
@@ -25,11 +24,11 @@ describe('the info tab', () => {
     const root = createRoot(box);
     root.render(
       <InfoTab
-        item={z.parse(WorkflowItem, { ...item, ...more })}
+        item={WorkflowItem.parse({ ...item, ...more })}
         definition={null}
         summary={null}
         logAddress={null}
-        platform={platform && z.parse(PlatformSettings, platform)}
+        platform={platform && PlatformSettings.parse(platform)}
       />,
     );
     await waitUntil(() => box.querySelector('dd'));
