@@ -24,6 +24,12 @@ const steps = [
   },
   { name: 'polling', title: '50 clients that poll one item', file: 'src/api/polling.test.ts', limitSeconds: 600 },
   { name: 'contents', title: 'A folder with 1 000 000 items', file: 'src/store/contents.test.ts', limitSeconds: 2400 },
+  {
+    name: 'stream',
+    title: 'A trajectory of 1 GB to a slow client',
+    file: 'src/api/slow-client.test.ts',
+    limitSeconds: 600,
+  },
   { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/malformed.test.ts', limitSeconds: 1800 },
 ];
 
