@@ -17,6 +17,7 @@ import { lockDirectory } from './lock.ts';
 import { jsonLine, type LogStream, logTroubleTo } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { type NoticePace, startNotices } from './notify/notices.ts';
+import { startPreparer } from './proteins/preparer.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports } from './queue/workers.ts';
@@ -149,6 +150,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
     const stopNotices = await startNotices(sweeps.boss, services, () => address, log, options.noticePace);
+    const preparer = await startPreparer(services, log);
+    undo.push(() => preparer.stop());
     const registered = once(services.wake, 'registered').catch(() => {});
     const workerServer = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '[::1]' : new URL(local).hostname}:${port}`;
     const workers = startEmbeddedWorkers(config, workerServer, embeddedKey, log, (name) => {

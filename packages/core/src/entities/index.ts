@@ -18,6 +18,7 @@ export * from './platform-settings.ts';
 export * from './pocket.ts';
 export * from './project.ts';
 export * from './protein.ts';
+export * from './protein-preparation.ts';
 export * from './provenance.ts';
 export * from './saved-list.ts';
 export * from './saved-search.ts';

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { Pdb } from '../chemistry/pdb/schema.ts';
+import { Name } from './name.ts';
 import { Pocket } from './pocket.ts';
+import { Preparation } from './protein-preparation.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
-/** A protein; `data` is left out of lists, `pocket` is [centre, size] in Å. `sanitized` is a code of `sanitizationState`. */
+/**
+ * A protein; `data` is left out of lists, `pocket` is [centre, size] in Å. `sanitized` is a code of `sanitizationState`, 0 before any preparation;
+ * `preparation` says how the last one stands, and what it did (left out of lists).
+ */
 export const Protein = z.looseObject({
   uuid: z.string(),
   name: optionalNull(z.string()),
@@ -15,6 +20,7 @@ export const Protein = z.looseObject({
   public: optionalNull(z.boolean()),
   pocket: optionalNull(z.array(z.array(z.number()))),
   data: optionalNull(Pdb),
+  preparation: z.optional(z.nullable(Preparation)),
 });
 export type Protein = z.infer<typeof Protein>;
 
@@ -42,7 +48,7 @@ export function sanitizationState(
   return null;
 }
 
-const name = z.string().check(z.minLength(1), z.maxLength(500));
+const name = Name;
 
 /** Body of `POST /api/protein`. */
 export const ProteinCreate = z.object({

@@ -23,6 +23,7 @@ import { openApiRoutes, type Route } from './openapi.ts';
 import { platformRoutes } from './platform.ts';
 import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
+import { proteinPreparationRoutes } from './protein-preparation.ts';
 import { savedRoutes } from './saved.ts';
 import { sessionRoutes } from './session.ts';
 import { shareLinkRoutes } from './share-link.ts';
@@ -145,6 +146,7 @@ export async function createApp(
   savedRoutes(app, services);
   trashRoutes(app, services);
   proteinRoutes(app, services);
+  proteinPreparationRoutes(app, services);
   sharedRoutes(app, services);
   shareLinkRoutes(app, services);
   convertRoutes(app, services);

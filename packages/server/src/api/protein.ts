@@ -6,8 +6,16 @@ import { requireAccount } from '../auth/principal.ts';
 import { convertPdbAside } from '../convert/pdb-thread.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { changeProtein, deleteProtein, insertProtein, listProteins, readProtein } from '../store/proteins.ts';
+import {
+  changeProtein,
+  deleteProtein,
+  insertProtein,
+  listProteins,
+  readOriginal,
+  readProtein,
+} from '../store/proteins.ts';
 import { check, isUuid, uuidOf } from './body.ts';
+import { uuidIn, wholeNumber } from './query.ts';
 import { publicReader } from './shared.ts';
 
 const what = 'The protein';
@@ -19,27 +27,16 @@ export const PdbText = z.object({
   text: z.string().check(z.minLength(1, { error: 'The text of the file is empty.' })),
 });
 
-function number(query: Record<string, unknown>, name: string, fallback: number, least: number, most: number): number {
-  const value = query[name];
-  if (value === undefined || value === '') return fallback;
-  const found = Number(value);
-  if (!Number.isInteger(found) || found < least || found > most) {
-    throw new HttpProblem(422, `${name} must be a whole number from ${least} to ${most}.`, name);
-  }
-  return found;
-}
-
-function uuidIn(query: Record<string, unknown>, name: string): string | undefined {
-  const value = query[name];
-  if (value === undefined || value === '') return undefined;
-  if (!isUuid(value)) throw new HttpProblem(422, `${name} must be a uuid.`, name);
-  return value.toLowerCase();
-}
-
 /** Clients send the whole set back, with null for what they never loaded: null stays as it is, but for the pocket, which it clears. */
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null || key === 'pocket'));
+}
+
+/** Whether a query says `original=true`: the structure before all preparation is meant. */
+function asksForOriginal(query: unknown): boolean {
+  const { original } = query as { original?: unknown };
+  return original === 'true' || original === '1';
 }
 
 async function pdbText(pdb: Pdb): Promise<string> {
@@ -65,8 +62,8 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const query = request.query as Record<string, unknown>;
     return listProteins(db, reader, {
-      page: number(query, 'page', 0, 0, 1_000_000),
-      size: number(query, 'size', pageSize, 1, 100),
+      page: wholeNumber(query, 'page', 0, 0, 1_000_000),
+      size: wholeNumber(query, 'size', pageSize, 1, 100),
       name_contains: typeof query.name_contains === 'string' ? query.name_contains.slice(0, 500) : undefined,
       ancestor_uuid: uuidIn(query, 'ancestor_uuid'),
       project_uuid: uuidIn(query, 'project_uuid'),
@@ -99,7 +96,10 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/protein/:uuid/get_pdb_file', withinProject, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
-    const { name, data } = await find(uuidOf(request.params, what), reader);
+    const uuid = uuidOf(request.params, what);
+    const { name, data } = asksForOriginal(request.query)
+      ? ((await readOriginal(db, reader, uuid)) ?? { name: null, data: null })
+      : await find(uuid, reader);
     if (!data) throw notFound(what);
     return asFile(reply, name ?? 'protein', await pdbText(data));
   });
@@ -109,8 +109,16 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     const uuid = uuidOf(request.params, what);
     const change = check(ProteinUpdate, withoutNulls(request.body ?? {}));
     await find(uuid, reader);
-    if (!(await changeProtein(db, reader, uuid, { ...change, public: change.public ?? undefined }))) {
-      throw new HttpProblem(403, 'You may read this protein, but not change it.');
+    const outcome = await services.db.transaction((tx) =>
+      changeProtein(tx, reader, uuid, { ...change, public: change.public ?? undefined }),
+    );
+    if (outcome === 'refused') throw new HttpProblem(403, 'You may read this protein, but not change it.');
+    if (outcome === 'busy') {
+      throw new HttpProblem(
+        409,
+        'The protein is being prepared. Wait for its end, or stop it, before you give it another structure.',
+        'data',
+      );
     }
     return find(uuid, reader);
   });
@@ -123,15 +131,6 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpProblem(403, 'You may read this protein, but not delete it.');
     }
     return { ok: true };
-  });
-
-  app.post('/api/protein/sanitize/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    await find(uuidOf(request.params, what), reader);
-    throw new HttpProblem(
-      422,
-      'Not available on this server: repairing a protein needs PDBFixer, and no worker has it. Upload a structure that has all its atoms.',
-    );
   });
 
   app.get('/api/shared/protein/:uuid', async (request) =>

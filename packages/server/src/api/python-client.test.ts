@@ -133,6 +133,14 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['after delete protein']).toEqual(refused(404, 'The protein was not found'));
     });
 
+    test('repairs a protein and waits for it', () => {
+      // Five residues of which the file has one atom each: 28 heavy atoms are added, and 39 hydrogens.
+      expect(seen['sanitize protein']).toMatchObject({ uuid, name: 'renamed', sanitized: 2 });
+      const { data } = seen['sanitize protein'] as { data: ReturnType<typeof readPdb> };
+      const residues = Object.values(data.models[0]?.polymer.A?.residues ?? {});
+      expect(residues.flatMap(({ atoms }) => Object.values(atoms))).toHaveLength(72);
+    });
+
     test('never complains of an answer', () => {
       const complaints = Object.entries(seen).filter(
         ([, value]) => value !== null && Object.hasOwn(Object(value), 'failed'),
@@ -161,7 +169,6 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
     test('gets words for what this server does not have', () => {
       expect(seen['submit default method']).toMatchObject(refused(422, 'trained model weights'));
       expect(seen['unavailable method']).toMatchObject(refused(422, 'Available: gfn2_xtb'));
-      expect(seen['sanitize protein']).toEqual(refused(422, 'needs PDBFixer'));
       expect(seen['unknown folder']).toEqual(refused(404, 'The folder was not found'));
       expect(seen['protein the PDB does not have']).toMatchObject(
         refused(404, 'The Protein Data Bank has no entry 9ZZZ'),

@@ -2,8 +2,8 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { Pdb, type PolymerSequence, readMmcif, readMmcifSequences, readPdb, writePdb } from '@cuvette/core/chemistry';
 import * as z from 'zod/mini';
 
-/** A structure file to be read, whole or for its sequences alone (mmCIF), or a structure to be written as one. */
-export type PdbTask = { read: string } | { sequences: string } | { write: Pdb };
+/** A structure file to be read, whole or for its sequences alone (mmCIF), a structure to be written as one, or the JSON of one to be checked. */
+export type PdbTask = { read: string } | { sequences: string } | { write: Pdb } | { verify: string };
 export type PdbAnswer = { pdb: Pdb } | { sequences: PolymerSequence[] } | { text: string } | { problem: string };
 
 /** Texts up to this many characters take some 100 ms at most; larger ones are read beside the server's own thread. */
@@ -20,6 +20,7 @@ function isMmcif(text: string): boolean {
 export function convertPdb(task: PdbTask): PdbAnswer {
   try {
     if ('write' in task) return { text: writePdb(task.write) };
+    if ('verify' in task) return { text: JSON.stringify(z.parse(Pdb, JSON.parse(task.verify))) };
     if ('sequences' in task) return { sequences: readMmcifSequences(task.sequences) };
     const pdb = isMmcif(task.read) ? readMmcif(task.read) : readPdb(task.read);
     const atoms = pdb.models[0];
@@ -31,9 +32,15 @@ export function convertPdb(task: PdbTask): PdbAnswer {
   }
 }
 
+function textOf(task: PdbTask): string {
+  if ('read' in task) return task.read;
+  if ('sequences' in task) return task.sequences;
+  return 'verify' in task ? task.verify : JSON.stringify(task.write);
+}
+
 /** Carries out a task, a large one in a thread of its own, so that the server answers others meanwhile. */
 export async function convertPdbAside(task: PdbTask): Promise<PdbAnswer> {
-  const size = ('read' in task ? task.read : 'sequences' in task ? task.sequences : JSON.stringify(task.write)).length;
+  const size = textOf(task).length;
   if (size <= small) return convertPdb(task);
   const worker = new Worker(new URL(import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 2048 } });
   const timer = setTimeout(() => worker.terminate(), limitSeconds * 1000);
@@ -50,7 +57,12 @@ export async function convertPdbAside(task: PdbTask): Promise<PdbAnswer> {
   }
 }
 
-const Task = z.union([z.object({ read: z.string() }), z.object({ sequences: z.string() }), z.object({ write: Pdb })]);
+const Task = z.union([
+  z.object({ read: z.string() }),
+  z.object({ sequences: z.string() }),
+  z.object({ verify: z.string() }),
+  z.object({ write: Pdb }),
+]);
 
 if (!isMainThread && parentPort) {
   const port = parentPort;

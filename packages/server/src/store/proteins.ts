@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
+import { readPreparation } from './protein-preparations.ts';
 import { editorOf, type Member, memberOf, type Reader, workflowVisible } from './reader.ts';
 
 /** What is shared is so no more when its project is deleted. */
@@ -29,13 +31,25 @@ function toProtein(found: Protein & { updated_at: string }): Protein {
   return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
 }
 
-/** One protein with its data, or null when the reader may not see it. */
+/** One protein with its data and how its preparation stands, or null when the reader may not see it. */
 export async function readProtein(db: Executor, reader: Reader, uuid: string): Promise<Protein | null> {
   const found = await row<Protein & { updated_at: string }>(
     db,
     sql`SELECT ${plain}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
   );
-  return found ? toProtein(found) : null;
+  return found ? { ...toProtein(found), preparation: await readPreparation(db, uuid) } : null;
+}
+
+/** The structure of a protein before all preparation; the present one where there was none. Null when the reader may not see it. */
+export async function readOriginal(
+  db: Executor,
+  reader: Reader,
+  uuid: string,
+): Promise<{ name: string; data: NonNullable<Protein['data']> } | null> {
+  return row(
+    db,
+    sql`SELECT p.name, coalesce(p.original, p.data) AS data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
+  );
 }
 
 /** What may be asked of the list of proteins. Pages count from 0. */
@@ -96,26 +110,40 @@ export interface ProteinChange {
   pocket?: Protein['pocket'] | undefined;
 }
 
-/** Changes a protein. False when the person may not. */
+/**
+ * Changes a protein. Another structure makes it a new one: what was prepared before no longer counts, and the structure that it was prepared from goes.
+ * Clients send the whole set back, the structure that they once loaded with it: neither the present one nor the one before preparation is a change.
+ * `busy` while a preparation is under way that the new structure would be lost to; `refused` when the person may not. To be called in a transaction.
+ */
 export async function changeProtein(
   db: Executor,
   member: Member,
   uuid: string,
   change: ProteinChange,
-): Promise<boolean> {
+): Promise<'changed' | 'busy' | 'refused'> {
   const sets = [sql`updated_at = now()`];
   if (change.name !== undefined) sets.push(sql`name = ${change.name}`);
-  if (change.data) sets.push(sql`data = ${ordered(change.data)}`);
   if (change.public !== undefined) sets.push(sql`public = ${change.public}::boolean`);
   if (change.pocket !== undefined) {
     sets.push(change.pocket === null ? sql`pocket = NULL` : sql`pocket = ${json(change.pocket)}`);
   }
-  const changed = await row(
-    db,
-    sql`UPDATE protein p SET ${sql.join(sets, sql`, `)}
-        WHERE p.uuid = ${uuid}::uuid AND ${editorOf(member, 'p.project_uuid')} RETURNING p.uuid`,
-  );
-  return changed !== null;
+  const may = sql`p.uuid = ${uuid}::uuid AND ${editorOf(member, 'p.project_uuid')}`;
+  if (change.data) {
+    const present = await row<{ data: object; original: object | null; sanitized: number }>(
+      db,
+      sql`SELECT p.data, p.original, p.sanitized FROM protein p WHERE ${may} FOR UPDATE`,
+    );
+    if (!present) return 'refused';
+    // As it comes back from the database: without what JSON does not keep.
+    const wanted: unknown = JSON.parse(JSON.stringify(change.data));
+    if (!isDeepStrictEqual(wanted, present.data) && !isDeepStrictEqual(wanted, present.original)) {
+      if (present.sanitized === 1) return 'busy';
+      sets.push(sql`data = ${ordered(change.data)}`, sql`original = NULL`, sql`sanitized = 0`);
+      await rows(db, sql`DELETE FROM protein_preparation WHERE protein_uuid = ${uuid}::uuid`);
+    }
+  }
+  const changed = await row(db, sql`UPDATE protein p SET ${sql.join(sets, sql`, `)} WHERE ${may} RETURNING p.uuid`);
+  return changed ? 'changed' : 'refused';
 }
 
 /** Deletes a protein; copies that were made from it stay. False when the person may not. */

@@ -8,6 +8,7 @@ checks of the answers are part of the test.
 import io
 import json
 import sys
+import time
 from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -155,9 +156,19 @@ def proteins(file: str) -> None:
         step("download protein", lambda: made.download_pdb_file(path=Path(folder), name="out"))
         out = Path(folder) / "out.pdb"
         seen["downloaded protein"] = out.read_text() if out.exists() else None
-    step("sanitize protein", made.sanitize)
+    step("sanitize protein", lambda: sanitized(made))
     step("delete protein", made.delete)
     step("after delete protein", lambda: rowan.retrieve_protein(made.uuid))
+
+
+def sanitized(protein: rowan.Protein) -> rowan.Protein:
+    """Asks for the repair and waits for it, as scripts do."""
+    protein.sanitize()
+    for _ in range(120):
+        if protein.refresh().sanitized not in (None, 1):
+            break
+        time.sleep(0.5)
+    return protein
 
 
 def every_type(file: str) -> None:

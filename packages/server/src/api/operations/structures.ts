@@ -2,11 +2,13 @@ import { Pdb } from '@cuvette/core/chemistry';
 import {
   FileBody,
   FileConversion,
+  ForceFieldCheck,
   MoleculeBody,
   MoleculeFileBody,
   MoleculesBody,
   MoleculesConversion,
   PdbSequences,
+  PreparationOptions,
   Protein,
   ProteinCreate,
   ProteinList,
@@ -20,6 +22,7 @@ import {
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { PdbText } from '../protein.ts';
+import { SkippedResidues } from '../protein-preparation.ts';
 import { Done, marks, type Operations, paging, Text } from './operation.ts';
 
 /** Proteins, and conversions of structures. */
@@ -39,8 +42,33 @@ export const structureOperations: Operations = {
   'GET /api/shared/protein/:uuid': { summary: 'A protein that is shared', caller: 'anybody', answer: Protein },
   'POST /api/protein/:uuid': { summary: 'Changes a protein', body: ProteinUpdate, bodyOptional: true, answer: Protein },
   'DELETE /api/protein/:uuid': { summary: 'Deletes a protein', answer: Done },
-  'GET /api/protein/:uuid/get_pdb_file': { summary: 'A protein as a PDB file', type: 'chemical/x-pdb', answer: Text },
-  'POST /api/protein/sanitize/:uuid': { summary: 'Repairs a protein', answer: z.unknown() },
+  'GET /api/protein/:uuid/get_pdb_file': {
+    summary: 'A protein as a PDB file; with `original` as it was before all preparation',
+    query: z.object({ original: z.optional(z.boolean()) }),
+    type: 'chemical/x-pdb',
+    answer: Text,
+  },
+  'POST /api/protein/sanitize/:uuid': {
+    summary:
+      'Prepares a protein with the default choices; `sanitized` and `preparation` of the protein tell how it goes',
+    answer: Protein,
+  },
+  'POST /api/protein/prepare/:uuid': {
+    summary: 'Prepares a protein: missing atoms and residues, hydrogens at a pH, waters and heterogens kept or dropped',
+    query: z.partial(PreparationOptions),
+    answer: Protein,
+  },
+  'POST /api/protein/:uuid/stop_preparation': { summary: 'Stops the preparation of a protein', answer: Done },
+  'POST /api/protein/:uuid/restore_original': {
+    summary: 'Takes all preparation of a protein back',
+    answer: Protein,
+  },
+  'POST /api/protein/:uuid/validate_forcefield': {
+    summary: 'Whether ff14SB has parameters for every residue of a protein; names in the body are left out',
+    body: SkippedResidues,
+    bodyOptional: true,
+    answer: ForceFieldCheck,
+  },
   'POST /api/convert/pdb_file_to_protein': {
     summary: 'Reads the text of a PDB or mmCIF file',
     body: PdbText,

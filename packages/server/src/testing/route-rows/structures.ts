@@ -14,8 +14,12 @@ export const structureRows: Record<string, Row> = {
   'GET /api/protein/:uuid/get_pdb_file': { expected: mine },
   'POST /api/protein/:uuid': { body: { name: 'renamed' }, expected: mine },
   'DELETE /api/protein/:uuid': { path: '/api/protein/{spareProtein}', expected: mine },
-  // PDBFixer is not among what the tests' worker has.
-  'POST /api/protein/sanitize/:uuid': { body: {}, expected: [422, 404, 401, 401], viewer: 422 },
+  'POST /api/protein/:uuid/stop_preparation': { body: {}, expected: [409, 404, 401, 401], viewer: 403 },
+  'POST /api/protein/:uuid/restore_original': { body: {}, expected: [409, 404, 401, 401], viewer: 403 },
+  'POST /api/protein/:uuid/validate_forcefield': { body: [], expected: [422, 404, 401, 401], viewer: 422, reads: true },
+  // From here on the proteins are being prepared, or are so already.
+  'POST /api/protein/sanitize/:uuid': { body: {}, expected: mine },
+  'POST /api/protein/prepare/:uuid': { body: {}, expected: mine },
   // The item names it.
   'GET /api/shared/protein/:uuid': { expected: hidden, open: 200, linked: [200, 200, 200] },
   'POST /api/convert/pdb_file_to_protein': { body: {}, expected: [422, 422, 401, 401], reads: true },

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ErrorClass } from '@cuvette/core/entities';
+import type { Config } from '../config.ts';
+import { computeEnvironment } from '../worker/environment.ts';
+import { createHeadAndTail, createLineReader } from '../worker/line-reader.ts';
+import { classifyExit } from '../worker/outcome.ts';
+import { startGroup } from '../worker/process-group.ts';
+import { makeTemporary } from '../worker/temporary.ts';
+
+/** Largest prepared structure in bytes that is read back. */
+const largestStructure = 200 * 2 ** 20;
+/** Most bytes that a preparation may say beside its result. */
+const mostNoise = 8 * 2 ** 20;
+/** Milliseconds after which a Python without PDBFixer is asked again. */
+const askAgainMs = 30_000;
+
+/** What a protein job of compute came to. */
+export type ProteinOutcome =
+  | { ok: true; report: Record<string, unknown>; structure: string | null }
+  | { ok: false; errorClass: ErrorClass; message: string };
+
+/** How a protein job runs. */
+export interface ProteinRun {
+  config: Pick<Config, 'python' | 'jobMemoryMb'>;
+  /** The job as JSON text. */
+  job: string;
+  seconds: number;
+  onProgress?: (stage: string, percent: number) => void;
+  /** Ends the job; its outcome is then of no interest. */
+  signal?: AbortSignal;
+}
+
+/** Runs one protein job as a process group of its own, with limits on memory, time and what it says. */
+export async function runProteinJob(run: ProteinRun): Promise<ProteinOutcome> {
+  const directory = await makeTemporary('job');
+  try {
+    const file = path.join(directory, 'job.json');
+    await writeFile(file, run.job, { mode: 0o600 });
+    return await compute(run, directory, file);
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  }
+}
+
+async function compute(run: ProteinRun, directory: string, file: string): Promise<ProteinOutcome> {
+  const group = startGroup({
+    command: [run.config.python, '-m', 'cuvette_compute', 'protein', '--job', file, '--dir', directory],
+    directory,
+    environment: computeEnvironment(directory, 1),
+    memoryMb: run.config.jobMemoryMb,
+  });
+  const failed = (errorClass: ErrorClass, message: string): ProteinOutcome => ({ ok: false, errorClass, message });
+  const noise = createHeadAndTail();
+  let said = 0;
+  let limit: ProteinOutcome | null = null;
+  let last: Record<string, unknown> | null = null;
+  const tooMuch = (): void => {
+    limit ??= failed('resource_error', 'The preparation printed too much and was ended.');
+    group.kill();
+  };
+  const hear = (text: Buffer | string): void => {
+    noise.add(text);
+    said += text.length;
+    if (said > mostNoise) tooMuch();
+  };
+  const readLine = (line: string): void => {
+    const event = parse(line);
+    if (event?.event === 'progress') run.onProgress?.(String(event.stage), Number(event.percent) || 0);
+    else if (event?.event === 'result' || event?.event === 'error') last = event;
+    else hear(line);
+  };
+  group.stdout.on('data', createLineReader(readLine, tooMuch));
+  group.stderr.on('data', hear);
+  const stop = (): void => group.stop();
+  run.signal?.addEventListener('abort', stop, { once: true });
+  if (run.signal?.aborted) stop();
+  const clock = setTimeout(() => {
+    const message = `It took longer than the ${run.seconds} s that it may take. A smaller structure, one chain of it for example, takes less.`;
+    limit ??= failed('resource_error', message);
+    group.stop();
+  }, run.seconds * 1000);
+  const closed = Promise.all([group.stdout, group.stderr].map((one) => new Promise((done) => one.once('close', done))));
+  const status = await group.exited;
+  clearTimeout(clock);
+  run.signal?.removeEventListener('abort', stop);
+  await Promise.race([closed, new Promise((done) => setTimeout(done, 1000))]);
+  if (limit) return limit;
+  const line = last as Record<string, unknown> | null;
+  if (line?.event === 'result' && status === 0) {
+    const structure = typeof line.path === 'string' ? await readResult(directory, line.path) : null;
+    if (structure === undefined) return failed('internal_error', 'The prepared structure is too large to be stored.');
+    return { ok: true, report: line.report as Record<string, unknown>, structure };
+  }
+  if (line?.event === 'error') return failed(line.error_class as ErrorClass, String(line.message));
+  const ending = classifyExit(status, noise.text());
+  return failed(ending.error_class, ending.message);
+}
+
+/** The text of a result file inside of the directory; undefined when it is too large. */
+async function readResult(directory: string, name: string): Promise<string | undefined> {
+  const file = path.join(directory, path.basename(name));
+  return (await stat(file)).size > largestStructure ? undefined : readFile(file, 'utf8');
+}
+
+function parse(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+const asked = new Map<string, { known: Promise<boolean>; at: number }>();
+
+/** Whether a Python has PDBFixer and OpenMM. Asked once; a no is asked again after half a minute, for somebody may have set it up. */
+export async function hasPdbFixer(python: string): Promise<boolean> {
+  const before = asked.get(python);
+  if (before && ((await before.known) || Date.now() - before.at < askAgainMs)) return before.known;
+  const script =
+    'import importlib.util as u, sys; sys.exit(0 if u.find_spec("pdbfixer") and u.find_spec("openmm") else 3)';
+  const known = new Promise<boolean>((resolve) => {
+    const env = { PATH: process.env.PATH ?? '' };
+    const child = execFile(python, ['-I', '-c', script], { timeout: 20_000, env }, (error) => resolve(error === null));
+    child.stdin?.on('error', () => {}).end();
+  });
+  asked.set(python, { known, at: Date.now() });
+  return known;
+}
