@@ -1,13 +1,14 @@
 import type { GridIdentity, PointColumns } from '@cuvette/core/workflows';
 import { expect, test } from 'vitest';
-import { CubeScanner } from './cube-scanner.ts';
+import { CubeScanner, mostPoints } from './cube-scanner.ts';
 
 type Found = { identity: GridIdentity; points: number[][] };
 
 /** Cubes of a text that comes in pieces of some bytes. */
 function scan(text: string, size: number): Found[] {
   const found: Found[] = [];
-  const scanner = new CubeScanner((identity, { x, y, z, val }: PointColumns) => {
+  const scanner = new CubeScanner((identity, columns) => {
+    const { x, y, z, val }: PointColumns = columns ?? { x: [], y: [], z: [], val: [] };
     const points = Array.from(val, (value, index) => [x[index] ?? 0, y[index] ?? 0, z[index] ?? 0, value]);
     found.push({ identity, points });
   });
@@ -55,6 +56,19 @@ test.each([1, 2, 7, 1000, 1e6])('cubes are found in a text that comes in pieces 
   ]);
   expect(compact.map((one) => one.points)).toEqual([rows(density), rows(homo), rows(lumo)]);
   expect(scan(JSON.stringify(data, null, 2), size)).toEqual(compact);
+});
+
+test('of more points than a grid may have only the number is told', () => {
+  const told: [string, boolean, number][] = [];
+  const scanner = new CubeScanner(({ name }, columns, count) => told.push([name, columns !== null, count]));
+  const many = Buffer.from('{"val":1},'.repeat(100_000));
+  scanner.take(Buffer.from('{"density_cube":{"cube_points":['));
+  for (let round = 0; round < mostPoints / 100_000; round += 1) scanner.take(many);
+  scanner.take(Buffer.from('{"val":1}]},"density_cube_beta":{"cube_points":[{"x":0,"y":0,"z":0,"val":2}]}}'));
+  expect(told).toEqual([
+    ['density_cube', false, mostPoints + 1],
+    ['density_cube_beta', true, 1],
+  ]);
 });
 
 test('names of the language itself are no cubes', () => {

@@ -1,5 +1,8 @@
 import { cubeQuantities, type GridIdentity, orbitalSpins, type PointColumns } from '@cuvette/core/workflows';
 
+/** Most points of a cube that are collected: a grid of 158 × 158 × 158. Four columns of them are 128 MB. */
+export const mostPoints = 4_000_000;
+
 /** Points that are still coming; columns grow by doubling. */
 class Points implements PointColumns {
   x = new Float64Array(1024);
@@ -7,11 +10,15 @@ class Points implements PointColumns {
   z = new Float64Array(1024);
   val = new Float64Array(1024);
   length = 0;
+  /** All that came, also those that were too many to keep. */
+  count = 0;
 
   add(point: Record<'x' | 'y' | 'z' | 'val', number>): void {
+    this.count += 1;
+    if (this.count > mostPoints) return;
     if (this.length === this.val.length) {
       for (const name of ['x', 'y', 'z', 'val'] as const) {
-        const grown = new Float64Array(this.length * 2);
+        const grown = new Float64Array(Math.min(this.length * 2, mostPoints));
         grown.set(this[name]);
         this[name] = grown;
       }
@@ -54,7 +61,7 @@ const powers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
  * ever there as a whole. The text is one that the server or a worker wrote; what it does not understand it throws on.
  */
 export class CubeScanner {
-  private readonly found: (identity: GridIdentity, points: PointColumns) => void;
+  private readonly found: (identity: GridIdentity, points: PointColumns | null, count: number) => void;
   /** Keys on the way to where the text stands; null inside of a list. */
   private readonly way: (string | null)[] = [];
   private key = '';
@@ -65,7 +72,8 @@ export class CubeScanner {
   private letters: number[] = [];
   private inside: 'text' | 'escape' | 'word' | null = null;
 
-  constructor(found: (identity: GridIdentity, points: PointColumns) => void) {
+  /** `found` is told of each cube with points; of too many points only how many they are. */
+  constructor(found: (identity: GridIdentity, points: PointColumns | null, count: number) => void) {
     this.found = found;
   }
 
@@ -202,7 +210,8 @@ export class CubeScanner {
     this.cube = null;
     const { occupation = 0, energy = 0 } = cube.numbers;
     const orbital = cube.identity.orbital ? { ...cube.identity.orbital, occupation, energy } : null;
-    if (cube.points.length > 0) this.found({ ...cube.identity, orbital }, cube.points.columns());
+    const { count } = cube.points;
+    if (count > 0) this.found({ ...cube.identity, orbital }, count > mostPoints ? null : cube.points.columns(), count);
   }
 }
 

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
 import { type Reader, workflowVisible } from '../store/reader.ts';
-import { CubeScanner } from './cube-scanner.ts';
+import { CubeScanner, mostPoints } from './cube-scanner.ts';
 import { orbitalsJson } from './orbitals.ts';
 
 /** Grids of one item. */
@@ -23,10 +23,14 @@ interface Kept {
 
 /** Most bytes of grids that a server keeps in memory, the ones asked for last; a grid of 80 × 80 × 80 points has 2 MB. */
 const mostKept = 128 * 2 ** 20;
+/** Most values of all grids of one item: 256 MB. */
+const mostValues = 64 * 2 ** 20;
 /** Bytes of text that are looked at before other requests have their turn. */
 const turn = 128 * 2 ** 10;
 
 const keptBy = new WeakMap<Services, Map<string, Kept>>();
+/** The reading that is under way: one item after the other, for each takes its memory. */
+let reading: Promise<unknown> = Promise.resolve();
 
 /** What the grids of an item are made from: its file, which never changes, or else its row. Throws 404 where the item is not visible. */
 export async function gridsVersion(services: Services, reader: Reader, uuid: string): Promise<string> {
@@ -43,13 +47,21 @@ export async function gridsVersion(services: Services, reader: Reader, uuid: str
 
 async function readGrids(services: Services, reader: Reader, uuid: string): Promise<ItemGrids> {
   const made: ItemGrids = { grids: [], left_out: [] };
-  const scanner = new CubeScanner((identity, points) => {
-    const grid = gridOfPoints(identity, points);
-    if (grid) made.grids.push(grid);
-    else {
-      const detail = `The ${points.val.length} points of ${identity.name} do not lie on a regular grid.`;
-      made.left_out.push({ name: identity.name, detail });
-    }
+  let values = 0;
+  const scanner = new CubeScanner((identity, points, count) => {
+    const { name } = identity;
+    const grid = points && values + count <= mostValues ? gridOfPoints(identity, points) : null;
+    if (grid) {
+      values += count;
+      made.grids.push(grid);
+    } else if (!points) {
+      made.left_out.push({ name, detail: `${name} has ${count} points; grids are made of up to ${mostPoints}.` });
+    } else if (values + count > mostValues) {
+      made.left_out.push({
+        name,
+        detail: `The grids of this workflow are too many: ${name} would pass ${mostValues} points.`,
+      });
+    } else made.left_out.push({ name, detail: `The ${count} points of ${name} do not lie on a regular grid.` });
   });
   for await (const piece of await orbitalsJson(services, reader, uuid)) {
     for (let start = 0; start < piece.length; start += turn) {
@@ -74,7 +86,8 @@ export async function gridsOf(services: Services, reader: Reader, uuid: string, 
     kept.set(version, known);
     return known.grids;
   }
-  const entry: Kept = { grids: readGrids(services, reader, uuid), bytes: 0 };
+  const entry: Kept = { grids: reading.then(() => readGrids(services, reader, uuid)), bytes: 0 };
+  reading = entry.grids.catch(() => {});
   kept.set(version, entry);
   try {
     const made = await entry.grids;
