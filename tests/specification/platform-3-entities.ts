@@ -75,8 +75,10 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Protein: listed, created, read, updated, deleted, sanitized, shareable.',
-        later: 'issue 4: API',
-        partly: [
+        held: [
+          'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+          'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
+          'packages/server/src/api/protein-preparation.test.ts › crambin gets its 315 hydrogens; the upload is kept, given out and put back',
           'packages/core/src/entities/platform-entities.test.ts › a list leaves the data out; a whole one has it; extra keys stay',
           'packages/core/src/entities/platform-entities.test.ts › sanitization: 1 or nothing in progress, 2 done, 3 failed, 4 stopped',
           'packages/core/src/entities/platform-entities.test.ts › a pocket of an update is whole',

@@ -265,13 +265,62 @@ export const calls: readonly Section[] = [
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
         note: 'A label.',
       },
-      { text: 'GET /api/protein;', later: 'issue 4: API' },
-      { text: 'POST /api/protein;', later: 'issue 4: API' },
-      { text: 'GET /api/protein/{id};', later: 'issue 4: API' },
-      { text: 'POST /api/protein/{uuid};', later: 'issue 4: API' },
-      { text: 'DELETE /api/protein/{id};', later: 'issue 4: API' },
-      { text: 'POST /api/protein/sanitize/{id};', later: 'issue 4: API' },
-      { text: 'GET /api/shared/protein/{id}', later: 'issue 4: API' },
+      {
+        text: 'GET /api/protein;',
+        held: [
+          'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+          'packages/server/src/api/python-client.test.ts › uploads, reads, changes, lists, saves and deletes a protein',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'POST /api/protein;',
+        held: [
+          'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+          'packages/server/src/api/python-client.test.ts › uploads, reads, changes, lists, saves and deletes a protein',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'GET /api/protein/{id};',
+        held: [
+          'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+          'packages/server/src/api/python-client.test.ts › uploads, reads, changes, lists, saves and deletes a protein',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'POST /api/protein/{uuid};',
+        held: [
+          'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
+          'packages/server/src/api/python-client.test.ts › uploads, reads, changes, lists, saves and deletes a protein',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'DELETE /api/protein/{id};',
+        held: [
+          'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
+          'packages/server/src/api/python-client.test.ts › uploads, reads, changes, lists, saves and deletes a protein',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'POST /api/protein/sanitize/{id};',
+        held: [
+          'packages/server/src/api/protein-preparation.test.ts › crambin gets its 315 hydrogens; the upload is kept, given out and put back',
+          'packages/server/src/api/protein-preparation.test.ts › kill -9 of the server: the preparation is begun again after the start, and compute ends with the server',
+          'packages/server/src/api/python-client.test.ts › repairs a protein and waits for it',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'GET /api/shared/protein/{id}',
+        held: [
+          'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'Conversion',
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ErrorClass } from '@cuvette/core/entities';
-import type { Config } from '../config.ts';
+import { type Config, ConfigProblem } from '../config.ts';
 import { computeEnvironment } from '../worker/environment.ts';
 import { createHeadAndTail, createLineReader } from '../worker/line-reader.ts';
 import { classifyExit } from '../worker/outcome.ts';
 import { startGroup } from '../worker/process-group.ts';
+import { findSandbox, type Sandbox } from '../worker/sandbox.ts';
 import { makeTemporary } from '../worker/temporary.ts';
 
 /** Largest prepared structure in bytes that is read back. */
@@ -23,7 +24,7 @@ export type ProteinOutcome =
 
 /** How a protein job runs. */
 export interface ProteinRun {
-  config: Pick<Config, 'python' | 'jobMemoryMb'>;
+  config: Pick<Config, 'python' | 'jobMemoryMb' | 'data'>;
   /** The job as JSON text. */
   job: string;
   seconds: number;
@@ -32,24 +33,39 @@ export interface ProteinRun {
   signal?: AbortSignal;
 }
 
+const sandboxes = new Map<string, Promise<Sandbox>>();
+
+/** What shuts jobs in here, as it shuts those of workers in; looked for once. */
+function sandboxOf(data: string, directory: string): Promise<Sandbox> {
+  const known = sandboxes.get(data) ?? findSandbox(process.env.CUVETTE_SANDBOX, [data], directory);
+  sandboxes.set(data, known);
+  return known;
+}
+
 /** Runs one protein job as a process group of its own, with limits on memory, time and what it says. */
 export async function runProteinJob(run: ProteinRun): Promise<ProteinOutcome> {
   const directory = await makeTemporary('job');
   try {
     const file = path.join(directory, 'job.json');
     await writeFile(file, run.job, { mode: 0o600 });
-    return await compute(run, directory, file);
+    const sandbox = await sandboxOf(run.config.data, directory);
+    return await compute(run, directory, file, sandbox);
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    return { ok: false, errorClass: 'resource_error', message: error.message };
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }
 
-async function compute(run: ProteinRun, directory: string, file: string): Promise<ProteinOutcome> {
+async function compute(run: ProteinRun, directory: string, file: string, sandbox: Sandbox): Promise<ProteinOutcome> {
   const group = startGroup({
     command: [run.config.python, '-m', 'cuvette_compute', 'protein', '--job', file, '--dir', directory],
     directory,
     environment: computeEnvironment(directory, 1),
     memoryMb: run.config.jobMemoryMb,
+    cpuSeconds: run.seconds + 60,
+    sandbox: sandbox.command(directory),
   });
   const failed = (errorClass: ErrorClass, message: string): ProteinOutcome => ({ ok: false, errorClass, message });
   const noise = createHeadAndTail();
