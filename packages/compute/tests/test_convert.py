@@ -110,7 +110,7 @@ def test_molecules_without_a_lewis_structure_fail_alone():
     bad = {**WATER, "charge": -40, "multiplicity": 1}
     results = ask("mols_to_smiles", molecules=[WATER, bad, {"atoms": []}])["output"]["results"]
     assert results[0]["smiles"] == "O"
-    assert results[1]["smiles"] is None
+    assert (results[1]["smiles"], results[1]["perceived"]) == (None, False)
     assert results[2]["error"]["field"] == "molecules.2.atoms"
 
 
@@ -146,7 +146,10 @@ def test_xyz_is_read_with_charge_and_several_frames():
         ("a.xyz", "\x00\x01", 1, "not a text file"),
         ("a.sdf", "garbage\n\n\nnothing here\n", 4, "numbers of atoms"),
         ("a.mol", "x\n\n\n  2  1  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.0000 C   0  0\n", 6, "ends there"),
-        ("a.smi", "CCO ethanol\nC1CC ring\n", 2, "ring 1 opened at character 2"),
+        ("a.smi", "\nC1CC ring\n", 2, "ring 1 opened at character 2"),
+        ("a.cif", "data_x\n_cell_length_a 5\n", 1, "no molecule"),
+        ("a.cif", "data_x\nhello world\n", 1, "CIF cannot be read"),
+        ("a.cif", "loop_\n_atom_site.id\n1\n", 1, "Upload it as a protein"),
         ("a.pdb", "HEADER\n", 1, "no ATOM"),
         ("a.pdb", "ATOM      1  C   LIG A   1         x       0.000   0.000  1.00  0.00           C\n", 1, "not a number"),
     ],
@@ -155,7 +158,47 @@ def test_mistakes_in_a_file_have_a_line(filename, text, line, words):
     reply = read(filename, text)
     assert reply["ok"] is False
     assert reply["error"]["line"] == line
+    assert reply["error"]["field"] == "text"
     assert words in reply["error"]["detail"]
+
+
+def test_a_bad_line_in_a_list_of_smiles_fails_alone():
+    output = read("a.smi", "CCO ethanol\nC1CC ring\nC\tmeth\u202eane\n[Xx]\n")["output"]
+    assert [entry["name"] for entry in output["molecules"]] == ["ethanol", "methane"]
+    assert [entry["line"] for entry in output["failed"]] == [2, 4]
+    assert "ring 1 opened at character 2" in output["failed"][0]["detail"]
+
+
+SALT = """data_salt
+_cell_length_a 5.64
+_cell_length_b 5.64
+_cell_length_c 5.64
+_cell_angle_alpha 90
+_cell_angle_beta 90
+_cell_angle_gamma 90
+_symmetry_space_group_name_H-M 'F m -3 m'
+loop_
+_atom_site_label
+_atom_site_type_symbol
+_atom_site_fract_x
+_atom_site_fract_y
+_atom_site_fract_z
+_atom_site_occupancy
+Na1 Na 0 0 0 1
+Cl1 Cl 0.5 0.5 0.5 1
+"""
+
+
+def test_a_crystal_is_read_as_its_whole_cell():
+    (entry,) = read("salt.cif", SALT)["output"]["molecules"]
+    atoms = entry["molecule"]["atoms"]
+    assert sorted(atom["atomic_number"] for atom in atoms) == [11] * 4 + [17] * 4
+    assert np.diag(entry["molecule"]["cell"]["lattice_vectors"]) == pytest.approx([5.64] * 3)
+    sodium = [atom["position"] for atom in atoms if atom["atomic_number"] == 11]
+    nearest = min(np.linalg.norm(np.subtract(sodium[0], other)) for other in sodium[1:])
+    assert nearest == pytest.approx(5.64 / np.sqrt(2), abs=1e-3)
+    assert "no unit cell" in read("salt.cif", SALT.replace("_cell_length_a 5.64\n", ""))["error"]["detail"]
+    assert "disordered" in read("salt.cif", SALT.replace("0 0 0 1", "0 0 0 0.5"))["error"]["detail"]
 
 
 def test_a_periodic_cell_is_kept_and_not_forgotten():

@@ -36,10 +36,15 @@ export const FileConversion = z.looseObject({
   molecules: z.array(
     z.looseObject({ name: optionalNull(z.string()), molecule: Molecule, smiles: optionalNull(z.string()) }),
   ),
+  /** Lines of a list of SMILES that could not be read, beside those that could. */
+  failed: z._default(
+    z.array(z.looseObject({ line: z.int(), detail: z.string(), position: optionalNull(z.number()) })),
+    [],
+  ),
 });
 export type FileConversion = z.infer<typeof FileConversion>;
 
-/** Canonical SMILES perceived from coordinates; a molecule that has none carries its error. */
+/** Canonical SMILES perceived from coordinates; a molecule in which none could be perceived carries its error. */
 export const PerceivedSmiles = z.looseObject({
   smiles: optionalNull(z.string()),
   perceived: z.boolean(),
@@ -47,6 +52,7 @@ export const PerceivedSmiles = z.looseObject({
 });
 export type PerceivedSmiles = z.infer<typeof PerceivedSmiles>;
 export const MoleculesConversion = z.looseObject({ results: z.array(PerceivedSmiles) });
+export type MoleculesConversion = z.infer<typeof MoleculesConversion>;
 
 /**
  * A molecule with its atoms in the order of the template. `order[i]` is the 0-based place in the molecule as given of the atom that stands at place i now;

@@ -68,13 +68,22 @@ export function uuidOf(params: unknown, what: string): string {
   return uuid.toLowerCase();
 }
 
+/** The beginning of a value as it was sent, for the words of a refusal; what would hide or turn them is written out. */
+export function quoted(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  const shown = text
+    .slice(0, 60)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  return `"${shown}${text.length > 60 ? '…' : ''}"`;
+}
+
 /** A true/false of a query; null when absent. Throws 422 for anything else. */
 export function flag(query: Record<string, unknown>, name: string): boolean | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;
-  throw new HttpProblem(422, `${name} must be true or false.`, name);
+  throw new HttpProblem(422, `${name} must be true or false, not ${quoted(value)}.`, name);
 }
 
 /** A query value that may stand once, several times, or comma-separated. */

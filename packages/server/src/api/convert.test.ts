@@ -6,7 +6,13 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { readMmcif } from '@cuvette/core/chemistry';
-import type { PubchemCompound, ReorderedMolecule, SmilesInspection } from '@cuvette/core/entities';
+import type {
+  FileConversion,
+  MoleculesConversion,
+  PubchemCompound,
+  ReorderedMolecule,
+  SmilesInspection,
+} from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, readConfig } from '../config.ts';
 import { createConvertPool } from '../convert/pool.ts';
@@ -55,6 +61,31 @@ test('a SMILES that cannot be embedded or read fails alone, in the order of the 
   expect(results[2]?.error).toMatchObject({ position: 2 });
 });
 
+test('a SMILES that is too long fails alone, at its place', async () => {
+  const long = 'C'.repeat(9000);
+  for (const name of ['smiles_to_mols', 'inspect_smiles']) {
+    const { status, body } = await convert<{ results: SmilesInspection[] }>(name, { smiles: ['CCO', long, 'O'] });
+    expect(status).toBe(200);
+    expect(body.results.map(({ canonical }) => canonical)).toEqual(['CCO', null, 'O']);
+    expect(body.results[1]?.error?.detail).toBe('The SMILES has 9000 characters; at most 2000 are taken.');
+    const [alone] = (await convert<{ results: SmilesInspection[] }>(name, { smiles: [long] })).body.results;
+    expect(alone?.error).not.toBeNull();
+  }
+});
+
+test('a line of a list that cannot be read fails alone; a file of which nothing can be read is refused with its field', async () => {
+  const { body } = await convert<FileConversion>('files_to_mols', { filename: 'a.smi', text: 'CCO\nC1CC\nO water\n' });
+  expect(body.molecules.map(({ smiles }) => smiles)).toEqual(['CCO', 'O']);
+  expect(body.failed).toEqual([{ line: 2, detail: expect.stringContaining('Line 2: '), position: 2 }]);
+  for (const [filename, text] of [
+    ['a.smi', 'C1CC'],
+    ['a.xyz', 'nothing'],
+    ['a.sdf', ''],
+  ]) {
+    expect(await convert('files_to_mols', { filename, text })).toMatchObject({ status: 422, body: { field: 'text' } });
+  }
+});
+
 test('molecule to SMILES: many, one, and one that has none', async () => {
   const [ethanol, water] = (await moleculesOf(['OCC', 'O'])).map(({ molecule }) => molecule);
   const many = await convert('mols_to_smiles', { molecules: [ethanol, water] });
@@ -68,6 +99,11 @@ test('molecule to SMILES: many, one, and one that has none', async () => {
   const wrong = await convert<{ detail: string }>('mol_to_smiles', { molecule: { ...water, charge: 1 } });
   expect(wrong).toMatchObject({ status: 422, body: { field: 'molecule.charge' } });
   expect(wrong.body.detail).toMatch(/This combination of electrons/);
+  const none = await convert<MoleculesConversion>('mols_to_smiles', { molecules: [{ ...water, charge: 1 }, water] });
+  expect(none.body.results).toMatchObject([
+    { smiles: null, perceived: false, error: { field: 'molecules.0.charge' } },
+    { smiles: 'O', perceived: true },
+  ]);
   const many26 = await convert('mols_to_smiles', { molecules: Array.from({ length: 26 }, () => water) });
   expect(many26).toMatchObject({ status: 422, body: { field: 'molecules' } });
 });
@@ -82,8 +118,13 @@ test('molecules are written with comments and read again', async () => {
   expect(read.body.molecules).toHaveLength(2);
   expect(await call(server, 'POST', '/api/convert/mol_to_file?filetype=exe', { body })).toMatchObject({
     status: 422,
-    body: { field: 'filetype' },
+    body: { field: 'filetype', detail: 'filetype must be one of xyz, sdf, mol, pdb, smi, not "exe".' },
   });
+  for (const filetype of ['XYZ', '.xyz', 'Xyz']) {
+    expect((await convert<{ text: string }>(`mol_to_file?filetype=${filetype}`, body)).body.text).toBe(
+      written.body.text,
+    );
+  }
 });
 
 test('atoms are put in the order of a template', async () => {

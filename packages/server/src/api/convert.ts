@@ -1,34 +1,33 @@
 import {
   FileBody,
+  forgivingEnum,
   MoleculeBody,
   MoleculeFileBody,
   MoleculesBody,
   MoleculesConversion,
-  maximumSmilesLength,
   ReorderBody,
   SmilesBody,
 } from '@cuvette/core/entities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
-import { smilesToMolecules } from '../convert/smiles-batch.ts';
+import { inspectEach, smilesToMolecules } from '../convert/smiles-batch.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { check } from './body.ts';
+import { check, quoted } from './body.ts';
 
-const fileTypes = new Set(['xyz', 'sdf', 'mol', 'pdb', 'smi']);
+const fileTypes = ['xyz', 'sdf', 'mol', 'pdb', 'smi'] as const;
+/** Read as every choice is: letter case does not matter, nor does the point before it. */
+const FileType = forgivingEnum(fileTypes);
 
-function checkedSmiles(body: unknown): { smiles: string[] } {
-  const { smiles } = check(SmilesBody, body);
-  const long = smiles.find((text) => text.length > maximumSmilesLength);
-  if (long !== undefined) {
-    throw new HttpProblem(
-      422,
-      `The SMILES has ${long.length} characters; at most ${maximumSmilesLength} are taken.`,
-      'smiles',
-    );
-  }
-  return { smiles };
+function fileTypeOf(asked: unknown): string {
+  const found = z.safeParse(FileType, typeof asked === 'string' ? asked.trim().replace(/^\./, '') : asked);
+  if (found.success) return found.data;
+  throw new HttpProblem(
+    422,
+    `filetype must be one of ${fileTypes.join(', ')}, not ${asked === undefined ? 'missing' : quoted(asked)}.`,
+    'filetype',
+  );
 }
 
 /** Nothing is stored: a key that may only read, or of one project, may convert. */
@@ -40,11 +39,11 @@ export function convertRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/api/convert/inspect_smiles', reads, async (request) => {
     await requireAccount(request, services);
-    return convert.run('inspect_smiles', checkedSmiles(request.body));
+    return { results: await inspectEach(convert, check(SmilesBody, request.body).smiles) };
   });
   app.post('/api/convert/smiles_to_mols', reads, async (request) => {
     await requireAccount(request, services);
-    return { results: await smilesToMolecules(convert, checkedSmiles(request.body).smiles) };
+    return { results: await smilesToMolecules(convert, check(SmilesBody, request.body).smiles) };
   });
   app.post('/api/convert/mols_to_smiles', reads, async (request) => {
     await requireAccount(request, services);
@@ -70,10 +69,7 @@ export function convertRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/convert/mol_to_file', reads, async (request) => {
     await requireAccount(request, services);
     const body = check(MoleculeFileBody, request.body);
-    const filetype = (request.query as { filetype?: string }).filetype ?? body.filetype ?? '';
-    if (!fileTypes.has(filetype)) {
-      throw new HttpProblem(422, `filetype must be one of ${[...fileTypes].join(', ')}.`, 'filetype');
-    }
+    const filetype = fileTypeOf((request.query as { filetype?: unknown }).filetype ?? body.filetype);
     return convert.run('mol_to_file', { ...body, filetype });
   });
 }

@@ -1,4 +1,4 @@
-import { SmilesConversion, type SmilesInspection } from '@cuvette/core/entities';
+import { maximumSmilesLength, SmilesConversion, type SmilesInspection } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { ConversionStopped, type ConvertPool } from './pool.ts';
 
@@ -10,6 +10,7 @@ import { ConversionStopped, type ConvertPool } from './pool.ts';
 export function smilesToMolecules(pool: ConvertPool, smiles: readonly string[]): Promise<SmilesInspection[]> {
   return Promise.all(
     smiles.map(async (text) => {
+      if (isTooLong(text)) return tooLong(text);
       try {
         const { results } = z.parse(SmilesConversion, await pool.run('smiles_to_mols', { smiles: [text] }));
         if (results[0]) return results[0];
@@ -20,6 +21,28 @@ export function smilesToMolecules(pool: ConvertPool, smiles: readonly string[]):
       return failedSmiles(text, 'The structure converter gave no answer to this SMILES.');
     }),
   );
+}
+
+/** What RDKit says of each SMILES, without coordinates; one that is too long fails alone. Throws as `smilesToMolecules`. */
+export async function inspectEach(pool: ConvertPool, smiles: readonly string[]): Promise<SmilesInspection[]> {
+  const short = smiles.filter((text) => !isTooLong(text));
+  const answer = short.length > 0 ? await pool.run('inspect_smiles', { smiles: short }) : { results: [] };
+  const { results } = z.parse(SmilesConversion, answer);
+  let next = 0;
+  return smiles.map((text) => {
+    if (isTooLong(text)) return tooLong(text);
+    const found = results[next];
+    next += 1;
+    return found ?? failedSmiles(text, 'The structure converter gave no answer to this SMILES.');
+  });
+}
+
+function isTooLong(smiles: string): boolean {
+  return smiles.length > maximumSmilesLength;
+}
+
+function tooLong(smiles: string): SmilesInspection {
+  return failedSmiles(smiles, `The SMILES has ${smiles.length} characters; at most ${maximumSmilesLength} are taken.`);
 }
 
 function failedSmiles(smiles: string, detail: string): SmilesInspection {

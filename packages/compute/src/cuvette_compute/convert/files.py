@@ -1,11 +1,13 @@
-"""Reading structure files: SDF and MOL (V2000, V3000), SMILES lists, PDB, XYZ."""
+"""Reading structure files: SDF and MOL (V2000, V3000), SMILES lists, PDB, XYZ, CIF."""
 
 from __future__ import annotations
 
 import math
 import re
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
 from typing import Any
 
 import numpy as np
@@ -20,11 +22,14 @@ from ..molecule import MAX_ATOMS, Molecule, check_distances, check_spin
 from . import ConvertError
 
 MAX_MOLECULES = 1000
-_EXTENSIONS = (".sdf", ".mol", ".smi", ".pdb", ".xyz")
+_EXTENSIONS = (".sdf", ".mol", ".smi", ".pdb", ".xyz", ".cif")
 
 
 def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
-    """Molecules of one file; the kind follows from the name's extension. Errors carry the line."""
+    """
+    Molecules of one file; the kind follows from the name's extension. Errors carry the field and the line. In a list of SMILES a line
+    that cannot be read fails alone, as long as another can: it stands under `failed`.
+    """
     filename, text = content.get("filename"), content.get("text")
     if not isinstance(filename, str) or not isinstance(text, str):
         raise ConvertError("A file needs a filename and a text.", field="filename")
@@ -38,10 +43,18 @@ def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     if not any(line.strip() for line in lines):
         raise ConvertError("The file is empty.", field="text", line=1)
     name = re.sub(r"\.[^.]*$", "", re.split(r"[\\/]", filename)[-1])[:120] or "molecule"
-    molecules = reader(lines, name)
+    failed: list[dict[str, Any]] = []
+    try:
+        molecules = reader(lines, name, failed)
+    except ConvertError as error:
+        raise ConvertError(error.detail, **{"field": "text", **error.extra}) from error
+    except ComputeError as error:
+        raise ConvertError(error.message, field="text") from error
     if not molecules:
+        if failed:
+            raise ConvertError(failed[0]["detail"], field="text", line=failed[0]["line"], position=failed[0]["position"])
         raise ConvertError("The file holds no molecule.", field="text", line=1)
-    return {"molecules": molecules}
+    return {"molecules": molecules, "failed": failed}
 
 
 def _entry(name: str, molecule: Molecule, smiles: str | None, line: int) -> dict[str, Any]:
@@ -50,6 +63,7 @@ def _entry(name: str, molecule: Molecule, smiles: str | None, line: int) -> dict
         check_spin(molecule)
     except ComputeError as error:
         raise ConvertError(error.message, line=line) from error
+    name = "".join(character for character in " ".join(name.split()) if character.isprintable())
     return {"name": name, "molecule": replace(molecule, smiles=smiles).to_json(), "smiles": smiles}
 
 
@@ -63,7 +77,7 @@ def _number(text: str, line: int) -> float:
     return value
 
 
-def _read_xyz(lines: list[str], name: str) -> list[dict[str, Any]]:
+def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     entries, i = [], 0
     while i < len(lines):
         if not lines[i].strip():
@@ -139,7 +153,7 @@ def _smiles_or_none(molecule: Molecule) -> str | None:
         return None
 
 
-def _read_sdf(lines: list[str], name: str) -> list[dict[str, Any]]:
+def _read_sdf(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     entries, start = [], 0
     ends = [i for i, line in enumerate(lines) if line.strip() == "$$$$"]
     for end in [*ends, len(lines)]:
@@ -209,7 +223,7 @@ def _from_mol(mol: Chem.Mol, name: str, line: int) -> dict[str, Any]:
     return _entry(name, molecule_from_mol(mol, mol.GetConformer().GetPositions()), smiles, line)
 
 
-def _read_smi(lines: list[str], name: str) -> list[dict[str, Any]]:
+def _read_smi(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     entries = []
     for number, line in enumerate(lines, 1):
         words = line.split(None, 1)
@@ -218,17 +232,54 @@ def _read_smi(lines: list[str], name: str) -> list[dict[str, Any]]:
         try:
             molecule = quick_structure(parse(words[0]))
         except SmilesError as error:
-            raise ConvertError(f"Line {number}: {error.detail}.", line=number, position=error.position) from error
+            failed.append({"line": number, "detail": f"Line {number}: {error.detail}.", "position": error.position})
+            continue
         except ComputeError as error:
-            raise ConvertError(f"Line {number}: {error.message}", line=number) from error
+            failed.append({"line": number, "detail": f"Line {number}: {error.message}", "position": None})
+            continue
         title = words[1].strip()[:120] if len(words) > 1 else (name if not entries else f"{name} {len(entries) + 1}")
         entries.append(_entry(title, molecule, molecule.smiles, number))
-        if len(entries) >= MAX_MOLECULES:
+        if len(entries) + len(failed) >= MAX_MOLECULES:
             break
     return entries
 
 
-def _read_pdb(lines: list[str], name: str) -> list[dict[str, Any]]:
+def _read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The unit cell of a crystal, its symmetry applied; each structure (block) of the file is one molecule with its cell."""
+    text = "\n".join(lines)
+    if re.search(r"^\s*_atom_site\.", text, re.MULTILINE):
+        raise ConvertError("This is an mmCIF file of a large molecule. Upload it as a protein.", line=1)
+    # Not at the top: a converter that reads no crystal has no use for it.
+    from ase.io import read
+
+    try:
+        # In a file, `warnings` tell of blocks without atoms; those are left out.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            structures = read(StringIO(text), index=":", format="cif", fractional_occupancies=True)
+    except Exception as error:  # the reader's ways to fail are many and not documented
+        raise ConvertError(f"The CIF cannot be read: {str(error)[:200] or type(error).__name__}.", line=1) from error
+    entries: list[dict[str, Any]] = []
+    for atoms in structures[:MAX_MOLECULES]:
+        if len(atoms) > MAX_ATOMS:
+            raise ConvertError(f"The unit cell has {len(atoms)} atoms; at most {MAX_ATOMS} can be read.", line=1)
+        if atoms.cell.rank < 3:
+            raise ConvertError("The CIF has no unit cell, so its coordinates mean nothing.", line=1)
+        occupancies = atoms.info.get("occupancy") or {}
+        if any(abs(sum(site.values()) - 1) > 1e-3 or len(site) > 1 for site in occupancies.values()):
+            raise ConvertError("The crystal is disordered (sites that are occupied in part), so its atoms are not known.", line=1)
+        numbers = [int(number) for number in atoms.numbers]
+        if not all(0 < number < len(SYMBOLS) for number in numbers):
+            raise ConvertError("The CIF holds an atom without an element.", line=1)
+        molecule = Molecule(np.array(numbers), np.array(atoms.positions), 0, 1 + sum(numbers) % 2)
+        entry = _entry(name if not entries else f"{name} {len(entries) + 1}", molecule, None, 1)
+        vectors = [[float(x) for x in vector] for vector in atoms.cell]
+        entry["molecule"]["cell"] = {"lattice_vectors": vectors, "is_periodic": [True, True, True]}
+        entries.append(entry)
+    return entries
+
+
+def _read_pdb(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The first model's atoms as one molecule; bonds and hydrogens are taken as they are."""
     numbers, positions, first = [], [], 0
     for number, line in enumerate(lines, 1):
@@ -248,10 +299,11 @@ def _read_pdb(lines: list[str], name: str) -> list[dict[str, Any]]:
     return [_entry(name, molecule, _smiles_or_none(molecule), first)]
 
 
-_READERS: dict[str, Callable[[list[str], str], list[dict[str, Any]]]] = {
+_READERS: dict[str, Callable[[list[str], str, list[dict[str, Any]]], list[dict[str, Any]]]] = {
     ".xyz": _read_xyz,
     ".sdf": _read_sdf,
     ".mol": _read_sdf,
     ".smi": _read_smi,
     ".pdb": _read_pdb,
+    ".cif": _read_cif,
 }

@@ -57,5 +57,5 @@ def mols_to_smiles(content: dict[str, Any]) -> dict[str, Any]:
             smiles = perceived_smiles(molecule_from_json(value, f"molecules.{index}"))
             results.append({"smiles": smiles, "perceived": True, "error": None})
         except ComputeError as error:
-            results.append({"smiles": None, "perceived": True, "error": {"detail": error.message, "field": error.field}})
+            results.append({"smiles": None, "perceived": False, "error": {"detail": error.message, "field": error.field}})
     return {"results": results}
