@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { addWorkerKey } from './store/api-keys.ts';
 import { rows } from './store/database.ts';
@@ -76,5 +77,53 @@ describe.skipIf(!present && process.env.CI !== 'true')('many servers on one Post
       }),
     );
     expect(claimed.sort()).toEqual(uuids.sort());
+  });
+
+  test('PostgreSQL drops every connection again and again: no server dies, no acknowledged item is lost, and they serve on', async () => {
+    const [first] = servers;
+    if (!first) throw new Error('No server started.');
+    const client = new pg.Client({ connectionString: first.services.config.databaseUrl ?? '' });
+    await client.connect();
+    const drop = () =>
+      client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`,
+      );
+    // Every refused call is written down; here they are hundreds.
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    // A connection that breaks in the middle of a transaction, between two statements.
+    const broken = first.services.db.transaction(async (tx) => {
+      await rows(tx, sql`SELECT 1`);
+      await drop();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await rows(tx, sql`SELECT 2`);
+    });
+    await expect(broken).rejects.toThrow();
+    const submission = { name: 'n', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } };
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    const end = Date.now() + 2000;
+    await Promise.all([
+      ...servers.slice(0, 4).map(async (server) => {
+        while (Date.now() < end) {
+          const { status, body } = await call(server, 'POST', '/api/workflow', { body: submission });
+          statuses.add(status);
+          if (status === 201) acknowledged.push(String(body.uuid));
+        }
+      }),
+      (async () => {
+        while (Date.now() < end) {
+          await drop();
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      })(),
+    ]);
+    quiet.mockRestore();
+    expect([...statuses].filter((status) => ![201, 500, 503].includes(status))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    const stored = await client.query<{ uuid: string }>('SELECT uuid FROM workflow');
+    await client.end();
+    const kept = new Set(stored.rows.map(({ uuid }) => uuid));
+    expect(acknowledged.filter((uuid) => !kept.has(uuid))).toEqual([]);
+    for (const server of servers) expect((await call(server, 'GET', '/api/user/me')).status).toBe(200);
   });
 });

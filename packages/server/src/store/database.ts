@@ -197,11 +197,34 @@ export async function openEmbedded(dataDirectory: string): Promise<Database> {
   };
 }
 
+/**
+ * Runs `work` in a transaction on a connection of its own. Drizzle's own does not give the connection back when it breaks before
+ * the first statement: after ten such moments the pool would be empty for good.
+ */
+async function transact<T>(pool: pg.Pool, work: (tx: Executor) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(drizzleNode({ client }) as unknown as Drizzle);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((problem: Error) => {
+      broken = problem;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** Opens a PostgreSQL database by its address and brings it to the newest schema. */
 export async function openPostgres(address: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: address, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks (database restarted), idle or inside a transaction, is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const connection = drizzleNode({ client: pool });
   const locker = await pool.connect();
   try {
@@ -216,7 +239,7 @@ export async function openPostgres(address: string): Promise<Database> {
   return {
     kind: 'postgres',
     drizzle: wide,
-    transaction: (work) => wide.transaction((tx) => work(tx)),
+    transaction: (work) => transact(pool, work),
     bossOptions: { connectionString: address, max: 3 },
     dump: async () => null,
     close: () => pool.end(),
