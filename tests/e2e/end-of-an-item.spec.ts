@@ -17,6 +17,7 @@ test('mail is greyed with the reason where the server sends none, in the form an
   await expect(item).toBeDisabled();
   await expect(item).not.toBeChecked();
   await expect(item).toHaveAccessibleDescription(noMail);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await call('DELETE', `/api/workflow/${draft.uuid}`);
 });

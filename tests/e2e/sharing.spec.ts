@@ -66,6 +66,8 @@ test('a link opens an item without signing in and in a page of another origin, u
   await page.getByRole('button', { name: 'Revoke “Referee 2”' }).click();
   await sure.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No link is open.')).toBeVisible();
+  // The button is gone with its link: the keyboard goes on at the dialog's heading.
+  await expect(page.getByRole('heading', { name: 'Share “n-butane”' })).toBeFocused();
   await expect(page.getByLabel('Link', { exact: true })).toHaveCount(0);
   await page.getByText('One link that ended').click();
   await expect(page.getByText(/revoked/)).toBeVisible();
@@ -85,6 +87,13 @@ test('a link to a folder goes on from page to page, and opens nothing beside the
   const { uuid } = await butane();
   const { parent_uuid: home } = (await call('GET', `/api/workflow/${uuid}`)).body;
   await call('POST', `/api/workflow/${uuid}`, { public: false, parent_uuid: inner.uuid });
+  await page.goto(`/folder/${home}`);
+  const menu = page.getByLabel('Actions for for the referee');
+  await menu.press('Enter');
+  await page.getByRole('button', { name: 'Share', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share “for the referee”' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
   await page.goto(`/folder/${folder.uuid}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'New link' }).click();

@@ -1,5 +1,5 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
-import { isFinished } from '@cuvette/core/entities';
+import { isFinished, status } from '@cuvette/core/entities';
 import { entryOfPath, entryOfType } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -87,7 +87,7 @@ function Actions({ item }: { item: WorkflowItem }) {
       >
         <Icon name="star" filled={item.starred} />
       </button>
-      {isFinished(item.object_status) ? null : (
+      {isFinished(item.object_status) || item.object_status === status.draft ? null : (
         <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('stop')}>
           {words.stop}
         </button>

@@ -15,6 +15,16 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Moves the focus to where it was; where that is gone with what was done, to the heading of what is shown now. */
+function giveBack(before: Element | null): void {
+  if (before instanceof HTMLElement && before.isConnected && before !== document.body) return before.focus();
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const heading = place.querySelector<HTMLElement>('h1, h2');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** A modal question: focus moves in, Escape closes, focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -23,9 +33,7 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+    return () => giveBack(before);
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -169,6 +169,8 @@ function EntryMenu({ name, onRename, onShare, onDelete }: EntryMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const choose = (action: () => void) => () => {
     if (details.current) details.current.open = false;
+    // What the menu opens gives the focus back to where it was now: the entry itself is hidden by then.
+    details.current?.querySelector('summary')?.focus();
     action();
   };
   return (
