@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { emptyPdb } from '@cuvette/core/chemistry';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { emptyPdb, readPdb } from '@cuvette/core/chemistry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
+import { until } from '../testing/product.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 
 // What the newer Python client (3.1) reads, field by field as its models have them. It needs a Python that not every machine
@@ -167,15 +171,31 @@ onBothDatabases('the newer Python client', (place) => {
     expect(await read(Folder, 'GET', `/api/folder/${made.uuid}`)).toEqual(made);
   });
 
-  test.each([
-    ['POST', '/api/workflow', { ...submission, workflow_type: 'rbfe_graph' }, 'rbfe_graph'],
-    ['POST', `/api/protein/${randomUUID()}/validate_forcefield`, [], 'validate_forcefield'],
-  ])('%s %s that this server does not have is refused in words', async (method, path, body, words) => {
-    const answer = await call(server, method, path, { body });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(z.parse(Refusal, answer.body).detail).toContain(words);
+  test('prepares a protein by the flags of its query, polls it, and has its force field checked', async () => {
+    const file = path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb');
+    const protein_data = readPdb(await readFile(file, 'utf8'));
+    const { uuid } = await read(Protein, 'POST', '/api/protein', { name: 'p', protein_data, project_uuid: null });
+    const flags =
+      'find_missing_residues=true&add_missing_atoms=true&remove_heterogens=true&keep_waters=false&remove_hydrogens=false' +
+      '&remove_invalid_hydrogens=true&add_hydrogens=true&add_hydrogen_ph=7.0&optimize_hydrogens=true';
+    expect((await call(server, 'POST', `/api/protein/prepare/${uuid}?${flags}`)).status).toBe(200);
+    const done = await until('the protein is prepared', async () => {
+      const found = await read(Protein, 'GET', `/api/protein/${uuid}`);
+      return found.sanitized === 1 ? null : found;
+    });
+    expect(done.sanitized).toBe(2);
+    expect((await call(server, 'POST', `/api/protein/${uuid}/validate_forcefield`, { body: [] })).status).toBe(200);
   });
+
+  test.each([['POST', '/api/workflow', { ...submission, workflow_type: 'rbfe_graph' }, 'rbfe_graph']])(
+    '%s %s that this server does not have is refused in words',
+    async (method, path, body, words) => {
+      const answer = await call(server, method, path, { body });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(z.parse(Refusal, answer.body).detail).toContain(words);
+    },
+  );
 
   test('keeps a draft and submits it, asks what would become of a job, and reads its secret of webhooks', async () => {
     const sent = {
