@@ -19,6 +19,11 @@ const kills: Record<string, number> = fullLoad ? { PGlite: 100, PostgreSQL: 100 
 const seed = Number(process.env.CUVETTE_TEST_SEED ?? Date.now() % 1_000_000);
 const metricsToken = 'a-token-of-tests-that-is-long-enough';
 
+function acknowledged(people: readonly BusyPerson[]): number {
+  const counts = people.flatMap((person) => Object.entries(person.counts));
+  return counts.reduce((sum, [what, count]) => (what === 'cut off' ? sum : sum + count), 0);
+}
+
 describe.each(['PGlite', 'PostgreSQL'])('kill -9 at random moments on %s', async (kind) => {
   const present = kind === 'PGlite' || (await findPostgres()) !== null;
   describe.skipIf(!present && process.env.CI !== 'true')('of server and workers', () => {
@@ -117,7 +122,11 @@ describe.each(['PGlite', 'PostgreSQL'])('kill -9 at random moments on %s', async
       );
       const working = people.map((person) => person.work());
       for (let count = 0; count < (kills[kind] ?? 0); count += 1) {
-        await sleep(random() * 1500);
+        // A moment is a number of acknowledged calls, not a time: on a slow machine as much happens between two kills.
+        const moment = acknowledged(people) + Math.floor(random() * 25);
+        const end = Date.now() + 20_000;
+        while (acknowledged(people) < moment && Date.now() < end && server.child.exitCode === null) await sleep(10);
+        await sleep(random() * 100);
         if (server.child.exitCode !== null) surprises.push(`The server ended by itself: ${server.output()}`);
         const choice = random();
         const [name, , kill] = victims.find(([, share]) => choice < share) ?? ['server', 1, killServer];
