@@ -11,6 +11,18 @@ export class HttpProblem extends Error {
   }
 }
 
+/** The same problem about a field that the caller knows by another name; anything else as it is. */
+export function aboutField(error: unknown, rename: (field: string) => string): unknown {
+  if (!(error instanceof HttpProblem) || error.field === null) return error;
+  const field = rename(error.field);
+  const { message } = error;
+  return new HttpProblem(
+    error.status,
+    message.startsWith(error.field) ? field + message.slice(error.field.length) : message,
+    field,
+  );
+}
+
 /** Foreign and missing things look the same, so that nobody learns which uuids exist. */
 export function notFound(what: string): HttpProblem {
   return new HttpProblem(404, `${what} was not found, or you have no access to it.`);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchema } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
 /** What an API key may do; each scope includes the ones before it. */
@@ -39,7 +40,7 @@ export const ApiKeyCreate = z.object({
         z.regex(/^[\x21-\x7e]+$/, { error: 'A key holds letters, digits and signs without blanks.' }),
       ),
   ),
-  name: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), 'API key'),
+  name: z._default(nameSchema(200), 'API key'),
   scope: z._default(ApiKeyScope, 'read'),
   /** Days until the key expires; null: it does not. */
   valid_days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), 365),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Name } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
@@ -37,16 +38,16 @@ export type FolderList = z.infer<typeof FolderList>;
 
 /** Bodies of `POST /api/folder` and `POST /api/folder/{uuid}`. `unique_name` refuses a name that the parent has already; scripts may repeat names. */
 export const FolderCreate = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(500)),
-  parent_uuid: optionalNull(z.string()),
+  name: Name,
+  parent_uuid: optionalNull(uuid),
   notes: z._default(z.string(), ''),
   starred: z._default(z.boolean(), false),
   public: z._default(z.boolean(), false),
   unique_name: z._default(z.boolean(), false),
 });
 export const FolderUpdate = z.object({
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
-  parent_uuid: z.optional(z.string()),
+  name: z.optional(Name),
+  parent_uuid: z.optional(uuid),
   notes: z.optional(z.string()),
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),

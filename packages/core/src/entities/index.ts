@@ -11,6 +11,7 @@ export * from './job.ts';
 export * from './message.ts';
 export * from './method-report.ts';
 export * from './molecule.ts';
+export * from './name.ts';
 export * from './notice.ts';
 export * from './permissions.ts';
 export * from './platform-constants.ts';

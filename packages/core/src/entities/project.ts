@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Name } from './name.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
 /** What somebody is in a project: the owner also manages people and may delete it, a member changes what is in it, a viewer reads. */
@@ -38,12 +39,10 @@ export const ProjectList = z.pipe(
   z.array(Project),
 );
 
-const name = z.string().check(z.minLength(1), z.maxLength(500));
-
 /** Bodies of `POST /api/project` and `POST /api/project/{id}`. */
-export const ProjectCreate = z.object({ name });
+export const ProjectCreate = z.object({ name: Name });
 export type ProjectCreate = z.infer<typeof ProjectCreate>;
-export const ProjectUpdate = z.object({ name: z.optional(name) });
+export const ProjectUpdate = z.object({ name: z.optional(Name) });
 export type ProjectUpdate = z.infer<typeof ProjectUpdate>;
 
 /** Body of `POST /api/project/{id}/add_users` and `/remove_users`: people by uuid, or by e-mail address or username (`users`), in the role they get. */
@@ -58,6 +57,7 @@ export const ProjectUsersBody = z
   .check(
     z.refine(({ user_uuids, users }) => user_uuids !== undefined || users !== undefined, {
       error: 'say whom: user_uuids, or users with e-mail addresses or usernames',
+      path: ['user_uuids'],
     }),
   );
 export type ProjectUsersBody = z.infer<typeof ProjectUsersBody>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Pdb } from '../chemistry/pdb/schema.ts';
+import { Name } from './name.ts';
 import { Pocket } from './pocket.ts';
 import { Preparation } from './protein-preparation.ts';
 import { optionalNull, uuid } from './scalars.ts';
@@ -47,7 +48,7 @@ export function sanitizationState(
   return null;
 }
 
-const name = z.string().check(z.minLength(1), z.maxLength(500));
+const name = Name;
 
 /** Body of `POST /api/protein`. */
 export const ProteinCreate = z.object({

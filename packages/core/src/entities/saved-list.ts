@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { Name } from './name.ts';
 import { SavedSearch } from './saved-search.ts';
 import { optionalNull, uuid } from './scalars.ts';
 
-const name = z.string().check(z.minLength(1), z.maxLength(500));
+const name = Name;
 /** Identifiers of saved properties, in the order of the columns; as many as a table shows. */
 const columns = z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(100));
 const project = z.nullable(uuid);
-/** Filters as long as an address can be; keys of newer versions are kept. */
-const query = SavedSearch.check(
-  z.refine((search) => JSON.stringify(search).length <= 20_000, { error: 'is longer than 20000 characters' }),
-);
+/** Filters as long as an address can be; what is no filter is dropped. */
+const query = z
+  .object(SavedSearch.shape)
+  .check(z.refine((search) => JSON.stringify(search).length <= 20_000, { error: 'is longer than 20000 characters' }));
 
 const kept = {
   uuid: z.string(),

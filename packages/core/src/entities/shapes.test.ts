@@ -40,11 +40,21 @@ test('what a shared shape refuses is said in words', () => {
     'confining_radius: must be more than 0 (found 0).',
   ]);
   expect(problems(BasisSetOverride, { name: 'x' })).toEqual([
-    'The data: an override of the basis set is for elements (atomic_numbers) or for atoms; give one of the two (found {"name":"x"}).',
+    'An override of the basis set is for elements (atomic_numbers) or for atoms; give one of the two.',
   ]);
   expect(problems(ProjectUsersBody, { user_uuids: [] })).toEqual([
     'user_uuids: must have at least 1 entry (found []).',
   ]);
+  expect(problems(ProjectUsersBody, {})).toEqual([
+    'user_uuids: say whom: user_uuids, or users with e-mail addresses or usernames (found nothing).',
+  ]);
+  expect(problems(ProjectUsersBody, 'a'.repeat(100))).toEqual([
+    `What was sent must be an object (found "${'a'.repeat(59)}…").`,
+  ]);
+  expect(problems(ProjectUsersBody, { user_uuids: 'abc'.repeat(30) })[0]).toMatch(/^user_uuids: must be a list/);
+  expect(problems(ProjectUsersBody, { user_uuids: Array(1000).fill('x') })).toContain(
+    'user_uuids: must have at most 100 entries (found a list of 1000 entries).',
+  );
 });
 
 const reads = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Molecule } from './molecule.ts';
+import { Name } from './name.ts';
 import { optionalNull } from './scalars.ts';
 
 /** A structure that a project keeps for its workflows: a SMILES, a geometry or both. */
@@ -16,13 +17,14 @@ export type Structure = z.infer<typeof Structure>;
 /** Body of `POST /api/project/{id}/create_structure`. */
 export const StructureCreate = z
   .object({
-    name: z.string().check(z.minLength(1), z.maxLength(500)),
+    name: Name,
     smiles: optionalNull(z.string().check(z.minLength(1))),
     molecule: optionalNull(Molecule),
   })
   .check(
     z.refine(({ smiles, molecule }) => smiles !== null || molecule !== null, {
       error: 'a structure needs a SMILES or a geometry',
+      path: ['smiles'],
     }),
   );
 export type StructureCreate = z.input<typeof StructureCreate>;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { emptyOrName } from './name.ts';
 import { optionalNull } from './scalars.ts';
 import { WorkflowSubmission } from './workflow-item.ts';
 
 /** Body of `POST /api/workflow/{uuid}/update_draft`: what is missing stays. The folder is changed by moving. */
 export const DraftUpdate = z.partial(
   z.object({
-    name: z.nullable(z.string().check(z.maxLength(500))),
+    name: z.nullable(emptyOrName()),
     workflow_data: z.record(z.string(), z.unknown()),
     initial_molecule: z.unknown(),
     initial_smiles: z.nullable(z.string()),

@@ -10,9 +10,30 @@ export function schemaProblems(error: z.core.$ZodError, value: unknown, prefix =
         level !== null && typeof level === 'object' ? (level as Record<PropertyKey, unknown>)[key] : undefined,
       value,
     );
-    const shown = found === undefined ? 'nothing' : (JSON.stringify(found)?.slice(0, 60) ?? String(found));
-    return { field: path, detail: `${path || 'The data'}: ${sentence(issue)} (found ${shown}).` };
+    const words = sentence(issue);
+    // What is wrong with the whole is not made clearer by the whole.
+    if (path === '' && issue.code === 'custom') return { field: path, detail: `${capital(words)}.` };
+    return { field: path, detail: `${path ? `${path}:` : 'What was sent'} ${words} (found ${shown(found)}).` };
   });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Characters of a value that are shown. */
+const longestShown = 60;
+
+/** A value in words or as JSON, with characters that would hide or turn the text written out. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const json = (JSON.stringify(value) ?? String(value)).replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+  if (json.length <= longestShown) return json;
+  if (Array.isArray(value)) return `a list of ${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  return typeof value === 'string' ? `${json.slice(0, longestShown)}…"` : 'an object';
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { nameSchema } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { importFile } from '../bundles/import-file.ts';
@@ -15,11 +16,11 @@ export const AdminCall = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('user_key'),
     email: z.nullable(z.string()),
-    name: z.string(),
+    name: nameSchema(200),
     scope: z._default(z.enum(scopes), 'read_write_delete'),
     days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), null),
   }),
-  z.object({ command: z.literal('worker_key'), name: z.string() }),
+  z.object({ command: z.literal('worker_key'), name: nameSchema(200) }),
   z.object({
     command: z.literal('import'),
     email: z.nullable(z.string()),

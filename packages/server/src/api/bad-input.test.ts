@@ -151,7 +151,12 @@ onBothDatabases('bad input', (place) => {
       return answer.body;
     };
     expect(await read('\r\n')).toEqual(await read('\n'));
-    const name = 'a\r\nset-cookie: stolen=1\r\n"; filename="evil.html';
+    const lines = 'a\r\nset-cookie: stolen=1';
+    expect(await post('/api/protein', { name: lines, protein_data: emptyPdb() })).toMatchObject({
+      status: 422,
+      body: { field: 'name' },
+    });
+    const name = 'a"; filename="evil.html\\r\\nset-cookie: stolen=1';
     const protein = (await post('/api/protein', { name, protein_data: emptyPdb() })).body;
     const file = await call(server, 'GET', `/api/protein/${protein.uuid}/get_pdb_file`);
     expect(file.status).toBe(200);

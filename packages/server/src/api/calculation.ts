@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
+import { endOfText } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
 import {
   readCalculation,
@@ -10,9 +11,8 @@ import {
   readWholeCalculation,
 } from '../store/calculations.ts';
 import type { Reader } from '../store/reader.ts';
-import { flag, isUuid, list, uuidOf } from './body.ts';
-import { longestLog, tailOf } from './log.ts';
-import { wholeNumber } from './query.ts';
+import { flag, isUuid, list, quoted, uuidOf } from './body.ts';
+import { tailIn } from './log.ts';
 
 const what = 'The calculation';
 /** Molecules are read in batches of 25. */
@@ -37,7 +37,9 @@ export function calculationReads(
     const uuids = list(query, 'uuids');
     if (uuids.length === 0) throw new HttpProblem(422, 'Name at least one calculation.', 'uuids');
     if (uuids.length > batch) throw new HttpProblem(422, `At most ${batch} calculations can be read at once.`, 'uuids');
-    const known = uuids.filter(isUuid).map((uuid) => uuid.toLowerCase());
+    const odd = uuids.find((uuid) => !isUuid(uuid));
+    if (odd !== undefined) throw new HttpProblem(422, `uuids must be UUIDs, not ${quoted(odd)}.`, 'uuids');
+    const known = uuids.map((uuid) => uuid.toLowerCase());
     return readManyMolecules(db, files, reader, known, flag(query, 'return_frequencies') ?? false);
   });
 
@@ -64,8 +66,8 @@ export function calculationReads(
   app.get(`${prefix}/calculation/:uuid/logfile`, withinProject, async (request) => {
     const log = await readCalculationLog(db, files, await readerOf(request), uuidOf(request.params, what));
     if (log === null) throw notFound(what);
-    const query = request.query as Record<string, unknown>;
-    return { logfile: tailOf(log, wholeNumber(query, 'tail', longestLog, 1, longestLog)) };
+    const bytes = Buffer.from(log);
+    return { logfile: endOfText(bytes.subarray(-tailIn(request.query)), bytes.length) };
   });
 }
 

@@ -136,7 +136,6 @@ export function folderRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     const change = check(FolderUpdate, request.body ?? {});
-    if (change.parent_uuid && !isUuid(change.parent_uuid)) throw notFound(what);
     const parent_uuid = change.parent_uuid?.toLowerCase();
     if (!(await changeFolder(db, reader, uuid, { ...change, parent_uuid }))) throw notFound(what);
     return readFolder(db.drizzle, reader, uuid);
@@ -144,7 +143,8 @@ export function folderRoutes(app: FastifyInstance, services: Services): void {
 
   app.delete('/api/folder/:uuid', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    if (!(await deleteFolder(db, reader, uuidOf(request.params, what)))) throw notFound(what);
-    return { ok: true };
+    const deletion = await deleteFolder(db, reader, uuidOf(request.params, what));
+    if (deletion === null) throw notFound(what);
+    return { ok: true, deletion_uuid: deletion };
   });
 }

@@ -26,15 +26,25 @@ export async function itemLog(services: Services, reader: Reader, uuid: string, 
   return found.log_file ? services.files.tail(found.log_file, bytes) : '';
 }
 
-/** One item as the reader sees it, with the last `logBytes` of its log. Throws 404. */
+/** One item as the reader sees it, with the last `logBytes` of its log; null when it is not visible. */
+export async function findItem(
+  services: Services,
+  reader: Reader,
+  uuid: string,
+  logBytes = inlineLog,
+): Promise<WorkflowItem | null> {
+  const log = await itemLog(services, reader, uuid, logBytes);
+  return log === null ? null : readWorkflow(services.db.drizzle, reader, uuid, await waitingNow(services), log);
+}
+
+/** One item as `findItem` reads it. Throws 404. */
 export async function itemFor(
   services: Services,
   reader: Reader,
   uuid: string,
   logBytes = inlineLog,
 ): Promise<WorkflowItem> {
-  const log = await itemLog(services, reader, uuid, logBytes);
-  const item = await readWorkflow(services.db.drizzle, reader, uuid, await waitingNow(services), log ?? '');
+  const item = await findItem(services, reader, uuid, logBytes);
   if (!item) throw notFound('The workflow');
   return item;
 }

@@ -226,7 +226,7 @@ onBothDatabases('life of an item', (place) => {
     expect(await theirs(body)).toMatchObject({ status: 404, body: { field: 'resubmitted_from_uuid' } });
     await call(server, 'POST', `/api/workflow/${first}`, { body: { public: true } });
     expect(await theirs(body)).toMatchObject({ status: 201, body: { resubmitted_from_uuid: first } });
-    expect((await submit({ resubmitted_from_uuid: 'x' })).status).toBe(404);
+    expect((await submit({ resubmitted_from_uuid: 'x' })).status).toBe(422);
     await clear();
   });
 

@@ -12,6 +12,7 @@ import { insertWorkflow, listWorkflows, removeCreditLimit } from '../store/workf
 import { check, uuidOf } from './body.ts';
 import { dispatchNow } from './dispatch.ts';
 import { itemFor, waitingNow } from './items.ts';
+import { tailIn } from './log.ts';
 import { prepareSubmission, refuseWebhook } from './submit.ts';
 
 const what = 'The workflow';
@@ -97,6 +98,7 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     const number = Number((request.params as { number?: string }).number);
+    const tail = tailIn(request.query);
     const found = await row<{ log_file: string | null }>(
       db.drizzle,
       sql`SELECT a.log_file FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid
@@ -104,6 +106,6 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
             AND w.deletion_uuid IS NULL AND ${memberOf(reader, 'w.project_uuid')}`,
     );
     if (!found) throw notFound('The attempt');
-    return { log: found.log_file ? await services.files.tail(found.log_file, 16 * 2 ** 20) : '' };
+    return { log: found.log_file ? await services.files.tail(found.log_file, tail) : '' };
   });
 }

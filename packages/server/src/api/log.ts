@@ -9,17 +9,14 @@ import { wholeNumber } from './query.ts';
 /** Most bytes of log that one answer carries. */
 export const longestLog = 16 * 2 ** 20;
 
-/** The last characters of a text from a line's beginning on; the whole text where it is short. */
-export function tailOf(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = text.slice(-length);
-  return end.slice(end.indexOf('\n') + 1);
+/** How much of a log a query asks for (`?tail=`, bytes): the last of them, as `endOfText` puts it. Throws 422. */
+export function tailIn(query: unknown): number {
+  return wholeNumber(query as Record<string, unknown>, 'tail', longestLog, 1, longestLog);
 }
 
 /** The log of an item's newest attempt; `?tail=` asks for its last bytes only. Throws 404. */
 export async function answerLog(services: Services, reader: Reader, request: FastifyRequest): Promise<{ log: string }> {
-  const bytes = wholeNumber(request.query as Record<string, unknown>, 'tail', longestLog, 1, longestLog);
-  const log = await itemLog(services, reader, uuidOf(request.params, 'The workflow'), bytes);
+  const log = await itemLog(services, reader, uuidOf(request.params, 'The workflow'), tailIn(request.query));
   if (log === null) throw notFound('The workflow');
   return { log };
 }

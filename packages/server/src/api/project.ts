@@ -76,8 +76,7 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
 
   app.delete('/api/project/:uuid', async (request) => {
     const { reader } = await requireAccount(request, services);
-    await deleteProject(db, reader, uuidOf(request.params, what));
-    return { ok: true };
+    return { ok: true, deletion_uuid: await deleteProject(db, reader, uuidOf(request.params, what)) };
   });
 
   app.get('/api/project/:uuid/users', withinProject, async (request) => (await open(request)).project.users);
@@ -111,7 +110,7 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     if (!project.has_edit_access) throw new HttpProblem(403, 'You may read this project, but not change it.');
     const structure = check(StructureCreate, request.body);
     if (structure.smiles !== null) await refuseUnreadable(services, structure.smiles);
-    const problem = structure.molecule ? moleculeProblems(structure.molecule)[0] : undefined;
+    const problem = structure.molecule ? moleculeProblems(structure.molecule, 'molecule')[0] : undefined;
     if (problem) throw new HttpProblem(422, problem.detail, problem.field);
     const made = await insertStructure(db.drizzle, reader, project.uuid, structure);
     const stored = made ? await readStructure(db.drizzle, reader, made) : null;

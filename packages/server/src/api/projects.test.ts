@@ -97,7 +97,10 @@ onBothDatabases('projects', (place) => {
     await as('owner', 'POST', `${path}/add_users`, { users: ['ben'] });
     expect((await give('ben', ids.ben)).status).toBe(403);
     expect(await give('owner', 'ada')).toMatchObject({ status: 422, body: { field: 'user_uuid' } });
-    expect((await give('owner', '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    for (const stranger of ['00000000-0000-4000-8000-000000000000', ids.ada]) {
+      expect(await give('owner', stranger)).toMatchObject({ status: 422, body: { field: 'user_uuid' } });
+    }
+    await as('owner', 'POST', `${path}/add_users`, { users: ['ada'] });
     const given = z.parse(Project, (await give('owner', ids.ada)).body);
     expect(given.owner).toMatchObject({ username: 'ada' });
     expect(given.users.filter(({ role }) => role === 'owner')).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { pageSize } from '@cuvette/core/entities';
+import { catalogue } from '@cuvette/core/workflows';
 import { HttpProblem } from '../errors.ts';
 import { type ContentsQuery, sortNames } from '../store/contents.ts';
-import { flag, isUuid, list } from './body.ts';
+import { flag, isUuid, list, quoted } from './body.ts';
 
 type Query = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ export function wholeNumber(query: Query, name: string, fallback: number, least:
   if (value === undefined || value === '') return fallback;
   const number = Number(value);
   if (!Number.isInteger(number) || number < least || number > most) {
-    throw new HttpProblem(422, `${name} must be a whole number from ${least} to ${most}.`, name);
+    throw new HttpProblem(422, `${name} must be a whole number from ${least} to ${most}, not ${quoted(value)}.`, name);
   }
   return number;
 }
@@ -36,7 +37,7 @@ export function words(query: Query, name: string): string | undefined {
 export function uuidIn(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
-  if (!isUuid(value)) throw new HttpProblem(422, `${name} must be a UUID.`, name);
+  if (!isUuid(value)) throw new HttpProblem(422, `${name} must be a UUID, not ${quoted(value)}.`, name);
   return value.toLowerCase();
 }
 
@@ -45,8 +46,19 @@ export function choice<T extends string>(query: Query, name: string, choices: re
   const value = query[name];
   if (value === undefined || value === '') return undefined;
   const found = choices.find((one) => one === value);
-  if (found === undefined) throw new HttpProblem(422, `${name} must be one of ${choices.join(', ')}.`, name);
+  if (found === undefined)
+    throw new HttpProblem(422, `${name} must be one of ${choices.join(', ')}, not ${quoted(value)}.`, name);
   return found;
+}
+
+/** Whether this server has a workflow type of this name. */
+function isWorkflowType(type: string): boolean {
+  if (type === 'test_sleep') return process.env.CUVETTE_TEST_RECIPES === '1';
+  return catalogue.some((entry) => entry.type === type);
+}
+
+function knownTypes(): string {
+  return catalogue.map((entry) => entry.type).join(', ');
 }
 
 /** Years that a date of a query may have: what a database's moment can hold and people mean. */
@@ -58,20 +70,26 @@ function moment(query: Query, name: string): string | undefined {
   const date = new Date(String(value));
   const year = date.getUTCFullYear();
   if (Number.isNaN(date.getTime()) || year < years[0] || year > years[1]) {
-    throw new HttpProblem(422, `${name} must be a date.`, name);
+    throw new HttpProblem(422, `${name} must be a date, not ${quoted(value)}.`, name);
   }
   return date.toISOString();
 }
 
 /** Reads the query of a folder's contents or of a search. Throws 422 naming the part that does not fit. */
 export function contentsQuery(query: Query): ContentsQuery {
-  const statuses = list(query, 'statuses').map(Number);
-  if (statuses.some((status) => !Number.isInteger(status) || status < 0 || status > 6)) {
-    throw new HttpProblem(422, 'statuses must be numbers from 0 to 6.', 'statuses');
-  }
-  const types = list(query, 'object_types').slice(0, 50);
-  if (types.some((type) => type.includes('\u0000'))) {
-    throw new HttpProblem(422, 'object_types holds a NUL character. Remove it.', 'object_types');
+  const statuses = list(query, 'statuses').map((text) => {
+    const status = Number(text);
+    if (text.trim() !== '' && Number.isInteger(status) && status >= 0 && status <= 6) return status;
+    throw new HttpProblem(422, `statuses must be numbers from 0 to 6, not ${quoted(text)}.`, 'statuses');
+  });
+  const types = list(query, 'object_types');
+  const unknown = types.find((type) => !isWorkflowType(type));
+  if (unknown !== undefined) {
+    throw new HttpProblem(
+      422,
+      `object_types must be types of this server (${knownTypes()}), not ${quoted(unknown)}.`,
+      'object_types',
+    );
   }
   return {
     ...pageOf(query),
@@ -85,7 +103,7 @@ export function contentsQuery(query: Query): ContentsQuery {
     updated_after: moment(query, 'updated_after'),
     updated_before: moment(query, 'updated_before'),
     statuses,
-    object_types: types,
+    object_types: [...new Set(types)],
     project_uuid: uuidIn(query, 'project_uuid'),
     parent_uuid: uuidIn(query, 'parent_uuid'),
   };

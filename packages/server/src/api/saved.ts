@@ -1,19 +1,21 @@
 import {
   SavedColumnsCreate,
   SavedColumnsUpdate,
+  type SavedSearch,
   SavedSearchCreate,
   SavedSearchUpdate,
   searchQuery,
   writeQuery,
 } from '@cuvette/core/entities';
+import { savedProperties } from '@cuvette/core/tables';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
-import { notFound } from '../errors.ts';
+import { aboutField, HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { searchItems } from '../store/contents.ts';
 import type { Member } from '../store/reader.ts';
 import { changeSaved, deleteSaved, insertSaved, listSaved, readSaved, type SavedKind } from '../store/saved-lists.ts';
-import { check, uuidOf } from './body.ts';
+import { check, quoted, uuidOf } from './body.ts';
 import { waitingNow } from './items.ts';
 import { contentsQuery, uuidIn } from './query.ts';
 
@@ -49,16 +51,46 @@ export function savedRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const found = await readSaved(db.drizzle, reader, 'search', uuidOf(request.params, kinds.search.what));
     if (!found) throw notFound(kinds.search.what);
-    const parameters = writeQuery(searchQuery(found.query));
-    const stored: Record<string, unknown> = {};
-    for (const name of parameters.keys()) {
-      const values = parameters.getAll(name);
-      stored[name] = name === 'statuses' || name === 'object_types' ? values : values[0];
-    }
     const { page, size, sort, asc } = request.query as Record<string, unknown>;
     const asked = Object.entries({ page, size, sort, asc }).filter(([, value]) => value !== undefined);
-    return find(reader, { ...stored, ...Object.fromEntries(asked) });
+    return find(reader, { ...queryOf(found.query), ...Object.fromEntries(asked) });
   });
+}
+
+/** Names of a saved search's filters in the query that it becomes. */
+const filterNames: Record<string, string> = {
+  name_contains: 'query',
+  project_uuid: 'projectUUID',
+  object_types: 'type',
+  statuses: 'status',
+  created_after: 'createdAfter',
+  created_before: 'createdBefore',
+  updated_after: 'updatedAfter',
+  updated_before: 'updatedBefore',
+};
+
+/** A saved search as a query of items. */
+function queryOf(search: SavedSearch): Record<string, unknown> {
+  const parameters = writeQuery(searchQuery(search));
+  const query: Record<string, unknown> = {};
+  for (const name of parameters.keys()) {
+    const values = parameters.getAll(name);
+    query[name] = name === 'statuses' || name === 'object_types' ? values : values[0];
+  }
+  return query;
+}
+
+/** Refuses (422) what could be saved but never used: filters that the list of items refuses, columns of properties that there are not. */
+function refuseUseless({ query, columns }: { query?: SavedSearch | undefined; columns?: string[] | undefined }): void {
+  try {
+    if (query) contentsQuery(queryOf(query));
+  } catch (error) {
+    throw aboutField(error, (field) => `query.${filterNames[field] ?? field}`);
+  }
+  for (const [index, column] of (columns ?? []).entries()) {
+    if (savedProperties.some(({ id }) => id === column)) continue;
+    throw new HttpProblem(422, `${quoted(column)} is no property that a column can show.`, `columns.${index}`);
+  }
 }
 
 /** The five calls of one kind: list, make, read, change, delete. */
@@ -82,7 +114,9 @@ function keep(app: FastifyInstance, services: Services, kind: SavedKind): void {
 
   app.post(path, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
-    const made = await insertSaved(db, reader, kind, check(create, request.body));
+    const body = check(create, request.body);
+    refuseUseless(body);
+    const made = await insertSaved(db, reader, kind, body);
     reply.code(201);
     return read(reader, made);
   });
@@ -94,7 +128,9 @@ function keep(app: FastifyInstance, services: Services, kind: SavedKind): void {
 
   app.post(`${path}/:uuid`, async (request) => {
     const { reader, uuid } = await asked(request);
-    if (!(await changeSaved(db, reader, kind, uuid, check(update, request.body ?? {})))) throw notFound(what);
+    const change = check(update, request.body ?? {});
+    refuseUseless(change);
+    if (!(await changeSaved(db, reader, kind, uuid, change))) throw notFound(what);
     return read(reader, uuid);
   });
 

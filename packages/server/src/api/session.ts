@@ -1,3 +1,4 @@
+import { emptyOrName } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { createAttemptLimit } from '../auth/attempt-limit.ts';
@@ -16,7 +17,7 @@ const Password = z
     z.maxLength(passwordLength.most, { error: `A password has ${passwordLength.most} characters at most.` }),
   );
 const Email = z.string().check(z.trim(), z.minLength(1), z.maxLength(320));
-const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
+const Name = z.optional(z.nullable(emptyOrName(200)));
 
 export const OneTime = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(500)),

@@ -1,4 +1,4 @@
-import { uuid } from '@cuvette/core/entities';
+import { emptyOrName, uuid } from '@cuvette/core/entities';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
@@ -18,7 +18,7 @@ export const Thing = z.object({
 });
 export const LinkBody = z.object({
   ...Thing.shape,
-  name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  name: z._default(emptyOrName(200), ''),
   /** Days until it expires; null: it does not. */
   valid_days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), 30),
 });

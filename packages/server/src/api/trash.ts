@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import type { Services } from '../services.ts';
-import { listDeletions, purgeDeletion, restoreDeletion } from '../store/deletions.ts';
+import { deletionOf, listDeletions, purgeDeletion, restoreDeletion } from '../store/deletions.ts';
 import { uuidOf } from './body.ts';
 import { pageOf, uuidIn } from './query.ts';
 
@@ -20,12 +20,12 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/api/trash/:uuid/restore', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    return restoreDeletion(db, reader, uuidOf(request.params, what));
+    return restoreDeletion(db, reader, await deletionOf(db.drizzle, reader, uuidOf(request.params, what)));
   });
 
   app.delete('/api/trash/:uuid', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    await purgeDeletion(db, reader, uuidOf(request.params, what));
+    await purgeDeletion(db, reader, await deletionOf(db.drizzle, reader, uuidOf(request.params, what)));
     return { ok: true };
   });
 }

@@ -1,4 +1,4 @@
-import { featureNames, switchedOff, uuid } from '@cuvette/core/entities';
+import { emptyOrName, featureNames, switchedOff, uuid } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ import {
 } from '../store/users.ts';
 import { check } from './body.ts';
 
-const Name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
+const Name = z.optional(z.nullable(emptyOrName(200)));
 export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
 export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 

@@ -1,4 +1,4 @@
-import { ProbeReport } from '@cuvette/core/entities';
+import { nameSchema, ProbeReport } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -20,7 +20,7 @@ const bodyLimit = 256 * 2 ** 20;
 const identifier = z.string().check(z.refine(isUuid));
 const attemptKey = { attempt: identifier, token: identifier };
 export const Register = z.object({
-  name: z.string().check(z.maxLength(200)),
+  name: nameSchema(200),
   host: z.string().check(z.maxLength(200)),
   memory_mb: z.int(),
   report: ProbeReport,

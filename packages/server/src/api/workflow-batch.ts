@@ -1,15 +1,15 @@
-import { WorkflowSubmission } from '@cuvette/core/entities';
+import { emptyOrName, uuid, WorkflowSubmission } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
-import { HttpProblem, notFound } from '../errors.ts';
+import { aboutField, HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { searchItems } from '../store/contents.ts';
 import { readFolder } from '../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../store/workflow-batches.ts';
 import { check, isUuid, uuidOf } from './body.ts';
-import { itemFor, waitingNow } from './items.ts';
+import { findItem, itemFor, waitingNow } from './items.ts';
 import { contentsQuery, wholeNumber } from './query.ts';
 import { prepareSubmission, storeItems } from './submit.ts';
 
@@ -21,7 +21,7 @@ const mostRead = 100;
 
 const optionalList = <T extends z.core.$ZodType>(entry: T) => z._default(z.nullable(z.array(entry)), null);
 export const BatchSubmission = z.object({
-  names: optionalList(z.nullable(z.string().check(z.maxLength(500)))),
+  names: optionalList(z.nullable(emptyOrName())),
   folder_uuid: WorkflowSubmission.shape.folder_uuid,
   workflow_type: WorkflowSubmission.shape.workflow_type,
   workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
@@ -30,10 +30,30 @@ export const BatchSubmission = z.object({
   initial_molecules: optionalList(z.unknown()),
   initial_smileses: optionalList(z.string()),
 });
-export const Uuids = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostSubmitted)) });
+export const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostSubmitted)) });
 
 const withinProject = { config: { withinProject: true } } as const;
 const reads = { config: { reads: true, withinProject: true } } as const;
+
+/** A query of items as it was asked, under the names that it was asked with. */
+function askedOf(query: Record<string, unknown>, names: Record<string, string>) {
+  try {
+    return contentsQuery(query);
+  } catch (error) {
+    throw aboutField(error, (field) => names[field] ?? field);
+  }
+}
+
+/** The field of one submission as the batch has it: `initial_smiles` of the second is `initial_smileses.1`, and so is a structure that a SMILES cannot be. */
+function batchField(field: string, index: number, given: 'initial_smileses' | 'initial_molecules'): string {
+  const lists: Record<string, string> = { name: 'names', initial_smiles: given, initial_molecule: given };
+  const [first = '', ...rest] = field.split('.');
+  return lists[first] ? [lists[first], index, ...rest].join('.') : field;
+}
+
+function missingOf(uuid: string, index: number): HttpProblem {
+  return new HttpProblem(404, `The workflow ${uuid} was not found, or you have no access to it.`, `uuids.${index}`);
+}
 
 /** Lists of items: one page of all, submitting, reading and counting many at once, and throwing results away. */
 export function workflowBatchRoutes(app: FastifyInstance, services: Services): void {
@@ -45,11 +65,10 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
     wholeNumber(query, 'object_status', 0, 0, 6);
     // Scripts ask for one status and one type; the rest is the query of a folder's contents.
     const { object_status, object_type, statuses, object_types, ...rest } = query;
-    const asked = contentsQuery({
-      ...rest,
-      statuses: object_status ?? statuses,
-      object_types: object_type ?? object_types,
-    });
+    const asked = askedOf(
+      { ...rest, statuses: object_status ?? statuses, object_types: object_type ?? object_types },
+      object_type === undefined ? {} : { object_types: 'object_type' },
+    );
     const waiting = await waitingNow(services);
     const { items, num_pages } = await searchItems(db.drizzle, reader, asked, waiting, services.counts);
     return { workflows: items.flatMap((one) => (one.type === 'workflow' ? [one.data] : [])), num_pages };
@@ -88,7 +107,11 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
         batches.push(await prepareSubmission(services, one, parent));
       } catch (error) {
         if (!(error instanceof HttpProblem)) throw error;
-        throw new HttpProblem(error.status, `Structure ${index + 1} of ${count}: ${error.message}`, error.field);
+        const named = aboutField(error, (field) =>
+          batchField(field, index, smiles === null ? 'initial_molecules' : 'initial_smileses'),
+        );
+        if (!(named instanceof HttpProblem)) throw named;
+        throw new HttpProblem(named.status, `Structure ${index + 1} of ${count}: ${named.message}`, named.field);
       }
     }
     const items = batches.flat();
@@ -106,18 +129,21 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
       throw new HttpProblem(422, `At most ${mostRead} workflows can be read at once.`, 'uuids');
     }
     const items = [];
-    if (!uuids.every(isUuid)) throw notFound('One of the workflows');
-    for (const uuid of uuids) items.push(await itemFor(services, reader, uuid.toLowerCase()));
+    for (const [index, uuid] of uuids.entries()) {
+      const item = await findItem(services, reader, uuid.toLowerCase());
+      if (!item) throw missingOf(uuid, index);
+      items.push(item);
+    }
     return items;
   });
 
   app.post('/api/workflow/batch_status', reads, async (request) => {
     const { reader } = await requireAccount(request, services);
     const uuids = check(Uuids, request.body).uuids.map((uuid) => uuid.toLowerCase());
-    const found = await statusesOf(db.drizzle, reader, uuids.filter(isUuid));
+    const found = await statusesOf(db.drizzle, reader, uuids);
     const known = new Set(found.map(({ uuid }) => uuid));
-    const missing = uuids.find((uuid) => !known.has(uuid));
-    if (missing !== undefined) throw notFound(`The workflow ${missing.slice(0, 100)}`);
+    const missing = uuids.findIndex((uuid) => !known.has(uuid));
+    if (missing >= 0) throw missingOf(uuids[missing] ?? '', missing);
     const counts: Record<string, number> = {};
     for (const { object_status } of found) counts[object_status] = (counts[object_status] ?? 0) + 1;
     return counts;

@@ -58,7 +58,7 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
     const source = submission.resubmitted_from_uuid;
-    if (source !== null && !(isUuid(source) && (await isReadable(db.drizzle, reader, source)))) {
+    if (source !== null && !(await isReadable(db.drizzle, reader, source))) {
       throw new HttpProblem(
         404,
         'The workflow that this one was made from was not found, or you have no access to it.',
@@ -83,7 +83,6 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     const change = check(WorkflowUpdate, request.body ?? {});
-    if (change.parent_uuid !== undefined && !isUuid(change.parent_uuid)) throw notFound('The folder');
     if (!(await changeWorkflow(db, reader, uuid, change))) throw notFound(what);
     return itemFor(services, reader, uuid);
   });
@@ -91,8 +90,9 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
   app.delete('/api/workflow/:uuid', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
-    if (!(await deleteWorkflow(db, reader, uuid))) throw notFound(what);
-    return { ok: true };
+    const deletion = await deleteWorkflow(db, reader, uuid);
+    if (deletion === null) throw notFound(what);
+    return { ok: true, deletion_uuid: deletion };
   });
 
   app.post('/api/workflow/:uuid/stop', withinProject, async (request) => {

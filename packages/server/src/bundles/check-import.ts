@@ -1,4 +1,4 @@
-import { Bundle, isFinished } from '@cuvette/core/entities';
+import { Bundle, isFinished, mendedName } from '@cuvette/core/entities';
 import { checkDocument } from '@cuvette/core/workflows/check-document';
 import * as z from 'zod/mini';
 import { check, isUuid } from '../api/body.ts';
@@ -10,7 +10,6 @@ const mostCalculations = 5000;
 const Limits = z.object({
   items: z.array(
     z.object({
-      name: z.string().check(z.minLength(1), z.maxLength(500)),
       notes: z.string().check(z.maxLength(1_000_000)),
       object_type: z.string().check(z.minLength(1), z.maxLength(100)),
       elapsed: z.nullable(z.number().check(z.minimum(0))),
@@ -46,7 +45,12 @@ export async function checkImport(document: unknown): Promise<CheckedBundle> {
       else throw new HttpProblem(422, `The bundle does not fit. ${sentence}`, field || null);
     }
   }
-  const bundle = check(Bundle, document);
+  const read = check(Bundle, document);
+  // What another server takes for a name may hide or turn text here.
+  const bundle = {
+    ...read,
+    items: read.items.map((item) => ({ ...item, name: mendedName(item.name, item.object_type) })),
+  };
   check(Limits, bundle);
   const { items, calculations, proteins } = bundle;
   if (items.length === 0) throw new HttpProblem(422, 'The bundle holds no workflow.', 'items');

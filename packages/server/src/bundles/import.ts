@@ -6,6 +6,7 @@ import {
   type Calculation,
   fileKinds,
   type Imported,
+  mendedName,
   Protein,
 } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
@@ -137,7 +138,12 @@ async function takeProteins(
       continue;
     }
     const { name, data, pocket } = parsed.data;
-    const made = await insertProtein(tx, member, { name: name ?? 'Protein', data, project, ancestor: null });
+    const made = await insertProtein(tx, member, {
+      name: mendedName(name ?? '', 'Protein'),
+      data,
+      project,
+      ancestor: null,
+    });
     if (!made) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
     if (pocket) await changeProtein(tx, member, made, { pocket });
     names.set(uuid.toLowerCase(), made);

@@ -110,8 +110,18 @@ function behaves(open: () => Promise<FileStore>): void {
     }
     // The end of a log begins with a whole line, and says what is left out.
     const [first = '', ...lines] = (await files.tail(log, 4000)).split('\n');
-    expect(first).toBe(`[the first ${bytes.length - 4000} bytes are in the log file]`);
-    expect(text.endsWith(`\n${lines.join('\n')}`)).toBe(true);
+    const rest = lines.join('\n');
+    expect(first).toBe(`[the first ${bytes.length - Buffer.byteLength(rest)} bytes are in the log file]`);
+    expect(Buffer.byteLength(rest)).toBeLessThanOrEqual(4000);
+    expect(text.endsWith(`\n${rest}`)).toBe(true);
+    // A line that is longer than what is asked for is cut, never within a letter.
+    for (const length of [1, 20, 21, 22, 23, 1400]) {
+      const [, ...cut] = (await files.tail(log, length)).split('\n');
+      const shown = cut.join('\n');
+      expect(text.endsWith(shown) && shown.length > length - 4 && Buffer.byteLength(shown) <= length, `${length}`).toBe(
+        true,
+      );
+    }
     expect(await listed(log)).toMatchObject([{ key: log, bytes: bytes.length }]);
     await files.delete(log);
     expect(await listed(log)).toEqual([]);

@@ -48,9 +48,17 @@ export function checkLog(key: string): void {
   if (!isLog(key)) throw new Error(`"${key}" is not a log; only logs grow.`);
 }
 
-/** The end of a file of `size` bytes as text for people: where its beginning is left out, it says so and begins with a whole line. */
+/**
+ * The end of a file of `size` bytes as text for people: where its beginning is left out, it says so and begins with a whole line, or,
+ * where that would leave nothing, within the last line.
+ */
 export function endOfText(bytes: Uint8Array, size: number): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  if (bytes.length >= size) return text;
-  return `[the first ${size - bytes.length} bytes are in the log file]\n${text.slice(text.indexOf('\n') + 1)}`;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.length >= size) return buffer.toString('utf8');
+  const line = buffer.indexOf(10) + 1;
+  // Not in the middle of a character: bytes that go on with one begin with the bits 10.
+  let start = 0;
+  while (start < 4 && ((buffer[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  const end = buffer.subarray(line > 0 && line < buffer.length ? line : start);
+  return `[the first ${size - end.length} bytes are in the log file]\n${end.toString('utf8')}`;
 }

@@ -44,24 +44,24 @@ async function markItems(tx: Executor, deletion: string, condition: SQL): Promis
   );
 }
 
-/** Deletes an item, restorable for 30 days; a running attempt is told to stop. False when it is not visible; throws 403 for a viewer. */
-export async function deleteWorkflow(db: Database, member: Member, uuid: string): Promise<boolean> {
+/** Deletes an item, restorable for 30 days; a running attempt is told to stop. The deletion's uuid, or null when the item is not visible; throws 403 for a viewer. */
+export async function deleteWorkflow(db: Database, member: Member, uuid: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await row<{ uuid: string; name: string; project_uuid: string; may: boolean }>(
       tx,
       sql`SELECT w.uuid, w.name, w.project_uuid, ${editable(member, 'w')} AS may FROM workflow w
           WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(member, 'w')} FOR UPDATE`,
     );
-    if (!found) return false;
+    if (!found) return null;
     if (!found.may) throw new HttpProblem(403, 'You may read this workflow, but not delete it.');
     const deletion = await record(tx, member, found.project_uuid, 'workflow', found);
     await markItems(tx, deletion, sql`w.uuid = ${uuid}::uuid`);
-    return true;
+    return deletion;
   });
 }
 
-/** Deletes a folder with everything in it, restorable for 30 days. False when it is not visible. Throws 403 for a viewer, 422 for a root folder. */
-export async function deleteFolder(db: Database, member: Member, uuid: string): Promise<boolean> {
+/** Deletes a folder with everything in it, restorable for 30 days. The deletion's uuid, or null when the folder is not visible. Throws 403 for a viewer, 422 for a root folder. */
+export async function deleteFolder(db: Database, member: Member, uuid: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const place = await row<{ project_uuid: string }>(
       tx,
@@ -73,7 +73,7 @@ export async function deleteFolder(db: Database, member: Member, uuid: string): 
       sql`SELECT f.uuid, f.name, f.parent_uuid IS NULL AS is_root FROM folder f
           WHERE f.uuid = ${uuid}::uuid AND f.project_uuid = ${place?.project_uuid ?? null}::uuid AND f.deletion_uuid IS NULL`,
     );
-    if (!place || !standing || !found) return false;
+    if (!place || !standing || !found) return null;
     if (standing.role === 'viewer') throw new HttpProblem(403, 'You may read this folder, but not delete it.');
     if (found.is_root) throw new HttpProblem(422, 'The root folder of a project cannot be deleted.');
     const deletion = await record(tx, member, place.project_uuid, 'folder', found);
@@ -90,13 +90,13 @@ export async function deleteFolder(db: Database, member: Member, uuid: string): 
       deletion,
       sql`w.parent_uuid IN (SELECT f.uuid FROM folder f WHERE f.deletion_uuid = ${deletion}::uuid)`,
     );
-    return true;
+    return deletion;
   });
 }
 
-/** Deletes a project with everything in it, restorable for 30 days. Throws 404 for a stranger, 403 for all but the owner, 422 for a default project. */
-export async function deleteProject(db: Database, member: Member, uuid: string): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Deletes a project with everything in it, restorable for 30 days. The deletion's uuid. Throws 404 for a stranger, 403 for all but the owner, 422 for a default project. */
+export async function deleteProject(db: Database, member: Member, uuid: string): Promise<string> {
+  return db.transaction(async (tx) => {
     const standing = await lockProject(tx, member, uuid);
     if (standing.role !== 'owner') throw new HttpProblem(403, 'Only the owner of the project may delete it.');
     refuseLastProject(standing, 'deleted');
@@ -108,6 +108,7 @@ export async function deleteProject(db: Database, member: Member, uuid: string):
     while ((await rows(tx, marked)).length > 0);
     await markItems(tx, deletion, sql`w.project_uuid = ${uuid}::uuid`);
     await repairDefaults(tx, uuid);
+    return deletion;
   });
 }
 
@@ -142,6 +143,17 @@ export async function listDeletions(
     })),
     num_pages: Math.ceil((total?.count ?? 0) / query.size),
   };
+}
+
+/** A deletion by its own uuid or by that of what was deleted (the last time, where that was more than once). Throws 404. */
+export async function deletionOf(db: Executor, member: Member, uuid: string): Promise<string> {
+  const found = await row<{ uuid: string }>(
+    db,
+    sql`SELECT d.uuid FROM deletion d WHERE (d.uuid = ${uuid}::uuid OR d.object_uuid = ${uuid}::uuid) AND ${restorable(member)}
+        ORDER BY d.deleted_at DESC LIMIT 1`,
+  );
+  if (!found) throw notFound('What was deleted');
+  return found.uuid;
 }
 
 interface Found {

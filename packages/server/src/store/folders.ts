@@ -1,7 +1,7 @@
 import type { Folder } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, iso, row, rows } from './database.ts';
+import { aboutField, HttpProblem } from '../errors.ts';
+import { type Database, type Executor, iso, row, rows, uuidArray } from './database.ts';
 import { deepestFolder, depthOf, lockDestination, refuseDepth, refuseTakenName } from './destinations.ts';
 import { moveFolders } from './moves.ts';
 import { editable, folderVisible, type Member, type Reader } from './reader.ts';
@@ -27,18 +27,24 @@ function toFolder(found: FolderRow, path: { uuid: string; name: string }[]): Fol
   return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at), path };
 }
 
-/** The folders from the root down to this one, as far as the reader may see them. */
-async function pathOf(db: Executor, reader: Reader, uuid: string): Promise<{ uuid: string; name: string }[]> {
-  const found = await rows<{ uuid: string; name: string }>(
+type Path = { uuid: string; name: string }[];
+
+/** Of each folder the folders from the root down to it, as far as the reader may see them. */
+async function pathsOf(db: Executor, reader: Reader, uuids: readonly string[]): Promise<Map<string, Path>> {
+  const found = await rows<{ start: string; uuid: string; name: string }>(
     db,
     sql`WITH RECURSIVE chain AS (
-          SELECT f.uuid, f.parent_uuid, 0 AS height FROM folder f WHERE f.uuid = ${uuid}::uuid
+          SELECT f.uuid AS start, f.uuid, f.parent_uuid, 0 AS height FROM folder f WHERE f.uuid = ANY(${uuidArray(uuids)})
           UNION ALL
-          SELECT f.uuid, f.parent_uuid, c.height + 1 FROM folder f JOIN chain c ON f.uuid = c.parent_uuid WHERE c.height < ${deepestFolder}::int
+          SELECT c.start, f.uuid, f.parent_uuid, c.height + 1 FROM folder f JOIN chain c ON f.uuid = c.parent_uuid
+            WHERE c.height < ${deepestFolder}::int
         )
-        SELECT f.uuid, f.name FROM chain c JOIN folder f ON f.uuid = c.uuid WHERE ${folderVisible(reader, 'f')} ORDER BY c.height DESC`,
+        SELECT c.start, f.uuid, f.name FROM chain c JOIN folder f ON f.uuid = c.uuid WHERE ${folderVisible(reader, 'f')}
+        ORDER BY c.height DESC`,
   );
-  return found;
+  const paths = new Map<string, Path>(uuids.map((uuid) => [uuid, []]));
+  for (const { start, uuid, name } of found) paths.get(start)?.push({ uuid, name });
+  return paths;
 }
 
 /** One folder, or null when the reader may not see it. */
@@ -47,16 +53,22 @@ export async function readFolder(db: Executor, reader: Reader, uuid: string): Pr
     db,
     sql`SELECT ${columns} FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(reader, 'f')}`,
   );
-  return found ? toFolder(found, await pathOf(db, reader, uuid)) : null;
+  return found ? toFolder(found, (await pathsOf(db, reader, [found.uuid])).get(found.uuid) ?? []) : null;
 }
 
-/** Folders of a condition, in the given order, without their paths. */
+/** Folders of a condition, in the given order. */
 export async function listFolders(db: Executor, reader: Reader, condition: SQL, tail: SQL): Promise<Folder[]> {
   const found = await rows<FolderRow>(
     db,
     sql`SELECT ${columns} FROM folder f WHERE ${folderVisible(reader, 'f')} AND ${condition} ${tail}`,
   );
-  return found.map((folder) => toFolder(folder, []));
+  if (found.length === 0) return [];
+  const paths = await pathsOf(
+    db,
+    reader,
+    found.map(({ uuid }) => uuid),
+  );
+  return found.map((folder) => toFolder(folder, paths.get(folder.uuid) ?? []));
 }
 
 /** What a folder is made from or changed to. `unique_name` refuses a name that another folder of the same parent has. */
@@ -105,7 +117,11 @@ export async function changeFolder(db: Database, member: Member, uuid: string, c
     if (!found.may) throw new HttpProblem(403, 'You may read this folder, but not change it.');
     const parent = change.parent_uuid ?? found.parent_uuid;
     // Clients send the whole set back; the parent that it has already is no move.
-    if (parent !== null && parent !== found.parent_uuid) await moveFolders(tx, member, [uuid], parent, false);
+    if (parent !== null && parent !== found.parent_uuid) {
+      await moveFolders(tx, member, [uuid], parent, false).catch((error: unknown) => {
+        throw aboutField(error, () => 'parent_uuid');
+      });
+    }
     if (change.unique_name && parent !== null) {
       await rows(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${parent}, 0))`);
       await refuseTakenName(tx, parent, change.name ?? found.name, uuid);

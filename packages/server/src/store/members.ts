@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, rows, textArray } from './database.ts';
+import { type Database, type Executor, row, rows, textArray } from './database.ts';
 import { lockProject, refuseLastProject, repairDefaults, type Standing } from './projects.ts';
 import type { Member } from './reader.ts';
 
@@ -86,25 +86,30 @@ export async function removeUsers(db: Database, member: Member, project: string,
   });
 }
 
-/** Gives a project to somebody else; its owner stays in it as a member. Throws 403 for all but the owner, 422 for a default project. */
+/** Gives a project to another who works in it; its owner stays as a member. Throws 403 for all but the owner, 422 for a stranger and for a default project. */
 export async function reassignOwnership(db: Database, member: Member, project: string, heir: string): Promise<void> {
   await db.transaction(async (tx) => {
     const standing = await lockProject(tx, member, project);
     requireOwner(standing, 'give it to somebody else');
-    const [id = ''] = await findPeople(tx, { user_uuids: [heir] }).catch((problem: HttpProblem) => {
-      throw new HttpProblem(problem.status, problem.message, 'user_uuid');
-    });
+    const id = heir.toLowerCase();
     if (id === member.id) return;
     refuseLastProject(standing, 'given away');
+    const known = await row(
+      tx,
+      sql`SELECT 1 FROM membership WHERE project_uuid = ${project}::uuid AND user_id = ${id} FOR UPDATE`,
+    );
+    if (!known) {
+      throw new HttpProblem(
+        422,
+        `${heir} does not work in this project, so it cannot be given to them. Add them to the project first.`,
+        'user_uuid',
+      );
+    }
     await rows(
       tx,
       sql`UPDATE membership SET role = 'member' WHERE project_uuid = ${project}::uuid AND user_id = ${member.id}`,
     );
-    await rows(
-      tx,
-      sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${project}::uuid, ${id}, 'owner')
-          ON CONFLICT (project_uuid, user_id) DO UPDATE SET role = 'owner'`,
-    );
+    await rows(tx, sql`UPDATE membership SET role = 'owner' WHERE project_uuid = ${project}::uuid AND user_id = ${id}`);
     await rows(tx, sql`UPDATE project SET owner_id = ${id}, updated_at = now() WHERE uuid = ${project}::uuid`);
   });
 }

@@ -26,7 +26,7 @@ import {
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
-import { Done, marks, type Operations, order, paging, Text } from './operation.ts';
+import { Deleted, Done, marks, type Operations, order, paging, Text } from './operation.ts';
 
 const ContentsQuery = z.object({ ...FolderQuery.shape, sort: z.optional(z.enum(sortNames)) });
 const FolderPage = z.object({
@@ -74,7 +74,7 @@ export const folderOperations: Operations = {
   'POST /api/folder/:uuid': { summary: 'Changes a folder', body: FolderUpdate, bodyOptional: true, answer: Folder },
   'DELETE /api/folder/:uuid': {
     summary: 'Deletes a folder with everything in it; it can be restored for 30 days',
-    answer: Done,
+    answer: Deleted,
   },
   'GET /api/folder/:uuid/subfolders': {
     summary: 'One page of the folders in a folder, or in one inside of its tree (slug)',
@@ -103,7 +103,7 @@ export const folderOperations: Operations = {
   'GET /api/user/me/default_project': { summary: 'The project that new work goes to', answer: Project },
   'GET /api/project/:uuid': { summary: 'A project', answer: Project },
   'POST /api/project/:uuid': { summary: 'Renames a project', body: ProjectUpdate, bodyOptional: true, answer: Project },
-  'DELETE /api/project/:uuid': { summary: 'Deletes a project; it can be restored for 30 days', answer: Done },
+  'DELETE /api/project/:uuid': { summary: 'Deletes a project; it can be restored for 30 days', answer: Deleted },
   'GET /api/project/:uuid/users': { summary: 'Who works in a project', answer: z.array(ProjectUser) },
   'GET /api/project/:uuid/has_edit_access': {
     summary: 'Whether one may change what is in a project',
@@ -150,7 +150,7 @@ export const folderOperations: Operations = {
     answer: DeletionList,
   },
   'POST /api/trash/:uuid/restore': {
-    summary: 'Brings back what was deleted',
+    summary: 'Brings back what was deleted, named by its own identifier or by that of its deletion',
     answer: z.looseObject({ kind: z.enum(['workflow', 'folder', 'project']), object_uuid: z.string() }),
   },
   'DELETE /api/trash/:uuid': { summary: 'Removes for good what was deleted', answer: Done },

@@ -15,14 +15,12 @@ import {
 import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
-import { longestLog } from '../log.ts';
 import { BatchSubmission, Uuids } from '../workflow-batch.ts';
-import { Count, Done, marks, type Operations, paging } from './operation.ts';
+import { Count, Deleted, Done, marks, type Operations, paging, tail } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });
 const Molecules = z.array(Molecule);
 const frequencies = { return_frequencies: z.optional(z.boolean()) };
-const tail = { tail: z.optional(z.int().check(z.minimum(1), z.maximum(longestLog))) };
 const { name_contains, statuses, object_types, created_after, created_before, updated_after, updated_before } =
   FolderQuery.shape;
 const dates = { created_after, created_before, updated_after, updated_before };
@@ -123,7 +121,7 @@ export const itemOperations: Operations = {
     bodyOptional: true,
     answer: WorkflowItem,
   },
-  'DELETE /api/workflow/:uuid': { summary: 'Deletes an item; it can be restored for 30 days', answer: Done },
+  'DELETE /api/workflow/:uuid': { summary: 'Deletes an item; it can be restored for 30 days', answer: Deleted },
   'POST /api/workflow/:uuid/stop': { summary: 'Stops an item', answer: WorkflowItem },
   'GET /api/workflow/:uuid/attempts': { summary: 'The attempts at an item, with their logs', answer: z.array(Attempt) },
   'POST /api/workflow/move_workflows': {

@@ -1,6 +1,6 @@
 import { Dispatch, DispatchQuestion, DraftUpdate, WorkflowItem } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import type { Operations } from './operation.ts';
+import { type Operations, tail } from './operation.ts';
 
 const dispatch = { body: DispatchQuestion, answer: Dispatch };
 
@@ -30,7 +30,8 @@ export const lifeOperations: Operations = {
     answer: WorkflowItem,
   },
   'GET /api/workflow/:uuid/attempts/:number/log': {
-    summary: 'The whole log of one attempt',
+    summary: 'The log of one attempt, or its last `tail` bytes',
+    query: z.object(tail),
     answer: z.looseObject({ log: z.string() }),
   },
   'GET /api/user/me/webhook_secret': {

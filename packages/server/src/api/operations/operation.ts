@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longestLog } from '../log.ts';
 
 /** Who may make a call: `person` by cookie, key or token; `browser` by cookie alone. */
 export type Caller = 'person' | 'browser' | 'anybody' | 'worker' | 'command line';
@@ -25,6 +26,9 @@ export type Operations = Readonly<Record<string, Operation>>;
 /** The answer of calls that have nothing to tell. */
 export const Done = z.looseObject({ ok: z.literal(true) });
 
+/** The answer of a deletion that can be restored, by `POST /api/trash/{uuid}/restore`. */
+export const Deleted = z.looseObject({ ok: z.literal(true), deletion_uuid: z.string() });
+
 /** A text, as JSON or as a file. */
 export const Text = z.string();
 
@@ -35,6 +39,9 @@ export const paging = {
   page: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   size: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
 };
+
+/** How many of the last bytes of a log. */
+export const tail = { tail: z.optional(z.int().check(z.minimum(1), z.maximum(longestLog))) };
 
 /** Filters that most lists have. */
 export const marks = {
