@@ -25,15 +25,21 @@ export function movedAtoms(atoms: readonly Atom[], motion: Transform): Atom[] {
   return atoms.map((atom) => ({ ...atom, position: transformed(motion, atom.position) }));
 }
 
-/** Moves positions (x, y, z per atom) by a motion, into `target`. */
+/** Moves positions (x, y, z per atom) by a motion, into `target`. Written out, for it runs for every atom of every frame. */
 export function moved(
   positions: ArrayLike<number>,
-  motion: Transform,
+  { rotation, translation }: Transform,
   target = new Float64Array(positions.length),
 ): Float64Array {
+  const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = rotation;
+  const [dx, dy, dz] = translation;
   for (let at = 0; at + 2 < positions.length; at += 3) {
-    const point = transformed(motion, [positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0]);
-    target.set(point, at);
+    const x = positions[at] as number;
+    const y = positions[at + 1] as number;
+    const z = positions[at + 2] as number;
+    target[at] = xx * x + xy * y + xz * z + dx;
+    target[at + 1] = yx * x + yy * y + yz * z + dy;
+    target[at + 2] = zx * x + zy * y + zz * z + dz;
   }
   return target;
 }

@@ -13,15 +13,22 @@ export interface RendererOptions {
   renderMode?: 'shared' | 'own';
 }
 
+/** How atoms are drawn: balls and sticks, sticks alone, or lines, which thousands of atoms need to move fluently. */
+export type Drawing = 'ball-and-stick' | 'stick' | 'line';
+
 /** Draws structures into one box. Knows atoms and pixels; nothing of React, items or sessions. */
 export interface Renderer {
   /**
    * Shows other atoms in place, laid over the ones that were framed last (another conformer stands where the first stood). The
-   * direction of view and the zoom stay, unless `frame` asks to fit the structure.
+   * direction of view and the zoom stay, unless `frame` asks to fit the structure. Bonds (pairs of atoms, 0-based) are perceived where none are given.
    */
-  show(atoms: readonly Atom[], options: { frame: boolean }): void;
+  show(
+    atoms: readonly Atom[],
+    options: { frame: boolean; bonds?: readonly (readonly [number, number])[] | null },
+  ): void;
   /** Moves the shown atoms: x, y, z per atom in Å. Bonds stay as they were perceived when shown. */
   setPositions(positions: ArrayLike<number>): void;
+  setDrawing(drawing: Drawing): void;
   setCarbonColour(colour: string): void;
   setCarbonHydrogenShown(shown: boolean): void;
   select(atoms: readonly number[]): void;
@@ -70,7 +77,8 @@ export async function createRenderer(
   let carbon = options.carbon;
   let carbonHydrogen = true;
   let selected: readonly number[] = [];
-  let bonds: [number, number][] = [];
+  let bonds: readonly (readonly [number, number])[] = [];
+  let drawing: Drawing = 'ball-and-stick';
   let reference: readonly Atom[] = [];
   let motion = identityTransform;
   let disposed = false;
@@ -78,10 +86,15 @@ export async function createRenderer(
   const style = () => {
     if (!model) return;
     const colours = { prop: 'elem', map: { ...(engine.elementColors.Jmol as Record<string, unknown>), C: carbon } };
-    model.setStyle({}, {
-      stick: { radius: 0.13, colorscheme: colours },
-      sphere: { scale: 0.24, colorscheme: colours },
-    } as never);
+    const styles = {
+      line: { line: { colorscheme: colours } },
+      stick: { stick: { radius: 0.13, colorscheme: colours } },
+      'ball-and-stick': {
+        stick: { radius: 0.13, colorscheme: colours },
+        sphere: { scale: 0.24, colorscheme: colours },
+      },
+    };
+    model.setStyle({}, styles[drawing] as never);
     if (selected.length > 0) {
       model.setStyle(
         { index: [...selected] } as never,
@@ -138,11 +151,11 @@ export async function createRenderer(
   };
 
   return {
-    show(next, { frame }) {
+    show(next, { frame, bonds: given }) {
       if (disposed) return;
       const first = drawn.length === 0;
       atoms = next;
-      bonds = bondsOf(next);
+      bonds = given ?? bondsOf(next);
       selected = selected.filter((index) => index < next.length);
       if (frame || first) {
         motion = facing(next);
@@ -155,6 +168,12 @@ export async function createRenderer(
       viewer.render();
     },
     setPositions: (positions) => place(moved(positions, motion)),
+    setDrawing(next) {
+      if (disposed || next === drawing) return;
+      drawing = next;
+      style();
+      viewer.render();
+    },
     setCarbonColour(colour) {
       if (disposed || colour === carbon) return;
       carbon = colour;
@@ -297,7 +316,7 @@ function fit(viewer: GLViewer) {
   viewer.zoom(Math.min(1.25, Math.max(0.3, 0.88 * ratio)));
 }
 
-function carbonHydrogens(atoms: readonly Atom[], bonds: readonly [number, number][]): number[] {
+function carbonHydrogens(atoms: readonly Atom[], bonds: readonly (readonly [number, number])[]): number[] {
   const found: number[] = [];
   for (const [a, b] of bonds) {
     const first = atoms[a]?.atomic_number;

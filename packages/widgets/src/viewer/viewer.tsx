@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
 import { selectionText } from './measure.ts';
-import type { Renderer } from './renderer.ts';
+import type { Drawing, Renderer } from './renderer.ts';
 import { useRenderer } from './use-renderer.ts';
 import { type Vibration, vibrationPositions } from './vibration.ts';
 
@@ -18,6 +18,10 @@ export interface ViewerProps {
   description?: string | undefined;
   /** Positions of this moment (x, y, z per atom, Å) in place of the molecule's own: a frame of a trajectory. */
   positions?: ArrayLike<number> | null | undefined;
+  /** Bonded atoms (pairs, 0-based) where they are known; perceived from the structure otherwise. */
+  bonds?: readonly (readonly [number, number])[] | null | undefined;
+  /** How atoms are drawn; balls and sticks by default. */
+  drawing?: Drawing | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | null | undefined;
   /** Motion of the atom that moves most in a vibration, in Å. */
@@ -45,6 +49,8 @@ export function Viewer(props: ViewerProps) {
     molecule,
     title,
     positions,
+    bonds = null,
+    drawing = 'ball-and-stick',
     vibration,
     amplitude = 0.35,
     onSelect,
@@ -90,7 +96,8 @@ export function Viewer(props: ViewerProps) {
   });
   const renderer = state.phase === 'ready' ? state.renderer : null;
 
-  useShownAtoms(renderer, atoms, (count) => emit('cuvette-ready', { atoms: count }));
+  useEffect(() => renderer?.setDrawing(drawing), [renderer, drawing]);
+  useShownAtoms(renderer, atoms, bonds, (count) => emit('cuvette-ready', { atoms: count }));
   useEffect(() => renderer?.select(selected), [renderer, selected]);
   useEffect(() => renderer?.setSpin(spinning), [renderer, spinning]);
   useEffect(() => renderer?.setCarbonHydrogenShown(carbonHydrogen), [renderer, carbonHydrogen]);
@@ -239,17 +246,22 @@ function Cover({
 }
 
 /** Shows new atoms in place; the view is only fitted anew when it is another substance. */
-function useShownAtoms(renderer: Renderer | null, atoms: Molecule['atoms'] | null, onFirst: (count: number) => void) {
+function useShownAtoms(
+  renderer: Renderer | null,
+  atoms: Molecule['atoms'] | null,
+  bonds: readonly (readonly [number, number])[] | null,
+  onFirst: (count: number) => void,
+) {
   const shown = useRef<{ renderer: Renderer; composition: string } | null>(null);
   const first = useEffectEvent(onFirst);
   useEffect(() => {
     if (!renderer || !atoms) return;
     const composition = atoms.map((atom) => atom.atomic_number).join();
     const before = shown.current?.renderer === renderer ? shown.current.composition : null;
-    renderer.show(atoms, { frame: composition !== before });
+    renderer.show(atoms, { frame: composition !== before, bonds });
     shown.current = { renderer, composition };
     if (before === null) first(atoms.length);
-  }, [renderer, atoms]);
+  }, [renderer, atoms, bonds]);
 }
 
 function useVibration(
