@@ -136,7 +136,10 @@ onBothDatabases('bundles', (place) => {
     expect(sdf).toContain('$$$$');
     const csv = names.find((name) => name.startsWith('tables/')) ?? '';
     expect(text(csv).split('\r\n')).toHaveLength(4);
-    expect(text('references.bib')).toMatch(/@misc\{\w+,\n {2}author = \{.+\},\n {2}title = /);
+    expect(text('references.bib')).toContain(
+      '@article{gfn2_xtb,\n  author = {Bannwarth and Ehlert and Grimme},\n  title = {{GFN2-xTB}},\n' +
+        '  journal = {J. Chem. Theory Comput.},\n  year = {2019},\n  volume = {15},\n  pages = {1652},\n  doi = {10.1021/acs.jctc.8b01176}\n}',
+    );
     expect(entries.get('files/trajectory-0')?.equals(bytes)).toBe(true);
     const crate = JSON.parse(text('ro-crate-metadata.json')) as { '@graph': { '@id': string; '@type': string }[] };
     const described = crate['@graph'].filter((one) => one['@type'] === 'File').map((one) => one['@id']);
