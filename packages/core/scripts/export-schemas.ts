@@ -5,8 +5,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Job, JobEvent, ProbeReport } from '@cuvette/core/entities';
-import { catalogue } from '@cuvette/core/workflows';
-import * as z from 'zod/mini';
+import { catalogue, exportedSchema } from '@cuvette/core/workflows';
+import type * as z from 'zod/mini';
 
 const directory = new URL('../../compute/src/cuvette_compute/schemas/', import.meta.url);
 const ending = '.schema.json';
@@ -25,8 +25,7 @@ const schemas: Record<string, z.ZodMiniType> = {
 };
 const texts = new Map(
   Object.entries(schemas).map(([name, schema]) => {
-    const exported = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
-    return [`${name}${ending}`, `${JSON.stringify(exported, null, 1)}\n`];
+    return [`${name}${ending}`, `${JSON.stringify(exportedSchema(schema), null, 1)}\n`];
   }),
 );
 

@@ -3,6 +3,7 @@ export { capabilityReason } from './capabilities.ts';
 export * from './catalogue.ts';
 export * from './data-path.ts';
 export * from './definition.ts';
+export * from './exported-schema.ts';
 export * from './features.ts';
 export { onlyMirrorImages } from './input-problems.ts';
 export * from './merged-tables.ts';

@@ -25,6 +25,7 @@ import { projectRoutes } from './project.ts';
 import { proteinRoutes } from './protein.ts';
 import { proteinPreparationRoutes } from './protein-preparation.ts';
 import { savedRoutes } from './saved.ts';
+import { schemaRoutes } from './schemas.ts';
 import { sessionRoutes } from './session.ts';
 import { shareLinkRoutes } from './share-link.ts';
 import { sharedRoutes } from './shared.ts';
@@ -154,6 +155,7 @@ export async function createApp(
   workerRoutes(app, services);
   adminRoutes(app, services);
   healthRoutes(app, services);
+  schemaRoutes(app);
   openApiRoutes(app, routes);
   await staticRoutes(app, routes);
   return app;

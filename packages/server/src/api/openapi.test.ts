@@ -1,11 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { catalogue, loadWorkflow } from '@cuvette/core/workflows';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { RunningServer } from '../serve.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
-import { type OpenApiDocument, openApiGaps, type Route } from './openapi.ts';
+import type { DocumentedOperation } from './description/document.ts';
+import { openApiGaps } from './description/gaps.ts';
+import type { WorkflowType } from './description/workflow-types.ts';
+import type { OpenApiDocument, Route } from './openapi.ts';
+import { operations } from './operations/index.ts';
+
+/** What a reader would miss: sentences, headings, words of parameters, types of answers. */
+function missingWords({ paths, tags }: OpenApiDocument): string[] {
+  const headings = tags.map(({ name }) => name);
+  return Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, summary, tags: [heading = ''], parameters = [], responses }) => [
+      ...(/^[A-Z]\S+ .*[^.\s]$/.test(summary) ? [] : [`${operationId}: the summary is no sentence`]),
+      ...(headings.includes(heading) ? [] : [`${operationId}: no heading`]),
+      ...parameters
+        .filter(({ description }) => !description.endsWith('.'))
+        .map(({ name }) => `${operationId}: ${name} has no words`),
+      ...Object.entries(responses)
+        .filter(([status, { content }]) => /^2\d\d$/.test(status) && Object.keys(content ?? {}).length === 0)
+        .map(([status]) => `${operationId}: ${status} has no type`),
+    ]);
+}
 
 describe('the description of the API', () => {
   let data = '';
@@ -60,7 +83,8 @@ describe('the description of the API', () => {
       $ref: '#/components/schemas/WorkflowSubmission',
     });
     expect(document.components.schemas.WorkflowSubmission?.required).toEqual(['workflow_type']);
-    expect(submit?.responses['201']?.content?.['application/json']?.schema).toEqual({
+    const stop = document.paths['/api/workflow/{uuid}/stop']?.post;
+    expect(stop?.responses['200']?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/WorkflowItem',
     });
     expect(submit?.description).toContain('scope read_write.');
@@ -68,7 +92,75 @@ describe('the description of the API', () => {
     expect(document.paths['/api/project']?.post?.description).toContain('Closed to keys of one project');
     expect(document.paths['/api/shared/workflow/{uuid}']?.get?.security).toEqual([]);
     const contents = document.paths['/api/folder/{uuid}/contents']?.get;
-    expect(contents?.parameters?.find(({ name }) => name === 'size')?.schema).toMatchObject({ maximum: 100 });
+    const parameter = (name: string) => contents?.parameters?.find((one) => one.name === name);
+    expect(parameter('size')?.schema).toMatchObject({ maximum: 100, default: 20 });
+    expect(parameter('statuses')?.description).toContain('0 Queued, 1 Running, 2 Completed, 3 Failed, 4 Stopped');
+    expect(parameter('statuses')?.schema).toMatchObject({ items: { minimum: 0, maximum: 6 } });
+    expect(document.components.schemas.WorkflowSubmission?.properties).toMatchObject({
+      initial_molecule: { anyOf: [{ $ref: '#/components/schemas/Molecule' }, { type: 'null' }] },
+      folder_uuid: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
+    });
+    const written = document.paths['/api/convert/mol_to_file']?.post?.responses['200']?.content?.['application/json'];
+    expect(written?.schema.required).toEqual(['text']);
+    const bundle = document.paths['/api/workflow/{uuid}/bundle']?.get?.responses['200'];
+    expect(Object.keys(bundle?.content ?? {})).toEqual(['application/json', 'application/zip']);
+    const brought = document.paths['/api/workflow/import']?.post?.requestBody;
+    expect(Object.keys(brought?.content ?? {})).toEqual(['application/json', 'application/zip']);
+  });
+
+  test('a call without words is found, and there is none', () => {
+    expect(missingWords(document)).toEqual([]);
+    const silent: DocumentedOperation = {
+      operationId: 'get_new',
+      summary: 'New',
+      tags: [''],
+      parameters: [{ name: 'odd', in: 'query', required: false, description: '', schema: { type: 'string' } }],
+      responses: { '200': { description: 'Done.' } },
+      security: [],
+    };
+    expect(missingWords({ ...document, paths: { '/api/new': { get: silent } } })).toEqual([
+      'get_new: the summary is no sentence',
+      'get_new: no heading',
+      'get_new: odd has no words',
+      'get_new: 200 has no type',
+    ]);
+    // A shared read takes a link, and a read that is sent whole is answered 304 while it is unchanged.
+    for (const { url, method, operation } of all()) {
+      const takesLink = operation.parameters?.some(({ name }) => name === 'link') ?? false;
+      expect(takesLink, url).toBe(url.startsWith('/api/shared/'));
+      if (method !== 'get') expect(operation.responses, url).not.toHaveProperty('304');
+    }
+  });
+
+  test('examples are what the calls take', async () => {
+    const given = Object.entries(operations).filter(([, { example }]) => example !== undefined);
+    expect(given.length).toBeGreaterThan(8);
+    for (const [route, { example, body }] of given) {
+      expect(body && z.safeParse(body, example).success, route).toBe(true);
+      const { workflow_type, workflow_data = {} } = example as { workflow_type?: string; workflow_data?: object };
+      if (workflow_type === undefined) continue;
+      const definition = await loadWorkflow(workflow_type);
+      expect(z.safeParse(definition?.settings as z.ZodMiniType, workflow_data).success, route).toBe(true);
+      for (const key of Object.keys(workflow_data)) expect(definition?.settings.shape, route).toHaveProperty(key);
+    }
+    const submit = document.paths['/api/workflow']?.post?.['x-codeSamples']?.[0]?.source ?? '';
+    expect(submit).toMatch(/^curl -X POST "\$CUVETTE\/api\/workflow" \\\n {2}-H "X-API-Key: \$CUVETTE_KEY"/);
+    expect(submit).toContain('"workflow_type": "conformer_search"');
+  });
+
+  test('the schemas of every workflow type are those that compute validates with', async () => {
+    const { types } = (await call<{ types: WorkflowType[] }>(server, 'GET', '/api/schemas', { key: null })).body;
+    expect(types.map(({ workflow_type }) => workflow_type)).toEqual(catalogue.map(({ type }) => type));
+    const folder = new URL('../../../compute/src/cuvette_compute/schemas/', import.meta.url);
+    for (const { workflow_type, settings, results } of types) {
+      for (const [part, address] of Object.entries({ settings, results })) {
+        const file = await readFile(new URL(`${workflow_type}.${part}.schema.json`, folder), 'utf8');
+        expect((await call(server, 'GET', address, { key: null })).body, address).toEqual(JSON.parse(file));
+      }
+    }
+    for (const name of ['pka.json', 'pka.settings', 'constructor.settings.json', '..%2Fpka.settings.json']) {
+      expect((await call(server, 'GET', `/api/schemas/${name}`, { key: null })).status, name).toBe(404);
+    }
   });
 
   test('the page shows every call and loads nothing from elsewhere', async () => {
@@ -80,9 +172,14 @@ describe('the description of the API', () => {
       expect(html).toContain(`${url}</code>`);
       expect(html).toContain(`id="${operation.operationId}"`);
     }
-    expect(html).not.toMatch(/<script|<style|style=|\son\w+=/);
+    expect(html.match(/<script[^>]*>.{1,9}/g)).toEqual(['<script src="/api/docs/script.js" defer></script>']);
+    expect(html).not.toMatch(/<style|style=|\son\w+=/);
+    const headings = [...html.matchAll(/<h2 id="([^"]+)"/g)].map((match) => match[1]);
+    expect(headings[0]).toBe('submit-and-follow');
+    expect(headings.indexOf('workers-and-command-line')).toBeGreaterThan(headings.indexOf('this-server'));
     const loaded = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1] ?? '');
-    expect(new Set(loaded)).toEqual(new Set(['/api/docs/style.css', '/api/openapi.json']));
+    for (const address of loaded)
+      expect(address).toMatch(/^\/api\/(docs\/(style\.css|script\.js)|openapi\.json|schemas(\/.+)?)$/);
     for (const address of loaded) expect((await fetch(new URL(address, server.address))).status).toBe(200);
     const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map((match) => match[1] ?? '');
     for (const anchor of new Set(anchors)) expect(html).toContain(`id="${anchor}"`);

@@ -26,7 +26,7 @@ import {
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
-import { Deleted, Done, marks, type Operations, order, paging, Text } from './operation.ts';
+import { Deleted, Done, marks, type Operations, oneOf, order, paging, readBy, Text } from './operation.ts';
 
 const ContentsQuery = z.object({ ...FolderQuery.shape, sort: z.optional(z.enum(sortNames)) });
 const FolderPage = z.object({
@@ -37,52 +37,75 @@ const FolderPage = z.object({
   parent_uuid: z.optional(z.uuid()),
 });
 
-const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending: string): Operations => ({
-  [`GET ${prefix}/folder/:uuid`]: { summary: `A folder${ending}`, ...shared, answer: Folder },
+const reading = (prefix: '/api' | '/api/shared'): Operations => ({
+  [`GET ${prefix}/folder/:uuid`]: {
+    summary: `Reads ${oneOf('folder', prefix)}`,
+    ...readBy(prefix),
+    answer: Folder,
+  },
   [`GET ${prefix}/folder/:uuid/contents`]: {
-    summary: `One page of what lies in a folder${ending}, filtered and sorted`,
-    ...shared,
+    summary: `Lists what lies in ${oneOf('folder', prefix)}, page by page: folders first, then items`,
+    description: 'Newest first unless sorted otherwise. A filter by status or type leaves items only.',
+    ...readBy(prefix),
+    shown: ['page', 'size', 'name_contains'],
     query: ContentsQuery,
     answer: FolderContents,
   },
 });
 
-const saved = (path: string, name: string, create: z.core.$ZodType, update: z.core.$ZodType, entry: z.core.$ZodType) =>
+const saved = (
+  path: string,
+  name: string,
+  one: string,
+  create: z.core.$ZodType,
+  update: z.core.$ZodType,
+  entry: z.core.$ZodType,
+) =>
   ({
     [`GET ${path}`]: {
-      summary: `${name} that one may use`,
+      summary: `Lists the ${name} that you may use`,
       query: z.object({ project_uuid: z.optional(z.uuid()) }),
       answer: z.array(entry),
     },
-    [`POST ${path}`]: { summary: `Saves ${name.toLowerCase()}`, body: create, status: 201, answer: entry },
-    [`GET ${path}/:uuid`]: { summary: `${name}: one entry`, answer: entry },
+    [`POST ${path}`]: { summary: `Saves ${one.replace('saved ', '')}`, body: create, status: 201, answer: entry },
+    [`GET ${path}/:uuid`]: { summary: `Reads ${one}`, answer: entry },
     [`POST ${path}/:uuid`]: {
-      summary: `Changes ${name.toLowerCase()}`,
+      summary: `Changes ${one}; what is left out stays`,
       body: update,
       bodyOptional: true,
       answer: entry,
     },
-    [`DELETE ${path}/:uuid`]: { summary: `Deletes ${name.toLowerCase()}`, answer: Done },
+    [`DELETE ${path}/:uuid`]: { summary: `Deletes ${one}`, answer: Done },
   }) satisfies Operations;
 
 /** Folders, projects, structures, saved lists, and what was deleted. */
 export const folderOperations: Operations = {
-  'GET /api/folder': { summary: 'One page of the folders that one may see', query: FolderPage, answer: FolderList },
+  'GET /api/folder': {
+    summary: 'Lists the folders that you may see, page by page',
+    query: FolderPage,
+    answer: FolderList,
+  },
   'POST /api/folder': { summary: 'Makes a folder', body: FolderCreate, status: 201, answer: Folder },
-  ...reading('/api', {}, ''),
-  ...reading('/api/shared', { caller: 'anybody' }, ' that is shared'),
-  'POST /api/folder/:uuid': { summary: 'Changes a folder', body: FolderUpdate, bodyOptional: true, answer: Folder },
+  ...reading('/api'),
+  ...reading('/api/shared'),
+  'POST /api/folder/:uuid': {
+    summary: 'Changes the name, notes, marks or place of a folder; what is left out stays',
+    body: FolderUpdate,
+    bodyOptional: true,
+    answer: Folder,
+  },
   'DELETE /api/folder/:uuid': {
-    summary: 'Deletes a folder with everything in it; it can be restored for 30 days',
+    summary: 'Deletes a folder with everything in it, which can be restored for 30 days',
     answer: Deleted,
   },
   'GET /api/folder/:uuid/subfolders': {
-    summary: 'One page of the folders in a folder, or in one inside of its tree (slug)',
+    summary: 'Lists the folders in a folder, or in one further down (`slug`), page by page',
+    parameters: { sort: { default: 'name', example: 'created_at' }, asc: { default: true } },
     query: z.object({ ...FolderPage.shape, slug: z.optional(z.uuid()) }),
     answer: FolderList,
   },
   'GET /api/folder/:uuid/folder_tree': {
-    summary: 'The tree of a folder as a text to print',
+    summary: 'Draws the tree of a folder as a text to print',
     query: z.object({
       max_depth: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
       show_uuids: z.optional(z.boolean()),
@@ -90,62 +113,94 @@ export const folderOperations: Operations = {
     answer: Text,
   },
   'POST /api/folder/move_folders': {
-    summary: 'Moves folders into another: all, or none',
+    summary: 'Moves folders into another: all of them, or none',
     body: MoveFolders,
     answer: Done,
   },
   'GET /api/project': {
-    summary: 'One page of the projects that one works in; the number of pages is in X-Num-Pages',
+    summary: 'Lists the projects that you work in, page by page',
+    description:
+      'The answer is a bare list, as Python clients read it; the header X-Num-Pages has the number of pages.',
+    headers: ['X-Num-Pages'],
     query: z.object({ ...paging, ...order, name_contains: marks.name_contains }),
     answer: z.array(Project),
   },
   'POST /api/project': { summary: 'Makes a project', body: ProjectCreate, status: 201, answer: Project },
-  'GET /api/user/me/default_project': { summary: 'The project that new work goes to', answer: Project },
-  'GET /api/project/:uuid': { summary: 'A project', answer: Project },
+  'GET /api/user/me/default_project': { summary: 'Reads the project that your new work goes to', answer: Project },
+  'GET /api/project/:uuid': { summary: 'Reads a project', answer: Project },
   'POST /api/project/:uuid': { summary: 'Renames a project', body: ProjectUpdate, bodyOptional: true, answer: Project },
-  'DELETE /api/project/:uuid': { summary: 'Deletes a project; it can be restored for 30 days', answer: Deleted },
-  'GET /api/project/:uuid/users': { summary: 'Who works in a project', answer: z.array(ProjectUser) },
+  'DELETE /api/project/:uuid': {
+    summary: 'Deletes a project with everything in it, which can be restored for 30 days',
+    answer: Deleted,
+  },
+  'GET /api/project/:uuid/users': { summary: 'Lists who works in a project', answer: z.array(ProjectUser) },
   'GET /api/project/:uuid/has_edit_access': {
-    summary: 'Whether one may change what is in a project',
+    summary: 'Tells whether you may change what is in a project',
     answer: ProjectEditAccess,
   },
-  'POST /api/project/:uuid/add_users': { summary: 'Adds people to a project', body: ProjectUsersBody, answer: Project },
+  'POST /api/project/:uuid/add_users': {
+    summary: 'Adds people to a project, as members or viewers',
+    body: ProjectUsersBody,
+    answer: Project,
+  },
   'POST /api/project/:uuid/remove_users': {
-    summary: 'Removes people from a project; the project, or only "ok" for who left it',
+    summary: 'Removes people from a project, also yourself',
+    description: 'The answer is the project; for whoever left it only `ok`.',
     body: ProjectUsersBody,
     answer: z.union([Project, Done]),
   },
   'POST /api/project/:uuid/reassign_ownership': {
     summary: 'Gives a project to another of its people',
+    parameters: { user_uuid: { description: 'The person who owns the project from now on.' } },
     query: ProjectOwnerQuery,
     answer: Project,
   },
   'POST /api/project/:uuid/create_structure': {
-    summary: 'Keeps a structure in a project',
+    summary: 'Keeps a structure in a project for later use',
     body: StructureCreate,
     status: 201,
     answer: Structure,
   },
   'GET /api/project/:uuid/get_structures': {
-    summary: 'One page of the structures of a project, newest first',
+    summary: 'Lists the structures of a project, newest first, page by page',
     query: z.object({ ...paging, name_contains: marks.name_contains }),
     answer: StructureList,
   },
-  'GET /api/structure/:uuid': { summary: 'A structure', answer: Structure },
-  ...saved('/api/saved_search', 'Saved searches', SavedSearchCreate, SavedSearchUpdate, SavedSearchEntry),
-  ...saved('/api/saved_columns', 'Saved columns', SavedColumnsCreate, SavedColumnsUpdate, SavedColumnsEntry),
+  'GET /api/structure/:uuid': { summary: 'Reads a structure', answer: Structure },
+  ...saved(
+    '/api/saved_search',
+    'saved searches',
+    'a saved search',
+    SavedSearchCreate,
+    SavedSearchUpdate,
+    SavedSearchEntry,
+  ),
+  ...saved(
+    '/api/saved_columns',
+    'saved columns',
+    'a set of saved columns',
+    SavedColumnsCreate,
+    SavedColumnsUpdate,
+    SavedColumnsEntry,
+  ),
   'GET /api/saved_search/contents': {
-    summary: 'One page of what a search finds that is not saved',
+    summary: 'Lists what a search finds that need not be saved, page by page',
+    shown: ['name_contains', 'statuses'],
     query: ContentsQuery,
     answer: FolderContents,
   },
   'GET /api/saved_search/:uuid/contents': {
-    summary: 'One page of what a saved search finds now',
+    summary: 'Lists what a saved search finds now, page by page',
+    parameters: {
+      size: { description: 'How many entries a page has; as saved when left out, else 20.', default: undefined },
+      sort: { description: 'What the list is sorted by; as saved when left out.', default: undefined },
+      asc: { description: 'Ascending; as saved when left out.', default: undefined },
+    },
     query: z.object({ ...paging, sort: z.optional(z.enum(sortNames)), asc: z.optional(z.boolean()) }),
     answer: FolderContents,
   },
   'GET /api/trash': {
-    summary: 'One page of what was deleted in the last 30 days',
+    summary: 'Lists what was deleted in the last 30 days, page by page',
     query: z.object({ ...paging, project_uuid: z.optional(z.uuid()) }),
     answer: DeletionList,
   },
@@ -153,5 +208,5 @@ export const folderOperations: Operations = {
     summary: 'Brings back what was deleted, named by its own identifier or by that of its deletion',
     answer: z.looseObject({ kind: z.enum(['workflow', 'folder', 'project']), object_uuid: z.string() }),
   },
-  'DELETE /api/trash/:uuid': { summary: 'Removes for good what was deleted', answer: Done },
+  'DELETE /api/trash/:uuid': { summary: 'Removes for good what was deleted; it cannot be restored then', answer: Done },
 };

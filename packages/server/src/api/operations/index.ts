@@ -11,10 +11,10 @@ import { structureOperations } from './structures.ts';
 export const operations: Operations = {
   ...itemOperations,
   ...resultOperations,
-  ...lifeOperations,
   ...folderOperations,
   ...structureOperations,
   ...peopleOperations,
+  ...lifeOperations,
   ...houseOperations,
 };
 

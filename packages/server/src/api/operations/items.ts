@@ -15,8 +15,9 @@ import {
 import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
+import { statusCodes } from '../description/parameters.ts';
 import { BatchSubmission, Uuids } from '../workflow-batch.ts';
-import { Count, Deleted, Done, marks, type Operations, paging, tail } from './operation.ts';
+import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, tail } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });
 const Molecules = z.array(Molecule);
@@ -36,51 +37,70 @@ const ManyMolecules = z.record(z.string(), Molecules);
 const ManyQuery = z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(25)), ...frequencies });
 
 /** The reading calls of items and calculations, for whoever sees them (`/api`) and for everybody (`/api/shared`). */
-const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending: string): Operations => ({
-  [`GET ${prefix}/workflow/:uuid`]: { summary: `An item${ending}`, ...shared, answer: WorkflowItem },
+const reading = (prefix: '/api' | '/api/shared'): Operations => ({
+  [`GET ${prefix}/workflow/:uuid`]: {
+    summary: `Reads ${oneOf('item', prefix)} with its settings, state and results`,
+    description:
+      'Ask again every 10 s with If-None-Match while `object_status` is 0, 1 or 5: an unchanged item is answered 304.',
+    ...readBy(prefix),
+    answer: WorkflowItem,
+  },
   [`GET ${prefix}/workflow/:uuid/bundle`]: {
-    summary: `An item${ending} with its calculations and files, as one document; with format=zip as a zip that a person can open`,
-    ...shared,
+    summary: `Reads ${oneOf('item', prefix)} with its calculations and files as one bundle`,
+    description:
+      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references.',
+    ...readBy(prefix),
+    shown: ['format'],
+    otherAnswers: { 'application/zip': 'with `format=zip`, under a name to save it by.' },
     query: z.object({ format: z.optional(z.enum(['json', 'zip'])) }),
     answer: Bundle,
   },
   [`GET ${prefix}/workflow/:uuid/contents`]: {
-    summary: `One page of what stands under an item${ending}, filtered and sorted: the calculations that it made`,
-    ...shared,
+    summary: `Lists the calculations that ${oneOf('item', prefix)} made, page by page`,
+    ...readBy(prefix),
+    parameters: {
+      sort: { default: 'position', example: undefined },
+      asc: { description: 'Ascending; true when left out for `position`, false for all else.', default: undefined },
+      statuses: {
+        description: `Only calculations with these statuses, repeated or separated by commas: ${statusCodes}.`,
+      },
+    },
     query: UnderItem,
     answer: WorkflowContents,
   },
   [`GET ${prefix}/workflow/:uuid/log`]: {
-    summary: `The log of an item${ending}, or the last bytes of it`,
-    ...shared,
+    summary: `Reads the log of ${oneOf('item', prefix)}, or the end of it`,
+    ...readBy(prefix),
     query: z.object(tail),
     answer: Log,
   },
   [`GET ${prefix}/calculation/read_molecules`]: {
-    summary: `Molecules of up to 25 calculations${ending}, by uuid; what cannot be seen is left out`,
-    ...shared,
+    summary: `Reads the molecules of up to 25${prefix === '/api' ? '' : ' shared'} calculations at once`,
+    description:
+      'The answer has the molecules by the identifier of their calculation; what the caller cannot see is left out.',
+    ...readBy(prefix),
     query: ManyQuery,
     answer: ManyMolecules,
   },
   [`GET ${prefix}/calculation/:uuid`]: {
-    summary: `A calculation${ending} without its molecules`,
-    ...shared,
+    summary: `Reads ${oneOf('calculation', prefix)} without its molecules`,
+    ...readBy(prefix),
     answer: CalculationSummary,
   },
   [`GET ${prefix}/calculation/:uuid/molecules`]: {
-    summary: `The molecules of a calculation${ending}, the last one final`,
-    ...shared,
+    summary: `Reads the molecules of ${oneOf('calculation', prefix)} in the order of the steps; the last is the final one`,
+    ...readBy(prefix),
     query: z.object(frequencies),
     answer: Molecules,
   },
   [`GET ${prefix}/calculation/:uuid/stjames`]: {
-    summary: `A calculation${ending}, whole`,
-    ...shared,
+    summary: `Reads ${oneOf('calculation', prefix)} with its settings, molecules and properties`,
+    ...readBy(prefix),
     answer: Calculation,
   },
   [`GET ${prefix}/calculation/:uuid/logfile`]: {
-    summary: `The log of a calculation${ending}, or the end of it`,
-    ...shared,
+    summary: `Reads the log of ${oneOf('calculation', prefix)}, or the end of it`,
+    ...readBy(prefix),
     query: z.object(tail),
     answer: z.looseObject({ logfile: z.string() }),
   },
@@ -88,16 +108,29 @@ const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending:
 
 /** Items (workflows) and their calculations. */
 export const itemOperations: Operations = {
-  'GET /api/methods': { summary: 'What the workers of this server can do', answer: MethodReport },
   'POST /api/workflow': {
-    summary: 'Submits an item; the workflow types, their settings and results are in the documentation of each type',
+    summary: 'Submits a workflow: it is checked and enters the queue',
+    description:
+      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. What cannot be computed here is refused in words with the `field` that it is about. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
+    more: { url: '/api/schemas', description: 'Workflow types with the JSON Schemas of their settings and results' },
+    example: {
+      name: 'Ibuprofen conformers',
+      workflow_type: 'conformer_search',
+      initial_smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
+      workflow_data: { mode: 'rapid' },
+    },
     body: WorkflowSubmission,
     status: 201,
     answer: WorkflowItem,
   },
+  'GET /api/methods': {
+    summary: 'Lists the methods, programs and elements that the connected workers can compute with',
+    answer: MethodReport,
+  },
   'GET /api/workflow': {
-    summary:
-      'One page of the items that one may see, filtered and sorted (newest first unless asked), without their data',
+    summary: 'Lists the items that you may see, page by page, without their data',
+    description: 'Newest first unless sorted otherwise.',
+    shown: ['page', 'size', 'statuses'],
     query: z.object({
       ...paging,
       ...marks,
@@ -113,36 +146,54 @@ export const itemOperations: Operations = {
     }),
     answer: z.looseObject({ workflows: z.array(WorkflowItem), num_pages: Count }),
   },
-  ...reading('/api', {}, ''),
-  ...reading('/api/shared', { caller: 'anybody' }, ' that is shared'),
+  ...reading('/api'),
+  ...reading('/api/shared'),
   'POST /api/workflow/:uuid': {
-    summary: 'Changes an item: name, notes, marks, folder',
+    summary: 'Changes the name, notes, marks or folder of an item; what is left out stays',
+    example: { name: 'Ibuprofen, rapid', starred: true },
     body: WorkflowUpdate,
     bodyOptional: true,
     answer: WorkflowItem,
   },
-  'DELETE /api/workflow/:uuid': { summary: 'Deletes an item; it can be restored for 30 days', answer: Deleted },
-  'POST /api/workflow/:uuid/stop': { summary: 'Stops an item', answer: WorkflowItem },
-  'GET /api/workflow/:uuid/attempts': { summary: 'The attempts at an item, with their logs', answer: z.array(Attempt) },
+  'DELETE /api/workflow/:uuid': { summary: 'Deletes an item, which can be restored for 30 days', answer: Deleted },
+  'POST /api/workflow/:uuid/stop': {
+    summary: 'Stops an item that is queued or running; what it has so far is kept',
+    answer: WorkflowItem,
+  },
+  'GET /api/workflow/:uuid/attempts': {
+    summary: 'Lists the attempts of workers at an item with the ends of their logs',
+    answer: z.array(Attempt),
+  },
   'POST /api/workflow/move_workflows': {
-    summary: 'Moves items to a folder: all, or none',
+    summary: 'Moves items to a folder: all of them, or none',
     body: MoveWorkflows,
     answer: Done,
   },
   'POST /api/workflow/batch_submit': {
-    summary: 'Submits up to 500 items of one type: all, or none',
+    summary: 'Submits up to 500 workflows of one type with the same settings: all of them, or none',
+    example: {
+      workflow_type: 'conformer_search',
+      workflow_data: { mode: 'rapid' },
+      names: ['Aspirin', 'Caffeine'],
+      initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', 'Cn1cnc2c1c(=O)n(C)c(=O)n2C'],
+    },
     body: BatchSubmission,
     status: 201,
     answer: z.array(WorkflowItem),
   },
-  'POST /api/workflow/batch_retrieve': { summary: 'Several items at once', body: Uuids, answer: z.array(WorkflowItem) },
+  'POST /api/workflow/batch_retrieve': {
+    summary: 'Reads several items at once',
+    body: Uuids,
+    answer: z.array(WorkflowItem),
+  },
   'POST /api/workflow/batch_status': {
-    summary: 'How many of these items have which status',
+    summary: 'Counts how many of the named items have which status',
+    description: `The answer counts by status code: ${statusCodes}.`,
     body: Uuids,
     answer: z.record(z.string(), Count),
   },
   'DELETE /api/workflow/:uuid/delete_workflow_data': {
-    summary: 'Throws the results of a finished item away; its input stays',
+    summary: 'Throws the results of a finished item away for good; its input stays',
     answer: Done,
   },
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { HeaderName } from '../description/headers.ts';
+import type { ParameterWords } from '../description/parameters.ts';
 import { longestLog } from '../log.ts';
 
 /** Who may make a call: `person` by cookie, key or token; `browser` by cookie alone. */
@@ -6,16 +8,35 @@ export type Caller = 'person' | 'browser' | 'anybody' | 'worker' | 'command line
 
 /** What a call takes and answers. `body` and `answer` are the schemas that the route itself and the clients check with. */
 export interface Operation {
+  /** What the call does, as one sentence without its full stop. */
   summary: string;
+  /** What a reader must know besides. */
+  description?: string;
+  /** Where more stands. */
+  more?: { url: string; description: string };
   caller?: Caller;
-  /** The query of the address, one parameter for each key. */
+  /** The query of the address, one parameter for each key; its words stand in `description/parameters.ts`. */
   query?: z.core.$ZodType;
+  /** Words of parameters, where they are not those of all other calls. */
+  parameters?: Readonly<Record<string, Partial<ParameterWords>>>;
+  /** Parameters that the example has, beside those that are needed. */
+  shown?: readonly string[];
   body?: z.core.$ZodType;
   /** Whether the body may be left out. */
   bodyOptional?: true;
+  /** Bodies of other media types than JSON, and what they are. */
+  otherBodies?: Readonly<Record<string, string>>;
+  /** A body that works. */
+  example?: unknown;
   answer: z.core.$ZodType;
   /** Media type of the answer; JSON unless said. */
   type?: string;
+  /** Other media types of the answer, and when they come. */
+  otherAnswers?: Readonly<Record<string, string>>;
+  /** Headers of the answer beside those that follow from its kind (ETag, Content-Disposition). */
+  headers?: readonly HeaderName[];
+  /** Whether an unchanged answer is only 304, where the kind of the answer does not say it. */
+  tagged?: boolean;
   /** Status of a success; 200 unless said. */
   status?: number;
 }
@@ -28,6 +49,17 @@ export const Done = z.looseObject({ ok: z.literal(true) });
 
 /** The answer of a deletion that can be restored, by `POST /api/trash/{uuid}/restore`. */
 export const Deleted = z.looseObject({ ok: z.literal(true), deletion_uuid: z.string() });
+
+/** "an item", or "a shared item" where the calls are those of what is shared. */
+export function oneOf(noun: string, prefix: '/api' | '/api/shared'): string {
+  if (prefix === '/api/shared') return `a shared ${noun}`;
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** Who makes the reading calls under a prefix. */
+export function readBy(prefix: '/api' | '/api/shared'): { caller?: Caller } {
+  return prefix === '/api/shared' ? { caller: 'anybody' } : {};
+}
 
 /** A text, as JSON or as a file. */
 export const Text = z.string();

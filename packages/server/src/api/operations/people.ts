@@ -20,7 +20,7 @@ const browser = { caller: 'browser' } as const;
 /** Signing in, accounts and keys. */
 export const peopleOperations: Operations = {
   'GET /api/session': {
-    summary: 'Whether the browser is signed in, and how one can be',
+    summary: 'Tells whether the browser is signed in, and how one can sign in',
     ...anybody,
     answer: z.looseObject({
       signed_in: z.boolean(),
@@ -30,7 +30,7 @@ export const peopleOperations: Operations = {
     }),
   },
   'GET /api/platform': {
-    summary: 'What is switched on for the whole server: billing, private features, whom to ask',
+    summary: 'Tells what is switched on for the whole server: billing, private features, whom to ask',
     ...anybody,
     answer: PlatformSettings,
   },
@@ -54,14 +54,14 @@ export const peopleOperations: Operations = {
     answer: Done,
   },
   'POST /api/session/open_id': {
-    summary: "Starts the sign-in by this server's OpenID Connect provider: the address to go to",
+    summary: "Starts the sign-in by this server's OpenID Connect provider: answers the address to go to",
     ...anybody,
     body: OpenIdBody,
     bodyOptional: true,
     answer: z.looseObject({ url: z.string() }),
   },
   'GET /api/auth/callback/openid': {
-    summary: 'Where the OpenID Connect provider sends the browser back to',
+    summary: 'Takes the browser back from the OpenID Connect provider',
     ...anybody,
     status: 302,
     answer: z.string(),
@@ -69,12 +69,12 @@ export const peopleOperations: Operations = {
   },
   'POST /api/session/sign_out': { summary: 'Signs the browser out', ...anybody, answer: Done },
   'POST /api/session/sign_out_everywhere': {
-    summary: 'Ends all sessions of the account',
+    summary: 'Signs all browsers of the account out',
     ...browser,
     answer: z.looseObject({ ok: z.literal(true), ended: Count }),
   },
   'GET /api/session/list': {
-    summary: 'The browsers that are signed in',
+    summary: 'Lists the browsers that are signed in to the account',
     ...browser,
     answer: z.looseObject({ sessions: z.array(z.looseObject({ uuid: z.string(), current: z.boolean() })) }),
   },
@@ -85,46 +85,56 @@ export const peopleOperations: Operations = {
     answer: z.looseObject({ ok: z.literal(true), ended: Count }),
   },
   'POST /api/session/token': {
-    summary: 'A short-lived token for reading (Authorization: Bearer)',
+    summary: 'Makes a short-lived token for reading, sent as `Authorization: Bearer`',
     answer: z.looseObject({ token: z.string(), expires_in: Count }),
   },
-  'GET /api/user/me': { summary: 'Who I am', answer: User },
-  'POST /api/user/me': { summary: 'Changes my profile', body: ProfileBody, bodyOptional: true, answer: User },
+  'GET /api/user/me': { summary: 'Reads your profile', answer: User },
+  'POST /api/user/me': {
+    summary: 'Changes your profile; what is left out stays',
+    body: ProfileBody,
+    bodyOptional: true,
+    answer: User,
+  },
   'GET /api/user/me/notices': {
-    summary: 'Mail and webhooks about my items that have ended: delivered, to be tried again, given up and why',
+    summary: 'Lists mail and webhooks about your items that have ended, page by page',
+    description: 'Each is delivered, to be tried again, or given up with the reason.',
     query: z.object(paging),
     answer: NoticeList,
   },
   'POST /api/user/invite': {
-    summary: 'Makes an account and its one-time link (the owner of the server)',
+    summary: 'Makes an account and its one-time link; for the owner of the server',
     ...browser,
     body: InviteBody,
     status: 201,
     answer: z.looseObject({ email: z.string(), link: z.string(), expires_in: Count }),
   },
   'GET /api/api_key': {
-    summary: 'My API keys',
+    summary: 'Lists your API keys, without the keys themselves',
     query: z.object({ active: z.optional(z.boolean()) }),
     answer: z.array(ApiKey),
   },
   'POST /api/api_key': {
-    summary: 'Makes an API key; the only answer that has the key itself',
+    summary: 'Makes an API key; only this answer has the key itself',
     body: ApiKeyCreate,
     bodyOptional: true,
     status: 201,
     answer: NewApiKey,
   },
   'GET /api/share_link': {
-    summary: 'The share links of one item, folder or protein; name exactly one of them',
+    summary: 'Lists the share links of one item, folder or protein',
+    description: 'Name exactly one of the three.',
     query: Thing,
     answer: z.looseObject({ links: z.array(ShareLink) }),
   },
   'POST /api/share_link': {
-    summary: 'Makes a share link of one item, folder or protein; the only answer that has the link itself',
+    summary: 'Makes a share link of one item, folder or protein; only this answer has the link itself',
     body: LinkBody,
     status: 201,
     answer: NewShareLink,
   },
-  'POST /api/share_link/:uuid/revoke': { summary: 'Revokes a share link', answer: ShareLink },
-  'POST /api/api_key/:uuid/revoke': { summary: 'Revokes an API key', answer: ApiKey },
+  'POST /api/share_link/:uuid/revoke': {
+    summary: 'Revokes a share link, which opens nothing from then on',
+    answer: ShareLink,
+  },
+  'POST /api/api_key/:uuid/revoke': { summary: 'Revokes an API key, which opens nothing from then on', answer: ApiKey },
 };

@@ -1,7 +1,8 @@
 import { AtomTrajectories, Bundle, GridList, TrajectoryDcds } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { frameHeaders } from '../description/headers.ts';
 import { FilePlace } from '../worker.ts';
-import { Done, type Operations } from './operation.ts';
+import { Done, type Operations, oneOf, readBy } from './operation.ts';
 
 const whole = z.int().check(z.minimum(0));
 const frames = {
@@ -11,52 +12,75 @@ const frames = {
 };
 const pair = z.tuple([whole, whole]);
 
+const framesAre =
+  'Little-endian float64 positions in Å, rounded to 0.001, packed by gzip (Content-Encoding). The headers say what they hold.';
+
 /** What a file's bytes are described as. */
 const Bytes = z.string();
 
 /** The reading calls of large results, for whoever sees the item (`/api`) and for everybody (`/api/shared`). */
-const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending: string): Operations => ({
+const reading = (prefix: '/api' | '/api/shared'): Operations => ({
   [`GET ${prefix}/trajectory/:uuid/compressed_stream`]: {
-    summary: `Frames of a replicate of an item${ending}: little-endian float64 in Å, rounded to 0.001; what they hold stands in X-Num-Atoms, X-Dimensions, X-Frame-Size-Bytes and X-Num-Frames`,
-    ...shared,
+    summary: `Streams frames of a trajectory of ${oneOf('item', prefix)}`,
+    description: framesAre,
+    ...readBy(prefix),
+    headers: frameHeaders,
+    shown: ['start_frame', 'num_frames'],
     query: z.object(frames),
     type: 'application/octet-stream',
     answer: Bytes,
   },
   [`POST ${prefix}/trajectory/:uuid/atom_trajectories`]: {
-    summary: `Distances (Å) of pairs of atoms in each frame of an item${ending}; without pairs the frames themselves, as compressed_stream has them`,
-    ...shared,
+    summary: `Computes distances (Å) between pairs of atoms in each frame of a trajectory of ${oneOf('item', prefix)}`,
+    description:
+      'Atoms are counted from 0. Without pairs the answer is the frames themselves, as `compressed_stream` has them.',
+    ...readBy(prefix),
+    example: {
+      pairs: [
+        [0, 1],
+        [0, 5],
+      ],
+      replicate: 0,
+      start_frame: 0,
+      num_frames: 100,
+    },
+    otherAnswers: { 'application/octet-stream': 'the frames, when no pairs are named.' },
     query: z.object(frames),
     body: z.union([AtomTrajectories, z.array(pair)]),
     bodyOptional: true,
     answer: z.array(z.array(z.number())),
   },
   [`POST ${prefix}/trajectory/:uuid/trajectory_dcds`]: {
-    summary: `Trajectories of an item${ending} as DCD files (float32 in Å, CHARMM's layout) in a tar.gz; the body names the replicates`,
-    ...shared,
+    summary: `Packs trajectories of ${oneOf('item', prefix)} as DCD files into a tar.gz`,
+    description: "The body names the replicates. Positions are float32 in Å, in CHARMM's layout.",
+    ...readBy(prefix),
     body: TrajectoryDcds,
     type: 'application/gzip',
     answer: Bytes,
   },
   [`GET ${prefix}/orbitals/:uuid/compressed_json`]: {
-    summary: `Data of an item of electronic properties${ending}, its grids and orbitals included`,
-    ...shared,
+    summary: `Reads the results of ${oneOf('electronic-properties item', prefix)} with its grids and orbitals`,
+    ...readBy(prefix),
     answer: z.record(z.string(), z.unknown()),
   },
   [`GET ${prefix}/orbitals/:uuid/grids`]: {
-    summary: `What grids (density, potential, orbitals) an item${ending} has: shape, origin and axes in Bohr, range and unit of the values`,
-    ...shared,
+    summary: `Lists the grids (density, potential, orbitals) of ${oneOf('item', prefix)}`,
+    description: 'Each with its shape, its origin and axes in Bohr, and the range and unit of its values.',
+    ...readBy(prefix),
     answer: GridList,
   },
   [`GET ${prefix}/orbitals/:uuid/grids/:name`]: {
-    summary: `One grid of an item${ending}: the header's length (little-endian uint32), the header as JSON as the list has it, the values as little-endian float32, the last axis fastest`,
-    ...shared,
+    summary: `Reads one grid of ${oneOf('item', prefix)} as binary numbers`,
+    description:
+      'The length of the header (little-endian uint32), the header as JSON as the list has it, then the values as little-endian float32, the last axis fastest.',
+    ...readBy(prefix),
+    tagged: true,
     type: 'application/octet-stream',
     answer: Bytes,
   },
   [`GET ${prefix}/workflow/:uuid/get_msa_files`]: {
-    summary: `Files of the alignment of an item${ending} in one format, as a zip`,
-    ...shared,
+    summary: `Packs the alignment files (MSA) of ${oneOf('item', prefix)} for one program into a zip`,
+    ...readBy(prefix),
     query: z.object({ msa_format: z.optional(z.enum(['colabfold', 'chai', 'boltz'])) }),
     type: 'application/zip',
     answer: Bytes,
@@ -65,11 +89,12 @@ const reading = (prefix: string, shared: { caller: 'anybody' } | object, ending:
 
 /** Large results, bundles of other servers, and how workers deliver files. */
 export const resultOperations: Operations = {
-  ...reading('/api', {}, ''),
-  ...reading('/api/shared', { caller: 'anybody' }, ' that is shared'),
+  ...reading('/api'),
+  ...reading('/api/shared'),
   'POST /api/workflow/import': {
-    summary:
-      'Brings a bundle of another server into a folder, marked as imported: the JSON document, or the zip as application/zip',
+    summary: 'Brings a bundle of another server into a folder, marked as imported',
+    parameters: { folder_uuid: { description: 'The folder to put it into; your root folder when left out.' } },
+    otherBodies: { 'application/zip': 'The zip that `bundle?format=zip` gives out.' },
     query: z.object({ folder_uuid: z.optional(z.uuid()) }),
     body: Bundle,
     status: 201,
@@ -79,8 +104,8 @@ export const resultOperations: Operations = {
     }),
   },
   'POST /api/worker/file_part': {
-    summary:
-      'Delivers one part (at most 8 MB, application/octet-stream) of a large file; its "file" event follows the last part',
+    summary: 'Delivers one part of a large file; its "file" event follows the last part',
+    otherBodies: { 'application/octet-stream': 'The bytes of the part, at most 8 MB.' },
     caller: 'worker',
     query: FilePlace,
     answer: Done,

@@ -1,70 +1,29 @@
 import { Pdb } from '@cuvette/core/chemistry';
-import {
-  ApiKey,
-  Atom,
-  Attempt,
-  Bundle,
-  Calculation,
-  CalculationSummary,
-  Deletion,
-  Folder,
-  FolderContents,
-  GridList,
-  Message,
-  MethodReport,
-  Molecule,
-  ProbeReport,
-  Project,
-  ProjectUser,
-  Protein,
-  SavedColumnsEntry,
-  SavedSearchEntry,
-  Settings,
-  SmilesInspection,
-  Structure,
-  User,
-  VibrationalMode,
-  WorkflowContents,
-  WorkflowItem,
-  WorkflowSubmission,
-} from '@cuvette/core/entities';
+import * as entities from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { Deleted, Done, Text } from '../operations/operation.ts';
+import type { JsonSchema } from './document.ts';
+import { tidied } from './tidy.ts';
 
-/** Entities that stand once in the description, under their own name. */
-const named: Record<string, z.core.$ZodType> = {
-  ApiKey,
-  Attempt,
-  Atom,
-  Bundle,
-  Calculation,
-  CalculationSummary,
-  Deletion,
-  Folder,
-  FolderContents,
-  GridList,
-  Message,
-  MethodReport,
-  Molecule,
-  Pdb,
-  ProbeReport,
-  Project,
-  ProjectUser,
-  Protein,
-  SavedColumnsEntry,
-  SavedSearchEntry,
-  Settings,
-  SmilesInspection,
-  Structure,
-  User,
-  VibrationalMode,
-  WorkflowContents,
-  WorkflowItem,
-  WorkflowSubmission,
-};
+/** What core exports as an entity or as the body of a call stands once in the description, under its own name. */
+const named = new Map<string, z.core.$ZodType>(
+  Object.entries({ Pdb, Done, Deleted, Text, ...entities } as Record<string, unknown>).filter(
+    (entry): entry is [string, z.core.$ZodType] => /^[A-Z]/.test(entry[0]) && isSchema(entry[1]),
+  ),
+);
 
-export type JsonSchema = Record<string, unknown>;
+function isSchema(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
 
 const place = '#/components/schemas/';
+
+/** The components that something of the description points at. */
+export function pointedAt(schema: unknown): string[] {
+  return [...JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+    (match) => match[1] ?? '',
+  );
+}
 
 /**
  * JSON Schemas of zod schemas, entities as references: what may travel, in either direction. Keys with a default may be left
@@ -75,11 +34,7 @@ export function writeSchemas(wanted: ReadonlyMap<string, z.core.$ZodType>): {
   components: Map<string, JsonSchema>;
 } {
   const registry = z.registry<{ id: string }>();
-  const entityIds = new Set<string>();
-  for (const [name, schema] of Object.entries(named)) {
-    registry.add(schema, { id: name });
-    entityIds.add(name);
-  }
+  for (const [name, schema] of named) if (!registry.has(schema)) registry.add(schema, { id: name });
   const ids = new Map<string, string>();
   for (const [key, schema] of wanted) {
     const known = registry.get(schema);
@@ -99,14 +54,12 @@ export function writeSchemas(wanted: ReadonlyMap<string, z.core.$ZodType>): {
   const components = new Map<string, JsonSchema>();
   const clean = (id: string): JsonSchema => {
     const { $schema: _dialect, $id: _id, ...schema } = written[id] ?? {};
-    return schema;
+    return tidied(schema);
   };
   // What several calls share although it is no entity becomes a component too, where another schema points at it.
-  const pointed = new Set(
-    [...JSON.stringify(written).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? ''),
-  );
+  const pointed = new Set(pointedAt(written));
   for (const [key, id] of ids) {
-    const apart = entityIds.has(id) || pointed.has(id) || id !== key;
+    const apart = named.has(id) || pointed.has(id) || id !== key;
     schemas.set(key, apart ? { $ref: `${place}${id}` } : clean(id));
     if (apart) reach(id);
   }
@@ -114,13 +67,8 @@ export function writeSchemas(wanted: ReadonlyMap<string, z.core.$ZodType>): {
     if (components.has(id)) return;
     const schema = clean(id);
     components.set(id, schema);
-    follow(schema);
+    for (const next of pointedAt(schema)) reach(next);
   }
-  function follow(schema: JsonSchema): void {
-    for (const match of JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
-      reach(match[1] ?? '');
-    }
-  }
-  for (const schema of schemas.values()) follow(schema);
+  for (const schema of schemas.values()) for (const next of pointedAt(schema)) reach(next);
   return { schemas, components };
 }

@@ -1,0 +1,31 @@
+import { trajectoryHeaders } from '@cuvette/core/entities';
+import { totalFramesHeader } from '../big-results.ts';
+import type { Header } from './document.ts';
+
+const count = { type: 'integer', minimum: 0 };
+const text = { type: 'string' };
+
+/** Headers of answers that a caller reads. */
+export const headerWords = {
+  ETag: {
+    description: 'The version of the answer. Send it back as If-None-Match: an unchanged answer is then only 304.',
+    schema: text,
+  },
+  'Content-Disposition': { description: 'The name under which the file is saved.', schema: text },
+  'X-Num-Pages': { description: 'How many pages the list has.', schema: count },
+  [trajectoryHeaders.atoms]: { description: 'Atoms of each frame.', schema: count },
+  [trajectoryHeaders.dimensions]: { description: 'Numbers for each atom: 3 (x, y, z).', schema: count },
+  [trajectoryHeaders.frameSizeBytes]: { description: 'Bytes of each frame, unpacked.', schema: count },
+  [trajectoryHeaders.frames]: { description: 'Frames in this answer.', schema: count },
+  [totalFramesHeader]: { description: 'Frames of the whole trajectory.', schema: count },
+} as const satisfies Record<string, Header>;
+
+export type HeaderName = keyof typeof headerWords;
+
+/** The headers that come with frames of a trajectory. */
+export const frameHeaders: readonly HeaderName[] = [...Object.values(trajectoryHeaders), totalFramesHeader];
+
+/** Headers by name with their words. */
+export function headersOf(names: readonly HeaderName[]): Record<string, Header> {
+  return Object.fromEntries(names.map((name) => [name, headerWords[name]]));
+}

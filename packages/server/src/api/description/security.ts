@@ -1,0 +1,40 @@
+import type { Operation } from '../operations/operation.ts';
+import type { JsonSchema, Route } from './document.ts';
+
+/** The ways in which a caller says who is calling. */
+export const securitySchemes: Record<string, JsonSchema> = {
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-cuvette_session',
+    description: 'Signed in with a browser (on plain http the name has no prefix).',
+  },
+  key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key; its scope limits what it may do.' },
+  token: { type: 'http', scheme: 'bearer', description: 'A short-lived token of POST /api/session/token; GET only.' },
+  worker: { type: 'apiKey', in: 'header', name: 'X-Worker-Key', description: 'A key of cuvette worker-key.' },
+  'command-line': { type: 'apiKey', in: 'header', name: 'X-Cuvette-Admin', description: 'Lies in the data directory.' },
+};
+
+/** Which of them a call takes. */
+export function securityOf({ caller = 'person' }: Operation, { method }: Route): Record<string, string[]>[] {
+  switch (caller) {
+    case 'anybody':
+      return [];
+    case 'worker':
+      return [{ worker: [] }];
+    case 'command line':
+      return [{ 'command-line': [] }];
+    case 'browser':
+      return [{ cookie: [] }];
+    default:
+      return [{ cookie: [] }, { key: [] }, ...(method === 'GET' ? [{ token: [] }] : [])];
+  }
+}
+
+/** What a key needs for a call, in words. */
+export function scopeWords({ method, reads, withinProject }: Route): string {
+  const scope = method === 'GET' || reads ? 'read' : method === 'DELETE' ? 'read_write_delete' : 'read_write';
+  return `A key needs the scope ${scope}. ${
+    withinProject ? 'Keys of one project may make this call within their project.' : 'Closed to keys of one project.'
+  }`;
+}

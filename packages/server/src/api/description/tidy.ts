@@ -1,0 +1,85 @@
+import type { JsonSchema } from './document.ts';
+import { statusCodes } from './parameters.ts';
+
+const molecule: JsonSchema = { $ref: '#/components/schemas/Molecule' };
+
+/** What stands where a schema of core leaves a structure open, for the route reads it with words of its own. */
+const structures: Readonly<Record<string, JsonSchema>> = {
+  initial_molecule: { anyOf: [molecule, { type: 'null' }] },
+  initial_molecules: { anyOf: [{ type: 'array', items: molecule }, { type: 'null' }] },
+};
+
+/** Words of properties by name: the same name means the same in every shape. */
+const propertyWords: Readonly<Record<string, string>> = {
+  object_status: `Status: ${statusCodes}.`,
+  object_type: 'Workflow type, as `GET /api/schemas` lists them.',
+  object_data: 'Settings, then results of the type: see `GET /api/schemas/{type}.settings.json` and `.results.json`.',
+  object_logfile: 'End of the log.',
+  workflow_type: 'Workflow type, as `GET /api/schemas` lists them.',
+  workflow_data:
+    'Settings of the type: `GET /api/schemas/{type}.settings.json` has their names, limits and defaults. What is missing takes its default.',
+  initial_molecule: 'The structure to begin with: atoms with positions in Å, charge and multiplicity.',
+  initial_molecules: 'One structure for each item.',
+  initial_smiles: 'SMILES to begin with, instead of a structure.',
+  initial_smileses: 'One SMILES for each item.',
+  max_credits: 'Minutes of computing after which the item is stopped; null for no limit.',
+  is_draft: 'Kept without being run.',
+  email_when_complete: 'Whether mail is sent when the item has ended.',
+  webhook_url: 'Called by POST when the item has ended.',
+  resubmitted_from_uuid: 'The item whose settings were taken over.',
+  enumerate_stereo: 'Makes one item for each stereoisomer of a SMILES with undefined stereocentres.',
+  num_pages: 'How many pages the list has.',
+  elapsed: 'Seconds of computing.',
+  credits_charged: 'Minutes of computing that were charged.',
+  progress: 'Where a running item stands: stage, pieces done, percent.',
+  waiting: 'Why a queued item does not run yet, and its place in the queue.',
+  provenance: 'What was asked for, what ran, and every deviation with its reason.',
+  ancestor_is_public: 'Whether a folder above is public.',
+  created_at: 'When it was made (ISO 8601).',
+  updated_at: 'When it was changed last (ISO 8601).',
+  started_at: 'When it began (ISO 8601).',
+  completed_at: 'When it ended (ISO 8601).',
+};
+
+/** Identifiers of ours have lower or upper case alike; a pattern would say less than the format and refuse more. */
+const uuidPattern = /^\^\(?\[0-9a-f(?:A-F)?\]\{8\}-/;
+
+/**
+ * A schema as people and generators of clients read it: identifiers as such, no limits that are only those of the language,
+ * structures where core leaves them open, and words of properties.
+ */
+export function tidied(schema: JsonSchema): JsonSchema {
+  return tidy(schema) as JsonSchema;
+}
+
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tidy(each)])) as JsonSchema;
+  if (typeof schema.pattern === 'string' && uuidPattern.test(schema.pattern)) {
+    delete schema.pattern;
+    schema.format = 'uuid';
+  }
+  for (const limit of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']) {
+    if (typeof schema[limit] === 'number' && Math.abs(schema[limit]) === Number.MAX_SAFE_INTEGER) delete schema[limit];
+  }
+  const { properties } = schema;
+  if (typeof properties === 'object' && properties !== null) {
+    schema.properties = Object.fromEntries(
+      Object.entries(properties as Record<string, JsonSchema>).map(([name, each]) => [name, described(name, each)]),
+    );
+  }
+  return schema;
+}
+
+function described(name: string, schema: JsonSchema): JsonSchema {
+  // A property may itself be named `properties`: what stands in its place is no schema then.
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const words = propertyWords[name];
+  const structure = structures[name];
+  const open = structure && !JSON.stringify(schema).includes('"type":"object"') && !('$ref' in schema);
+  return {
+    ...(words && !('description' in schema) ? { description: words } : {}),
+    ...(open ? { ...('default' in schema ? { default: schema.default } : {}), ...structure } : schema),
+  };
+}
