@@ -28,7 +28,7 @@ function written() {
           : pathname.endsWith('notices')
             ? { notices: [notice], num_pages: 1 }
             : pathname === '/api/share_link' && method === 'GET'
-              ? { links: [link] }
+              ? { links: [link], num_pages: 2 }
               : { ...link, link: 'cuvette_link_x' };
     return new Response(JSON.stringify(answer), { status: 200 });
   });
@@ -62,18 +62,24 @@ test('projects: made, renamed, people and ownership; each change has the lists r
 test('share links: made with their days, listed, revoked; a client that reads by one says so', async () => {
   const { calls, client } = written();
   const list = () => client.queryClient.fetchQuery({ ...client.shareLinks('folder', 'f'), staleTime: 60_000 });
-  expect(await list()).toMatchObject([{ uuid: 'l', is_revoked: false }]);
+  expect(await list()).toMatchObject([
+    { uuid: 'l', is_revoked: false },
+    { uuid: 'l', is_revoked: false },
+  ]);
   const made = await client.createShareLink('folder', 'f', { name: 'referee', validDays: null });
   expect(made.link).toBe('cuvette_link_x');
   await list();
   await client.revokeShareLink('l');
   await list();
   expect(calls).toEqual([
-    'GET /api/share_link?folder_uuid=f',
+    'GET /api/share_link?folder_uuid=f&size=100&page=0',
+    'GET /api/share_link?folder_uuid=f&size=100&page=1',
     'POST /api/share_link {"folder_uuid":"f","name":"referee","valid_days":null}',
-    'GET /api/share_link?folder_uuid=f',
+    'GET /api/share_link?folder_uuid=f&size=100&page=0',
+    'GET /api/share_link?folder_uuid=f&size=100&page=1',
     'POST /api/share_link/l/revoke {}',
-    'GET /api/share_link?folder_uuid=f',
+    'GET /api/share_link?folder_uuid=f&size=100&page=0',
+    'GET /api/share_link?folder_uuid=f&size=100&page=1',
   ]);
   expect(client.link).toBeNull();
   expect(createClient({ source: 'shared', link: 'key' }).link).toBe('key');

@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
-import { type LinkedKind, NewShareLink, ShareLink } from '../entities/share-link.ts';
+import { type LinkedKind, NewShareLink, ShareLink, ShareLinkList } from '../entities/share-link.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
 
 /** Waits for a call and then forgets what is known under these keys. */
 type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
-
-const Links = z.looseObject({ links: z.array(ShareLink) });
 
 /** Share links of items, folders and proteins: made, listed, revoked. */
 export function shareLinkCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refreshed: Refreshed) {
@@ -15,8 +12,16 @@ export function shareLinkCalls({ get, send }: Pick<Transport, 'get' | 'send'>, r
     shareLinks: (kind: LinkedKind, uuid: string) =>
       queryOptions({
         queryKey: ['share-links', uuid],
-        queryFn: async ({ signal }) =>
-          (await get(`/api/share_link?${kind}_uuid=${encodeURIComponent(uuid)}`, Links, signal)).links,
+        queryFn: async ({ signal }) => {
+          const path = `/api/share_link?${kind}_uuid=${encodeURIComponent(uuid)}&size=100`;
+          const links: ShareLink[] = [];
+          for (let page = 0, pages = 1; page < pages; page += 1) {
+            const found = await get(`${path}&page=${page}`, ShareLinkList, signal);
+            links.push(...found.links);
+            pages = found.num_pages;
+          }
+          return links;
+        },
       }),
     /** Makes a link; its answer is the only one that holds the link itself. `validDays` null: it does not expire. */
     createShareLink: (kind: LinkedKind, uuid: string, body: { name: string; validDays: number | null }) =>

@@ -24,6 +24,10 @@ export const ShareLink = z.looseObject({
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
+/** `GET /api/share_link`: one page, newest first. */
+export const ShareLinkList = z.looseObject({ links: z.array(ShareLink), num_pages: z.int() });
+export type ShareLinkList = z.infer<typeof ShareLinkList>;
+
 /** The answer that makes a link: the only one with its key. */
 export const NewShareLink = z.extend(ShareLink, { link: z.string() });
 export type NewShareLink = z.infer<typeof NewShareLink>;

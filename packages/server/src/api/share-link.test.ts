@@ -151,6 +151,25 @@ onBothDatabases('share links', (place) => {
     expect(await statuses([`workflow/${mine}`], 'cuvette_link_of_nobody')).toEqual([404]);
   });
 
+  test('the links to a thing come page by page, newest first', async () => {
+    const mine = await item(await folder());
+    const all: string[] = [];
+    for (let index = 0; index < 5; index += 1) all.unshift((await share({ workflow_uuid: mine })).uuid);
+    const page = async (query: string) => {
+      const { body } = await call<{ links: { uuid: string }[]; num_pages: number }>(
+        server,
+        'GET',
+        `/api/share_link?workflow_uuid=${mine}${query}`,
+      );
+      return { uuids: body.links.map(({ uuid }) => uuid), num_pages: body.num_pages };
+    };
+    expect(await page('')).toEqual({ uuids: all, num_pages: 1 });
+    expect(await page('&size=2&page=1')).toEqual({ uuids: all.slice(2, 4), num_pages: 3 });
+    expect(await page('&size=2&page=2')).toEqual({ uuids: all.slice(4), num_pages: 3 });
+    expect(await page('&size=2&page=3')).toEqual({ uuids: [], num_pages: 3 });
+    expect((await call(server, 'GET', `/api/share_link?workflow_uuid=${mine}&size=0`)).body.field).toBe('size');
+  });
+
   test('only who may change a thing makes links to it; they end when that right does', async () => {
     const project = await made('/api/project', { name: 'shared work' });
     const member = await addPerson(server, 'member@example.org');

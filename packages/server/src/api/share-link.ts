@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { newKey } from '../store/api-keys.ts';
 import { insertLink, type LinkedKind, linkedKinds, listLinks, readLink, revokeLink } from '../store/share-links.ts';
 import { check, uuidOf } from './body.ts';
+import { pageOf } from './query.ts';
 
 const what = 'The link';
 const withinProject = { config: { withinProject: true } } as const;
@@ -42,8 +43,8 @@ export function shareLinkRoutes(app: FastifyInstance, services: Services): void 
 
   app.get('/api/share_link', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    const { kind, uuid: thing } = thingOf(check(Thing, request.query));
-    return { links: await listLinks(db, reader, kind, thing) };
+    const thing = thingOf(check(Thing, request.query));
+    return listLinks(db, reader, thing, pageOf(request.query as Record<string, unknown>));
   });
 
   app.post('/api/share_link', withinProject, async (request, reply) => {

@@ -1,4 +1,4 @@
-import { type LinkedKind, linkedKinds, type ShareLink } from '@cuvette/core/entities';
+import { type LinkedKind, linkedKinds, type ShareLink, type ShareLinkList } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashKey } from './api-keys.ts';
 import { type Executor, iso, row, rows } from './database.ts';
@@ -26,23 +26,31 @@ function toLink(found: ShareLink): ShareLink {
   };
 }
 
-async function read(db: Executor, member: Member, condition: SQL): Promise<ShareLink[]> {
+async function read(db: Executor, where: SQL, size: number, page: number): Promise<ShareLink[]> {
   const found = await rows<ShareLink>(
     db,
     sql`SELECT ${columns} FROM ${links} JOIN "user" u ON u.id = l.created_by
-        WHERE ${editorOf(member, 'l.project_uuid')} AND ${condition} ORDER BY l.created_at DESC, l.uuid LIMIT 500`,
+        WHERE ${where} ORDER BY l.created_at DESC, l.uuid LIMIT ${size} OFFSET ${page * size}`,
   );
   return found.map(toLink);
 }
 
-/** The links to one thing, newest first, for those who may change it. */
-export function listLinks(db: Executor, member: Member, kind: LinkedKind, uuid: string): Promise<ShareLink[]> {
-  return read(db, member, sql`${sql.raw(`l.${kind}_uuid`)} = ${uuid}::uuid`);
+/** One page of the links to one thing, newest first, for those who may change it, and how many pages there are. */
+export async function listLinks(
+  db: Executor,
+  member: Member,
+  thing: { kind: LinkedKind; uuid: string },
+  { page, size }: { page: number; size: number },
+): Promise<ShareLinkList> {
+  const where = sql`${editorOf(member, 'l.project_uuid')} AND ${sql.raw(`l.${thing.kind}_uuid`)} = ${thing.uuid}::uuid`;
+  const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${links} WHERE ${where}`);
+  return { links: await read(db, where, size, page), num_pages: Math.ceil((total?.count ?? 0) / size) };
 }
 
 /** One link, or null when the person may not change what it opens. */
 export async function readLink(db: Executor, member: Member, uuid: string): Promise<ShareLink | null> {
-  return (await read(db, member, sql`l.uuid = ${uuid}::uuid`))[0] ?? null;
+  const where = sql`${editorOf(member, 'l.project_uuid')} AND l.uuid = ${uuid}::uuid`;
+  return (await read(db, where, 1, 0))[0] ?? null;
 }
 
 /** Stores a link by its key's hash; its uuid, or null when the person may not change the thing. */

@@ -64,6 +64,7 @@ const saved = (
   ({
     [`GET ${path}`]: {
       summary: `Lists the ${name} that you may use`,
+      description: 'All at once, in your order and then those of others: a person can save at most 1000.',
       query: z.object({ project_uuid: z.optional(z.uuid()) }),
       answer: z.array(entry),
     },
@@ -133,7 +134,11 @@ export const folderOperations: Operations = {
     summary: 'Deletes a project with everything in it, which can be restored for 30 days',
     answer: Deleted,
   },
-  'GET /api/project/:uuid/users': { summary: 'Lists who works in a project', answer: z.array(ProjectUser) },
+  'GET /api/project/:uuid/users': {
+    summary: 'Lists who works in a project',
+    description: 'All at once, as in the project itself.',
+    answer: z.array(ProjectUser),
+  },
   'GET /api/project/:uuid/has_edit_access': {
     summary: 'Tells whether you may change what is in a project',
     answer: ProjectEditAccess,

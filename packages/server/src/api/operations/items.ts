@@ -162,6 +162,7 @@ export const itemOperations: Operations = {
   },
   'GET /api/workflow/:uuid/attempts': {
     summary: 'Lists the attempts of workers at an item with the ends of their logs',
+    description: 'All at once: an item is tried again a few times only.',
     answer: z.array(Attempt),
   },
   'POST /api/workflow/move_workflows': {

@@ -6,6 +6,7 @@ import {
   NoticeList,
   PlatformSettings,
   ShareLink,
+  ShareLinkList,
   User,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
@@ -75,6 +76,7 @@ export const peopleOperations: Operations = {
   },
   'GET /api/session/list': {
     summary: 'Lists the browsers that are signed in to the account',
+    description: 'All at once: only sessions that still live, and only your own.',
     ...browser,
     answer: z.looseObject({ sessions: z.array(z.looseObject({ uuid: z.string(), current: z.boolean() })) }),
   },
@@ -121,10 +123,10 @@ export const peopleOperations: Operations = {
     answer: NewApiKey,
   },
   'GET /api/share_link': {
-    summary: 'Lists the share links of one item, folder or protein',
+    summary: 'Lists the share links of one item, folder or protein, newest first, page by page',
     description: 'Name exactly one of the three.',
-    query: Thing,
-    answer: z.looseObject({ links: z.array(ShareLink) }),
+    query: z.object({ ...paging, ...Thing.shape }),
+    answer: ShareLinkList,
   },
   'POST /api/share_link': {
     summary: 'Makes a share link of one item, folder or protein; only this answer has the link itself',
