@@ -102,6 +102,14 @@ onBothDatabases('answers', (place) => {
         expect(body.detail).not.toContain('\u202e');
       }
     }
+    // A bundle is not refused for a name: what it may not hold is taken out.
+    const bundle = computed('water');
+    const [first] = bundle.items;
+    const brought = await post<{ items: { name: string }[] }>('/api/workflow/import', {
+      ...bundle,
+      items: [{ ...first, name: ' wa\u202eter\nbox ' }],
+    });
+    expect(brought).toMatchObject({ status: 201, body: { items: [{ name: 'water box' }] } });
     // Scripts that leave the name open get the type's own.
     const open = (await post<WorkflowItem>('/api/workflow', { ...submission, name: '  ' })).body;
     expect(open.name).toBe('Basic Calculation');
