@@ -18,7 +18,7 @@ export type ColumnOf<Row> =
       minimum?: number;
       value: (row: Row, index: number) => number | null | undefined;
     })
-  | (Head & { text: (row: Row, index: number) => string | null | undefined });
+  | (Head & { notation?: 'smiles'; text: (row: Row, index: number) => string | null | undefined });
 
 /** Makes a table from a list of rows; `structure` names the structure that a row stands for. */
 export function tableOf<Row>(table: {

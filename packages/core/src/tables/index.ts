@@ -1,4 +1,5 @@
 export * from './build-table.ts';
+export * from './column-layout.ts';
 export * from './csv.ts';
 export * from './derived-values.ts';
 export * from './docking-values.ts';
@@ -6,6 +7,7 @@ export * from './double-ended-path.ts';
 export * from './microstate-weights.ts';
 export * from './number-format.ts';
 export * from './ratings.ts';
+export * from './row-selection.ts';
 export * from './saved-columns.ts';
 export * from './saved-properties.ts';
 export * from './solubility-ratings.ts';

@@ -28,6 +28,8 @@ export interface NumberColumn extends ColumnHead {
 
 export interface TextColumn extends ColumnHead {
   kind: 'text';
+  /** How a value is shown: `smiles` draws the structural formula; copying, CSV, sorting and filters keep the text. */
+  notation?: 'smiles';
   values: readonly (string | null)[];
 }
 
@@ -52,7 +54,10 @@ export function numberColumn(
 }
 
 /** Makes a text column; missing values become null. */
-export function textColumn(head: ColumnHead, values: Iterable<string | null | undefined>): TextColumn {
+export function textColumn(
+  head: ColumnHead & Pick<TextColumn, 'notation'>,
+  values: Iterable<string | null | undefined>,
+): TextColumn {
   return { ...head, kind: 'text', values: Array.from(values, (value) => value ?? null) };
 }
 
