@@ -65,19 +65,26 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Structure: fetched by uuid;',
-        later: 'issue 4: API',
-        partly: ['packages/core/src/entities/platform-entities.test.ts › a structure has a SMILES or a geometry'],
+        held: [
+          'packages/server/src/api/projects.test.ts › structures: a SMILES or a geometry, checked as chemistry, in pages, for the people of the project',
+          'packages/server/src/api/structures.test.ts › renamed and shared by who may change the project; what is shared is read by everybody, and by nobody once it is not',
+          'packages/core/src/entities/platform-entities.test.ts › a structure has a SMILES or a geometry',
+        ],
       },
       {
         text: 'created within a project.',
-        later: 'issue 4: API',
-        partly: ['packages/core/src/entities/platform-entities.test.ts › a structure has a SMILES or a geometry'],
+        held: [
+          'packages/server/src/api/projects.test.ts › structures: a SMILES or a geometry, checked as chemistry, in pages, for the people of the project',
+          'packages/server/src/api/structures.test.ts › a geometry has the SMILES that is perceived in it; one that is given stays; one that shows none has none',
+          'packages/core/src/entities/platform-entities.test.ts › a structure has a SMILES or a geometry',
+        ],
       },
       {
         text: 'Protein: listed, created, read, updated, deleted, sanitized, shareable.',
         held: [
           'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
           'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
+          'packages/server/src/api/protein.test.ts › a deleted one is restored from the trash for 30 days; items that name it say where it is; then it is gone for good',
           'packages/server/src/api/protein-preparation.test.ts › crambin gets its 315 hydrogens; the upload is kept, given out and put back',
           'packages/core/src/entities/platform-entities.test.ts › a list leaves the data out; a whole one has it; extra keys stay',
           'packages/core/src/entities/platform-entities.test.ts › sanitization: 1 or nothing in progress, 2 done, 3 failed, 4 stopped',

@@ -257,9 +257,30 @@ export const calls: readonly Section[] = [
         ],
       },
       { text: 'GET /api/project/{id}/has_edit_access', later: 'issue 4: API' },
-      { text: 'POST /api/project/{id}/create_structure (body);', later: 'issue 4: API' },
-      { text: 'GET /api/project/{id}/get_structures (query);', later: 'issue 4: API' },
-      { text: 'GET /api/structure/{id}', later: 'issue 4: API' },
+      {
+        text: 'POST /api/project/{id}/create_structure (body);',
+        held: [
+          'packages/server/src/api/projects.test.ts › structures: a SMILES or a geometry, checked as chemistry, in pages, for the people of the project',
+          'packages/server/src/api/structures.test.ts › a geometry has the SMILES that is perceived in it; one that is given stays; one that shows none has none',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'GET /api/project/{id}/get_structures (query);',
+        held: [
+          'packages/server/src/api/projects.test.ts › structures: a SMILES or a geometry, checked as chemistry, in pages, for the people of the project',
+          'packages/server/src/api/structures.test.ts › a deleted one is in no list and read by nobody, is restored from the trash, and is gone after 30 days',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'GET /api/structure/{id}',
+        held: [
+          'packages/server/src/api/projects.test.ts › structures: a SMILES or a geometry, checked as chemistry, in pages, for the people of the project',
+          'packages/server/src/api/structures.test.ts › renamed and shared by who may change the project; what is shared is read by everybody, and by nobody once it is not',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'Protein',
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
@@ -300,6 +321,7 @@ export const calls: readonly Section[] = [
       {
         text: 'DELETE /api/protein/{id};',
         held: [
+          'packages/server/src/api/protein.test.ts › a deleted one is restored from the trash for 30 days; items that name it say where it is; then it is gone for good',
           'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
           'packages/server/src/api/python-client.test.ts › uploads, reads, changes, lists, saves and deletes a protein',
           'packages/server/src/api/routes.test.ts › every route for every role › %s',

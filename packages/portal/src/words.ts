@@ -127,7 +127,9 @@ export const words = {
   nothingDeleted: 'Nothing was deleted in this time.',
   deletedAt: 'Deleted',
   kind: 'Kind',
-  kinds: { workflow: 'Item', folder: 'Folder', project: 'Project' },
+  kinds: { workflow: 'Item', folder: 'Folder', project: 'Project', protein: 'Protein', structure: 'Structure' },
+  trashedProtein: (name: string) =>
+    `The protein “${name}” of this item was deleted. Until it is gone for good, restore it in`,
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore “${name}”`,
   purge: 'Delete for good',

@@ -27,6 +27,7 @@ import { projectCalls } from './projects.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { shareLinkCalls } from './share-links.ts';
 import { bundleSource, httpSource, type Source } from './source.ts';
+import { structureCalls } from './structures.ts';
 import { ApiError, createTransport } from './transport.ts';
 
 /** How a client is made. */
@@ -159,6 +160,7 @@ export function createClient(options: ClientOptions = {}) {
     ...itemLifeCalls(transport, refreshed),
     ...projectCalls(transport, refreshed),
     ...shareLinkCalls(transport, refreshed),
+    ...structureCalls(transport, refreshed, kind),
     ...bundleCalls(transport, refreshed, options.origin ?? ''),
     deleteWorkflow: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
@@ -170,7 +172,10 @@ export function createClient(options: ClientOptions = {}) {
 
     /** Brings something deleted back to where it was. */
     restoreDeletion: (uuid: string) =>
-      refreshed(post(`/api/trash/${uuid}/restore`, {}, anything), ['deletions'], ['folder']),
+      refreshed(
+        post(`/api/trash/${uuid}/restore`, {}, anything),
+        ...[['deletions'], ['folder'], ['workflow'], ['structure']],
+      ),
     /** Removes something deleted for good. */
     purgeDeletion: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/trash/${uuid}`, {}, anything), ['deletions']),

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { createClient } from './index.ts';
+import { type ClientOptions, createClient } from './index.ts';
 
 const project = { uuid: 'p', name: 'Solvents', users: [{ uuid: 'a', username: 'ann', role: 'viewer' }] };
 const link = { uuid: 'l', created_at: '2026-01-01T00:00:00Z', expires_at: null };
+const structure = { uuid: 's', name: 'water', project_uuid: 'p', smiles: 'O', public: false };
 const notice = {
   uuid: 'n',
   kind: 'webhook',
@@ -14,7 +15,7 @@ const notice = {
 };
 
 /** A client whose calls are written down, and answered by what they are about. */
-function written() {
+function written(options: ClientOptions = {}) {
   const calls: string[] = [];
   const fetch = vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(input), 'http://server');
@@ -23,16 +24,20 @@ function written() {
     const answer =
       pathname === '/api/project' && method === 'GET'
         ? [project]
-        : pathname.startsWith('/api/project')
-          ? project
-          : pathname.endsWith('notices')
-            ? { notices: [notice], num_pages: 1 }
-            : pathname === '/api/share_link' && method === 'GET'
-              ? { links: [link], num_pages: 2 }
-              : { ...link, link: 'cuvette_link_x' };
+        : pathname.endsWith('get_structures')
+          ? { structures: [structure], num_pages: 1 }
+          : pathname.includes('structure')
+            ? structure
+            : pathname.startsWith('/api/project')
+              ? project
+              : pathname.endsWith('notices')
+                ? { notices: [notice], num_pages: 1 }
+                : pathname === '/api/share_link' && method === 'GET'
+                  ? { links: [link], num_pages: 2 }
+                  : { ...link, link: 'cuvette_link_x' };
     return new Response(JSON.stringify(answer), { status: 200 });
   });
-  return { calls, client: createClient({ origin: 'http://server', fetch }) };
+  return { calls, client: createClient({ origin: 'http://server', fetch, ...options }) };
 }
 
 test('projects: made, renamed, people and ownership; each change has the lists read again', async () => {
@@ -57,6 +62,29 @@ test('projects: made, renamed, people and ownership; each change has the lists r
     'POST /api/project/p/reassign_ownership?user_uuid=a%26b {}',
     'DELETE /api/project/p {}',
   ]);
+});
+
+test('structures: made, listed, renamed, shared and deleted; the shared client reads the shared one', async () => {
+  const { calls, client } = written();
+  const list = () => client.queryClient.fetchQuery({ ...client.structures('p', { name: 'a&b' }), staleTime: 60_000 });
+  expect((await list()).structures[0]).toMatchObject({ uuid: 's', name: 'water', public: false });
+  await list();
+  await client.createStructure('p', { name: 'water', smiles: 'O' });
+  await list();
+  await client.updateStructure('s', { name: 'ice', public: true });
+  expect((await client.queryClient.fetchQuery(client.structure('s'))).smiles).toBe('O');
+  await client.deleteStructure('s');
+  expect(calls).toEqual([
+    'GET /api/project/p/get_structures?page=0&name_contains=a%26b',
+    'POST /api/project/p/create_structure {"name":"water","smiles":"O"}',
+    'GET /api/project/p/get_structures?page=0&name_contains=a%26b',
+    'POST /api/structure/s {"name":"ice","public":true}',
+    'GET /api/structure/s',
+    'DELETE /api/structure/s {}',
+  ]);
+  const everybody = written({ source: 'shared' });
+  await everybody.client.queryClient.fetchQuery(everybody.client.structure('s'));
+  expect(everybody.calls).toEqual(['GET /api/shared/structure/s']);
 });
 
 test('share links: made with their days, listed, revoked; a client that reads by one says so', async () => {

@@ -4,10 +4,13 @@ import { optionalNull } from './scalars.ts';
 /** Days that something deleted can be restored; then it is gone for good. */
 export const restoreDays = 30;
 
-/** One act of deleting: an item, a folder with everything in it, or a project. */
+/** What can be deleted and restored. */
+export const DeletionKind = z.enum(['workflow', 'folder', 'project', 'protein', 'structure']);
+
+/** One act of deleting: an item, a folder or project with everything in it, a protein, or a structure. */
 export const Deletion = z.looseObject({
   uuid: z.string(),
-  kind: z.enum(['workflow', 'folder', 'project']),
+  kind: DeletionKind,
   object_uuid: z.string(),
   name: z.string(),
   project_uuid: z.string(),

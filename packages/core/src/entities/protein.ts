@@ -15,6 +15,7 @@ export const Protein = z.looseObject({
   created_at: optionalNull(z.string()),
   ancestor_uuid: optionalNull(z.string()),
   project_uuid: optionalNull(z.string()),
+  /** Whether an item of its project names it; null for who reads it as something shared. */
   used_in_workflow: optionalNull(z.boolean()),
   sanitized: optionalNull(z.int()),
   public: optionalNull(z.boolean()),

@@ -9,6 +9,8 @@ export const Structure = z.looseObject({
   name: optionalNull(z.string()),
   project_uuid: optionalNull(z.string()),
   created_at: optionalNull(z.string()),
+  updated_at: optionalNull(z.string()),
+  public: optionalNull(z.boolean()),
   smiles: optionalNull(z.string()),
   molecule: optionalNull(Molecule),
 });
@@ -28,6 +30,13 @@ export const StructureCreate = z
     }),
   );
 export type StructureCreate = z.input<typeof StructureCreate>;
+
+/** Body of `POST /api/structure/{uuid}`: what is missing stays. The structure itself does not change: another one is a new one. */
+export const StructureUpdate = z.object({
+  name: z.optional(Name),
+  public: z.optional(z.boolean()),
+});
+export type StructureUpdate = z.input<typeof StructureUpdate>;
 
 /** `GET /api/project/{id}/get_structures`: one page, newest first. */
 export const StructureList = z.looseObject({ structures: z.array(Structure), num_pages: z.int() });

@@ -55,6 +55,8 @@ export const WorkflowItem = z.looseObject({
   object_logfile: z._default(z.string(), ''),
   object_status: z.int(),
   object_type: z.string(),
+  /** Proteins that it names and that were deleted but can be restored; missing where there are none. */
+  proteins_in_trash: z.optional(z.array(z.object({ uuid: z.string(), name: z.string() }))),
   parent_uuid: z.string(),
   starred: z._default(z.boolean(), false),
   public: z._default(z.boolean(), false),

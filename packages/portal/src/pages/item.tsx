@@ -51,6 +51,11 @@ export function ItemPage() {
       actions={item.data && !shared ? <Actions item={item.data} /> : null}
     >
       {item.data && !shared ? <ItemOptions item={item.data} /> : null}
+      {item.data?.proteins_in_trash?.map(({ uuid: protein, name }) => (
+        <p key={protein} className="lead" role="note">
+          {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
+        </p>
+      ))}
       <WorkflowElement uuid={uuid} client={client} shared={shared} />
     </Page>
   );

@@ -4,6 +4,7 @@ import { renewedCookies } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
+import { isDatabaseAway } from '../store/database-away.ts';
 import { answerAbsent } from './absent.ts';
 import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
@@ -30,6 +31,7 @@ import { sessionRoutes } from './session.ts';
 import { shareLinkRoutes } from './share-link.ts';
 import { sharedRoutes } from './shared.ts';
 import { staticRoutes } from './static.ts';
+import { structureRoutes } from './structure.ts';
 import { trashRoutes } from './trash.ts';
 import { hasTag, keepTag } from './unchanged.ts';
 import { userRoutes } from './user.ts';
@@ -40,6 +42,8 @@ import { workflowBatchRoutes } from './workflow-batch.ts';
 
 /** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
 const bodyLimit = 26 * 2 ** 20;
+
+const databaseAway = 'The database does not answer at the moment. Try again in a moment.';
 
 /** Puts all routes together. `onRoute` sees every route; the tests that walk them use it. Requests are logged as JSON where there is a stream. */
 export async function createApp(
@@ -144,6 +148,7 @@ export async function createApp(
   calculationRoutes(app, services);
   folderRoutes(app, services);
   projectRoutes(app, services);
+  structureRoutes(app, services);
   savedRoutes(app, services);
   trashRoutes(app, services);
   proteinRoutes(app, services);
@@ -167,6 +172,7 @@ function describe(
   takesZip: boolean,
 ): { status: number; detail: string; field: string | null } {
   if (error instanceof HttpProblem) return { status: error.status, detail: error.message, field: error.field };
+  if (isDatabaseAway(error)) return { status: 503, detail: databaseAway, field: null };
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return { status: 413, detail: `That is too large: at most ${bodyLimit / 2 ** 20 - 1} MB are taken.`, field: null };

@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts';
 import { liveWorkers, waitingReason } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
+import { proteinsInTrash } from '../store/proteins.ts';
 import { type Reader, workflowVisible } from '../store/reader.ts';
 import { readWorkflow, type WaitingReason } from '../store/workflows.ts';
 
@@ -46,5 +47,6 @@ export async function itemFor(
 ): Promise<WorkflowItem> {
   const item = await findItem(services, reader, uuid, logBytes);
   if (!item) throw notFound('The workflow');
-  return item;
+  const trashed = reader.kind === 'user' ? await proteinsInTrash(services.db.drizzle, reader, uuid) : [];
+  return trashed.length > 0 ? { ...item, proteins_in_trash: trashed } : item;
 }

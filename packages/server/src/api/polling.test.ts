@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { emptyPdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claim } from '../queue/claim.ts';
@@ -162,6 +163,15 @@ onBothDatabases('a poll', (place) => {
     );
     await change(() => call(server, 'POST', `/api/folder/${folder}`, { body: { public: true } }));
     await change(() => call(server, 'POST', `/api/folder/${folder}`, { body: { public: false } }));
+    const body = { name: 'p', protein_data: emptyPdb() };
+    const protein = String((await call(server, 'POST', '/api/protein', { body })).body.uuid);
+    await change(() =>
+      server.services.db.drizzle.execute(
+        sql`UPDATE workflow SET object_data = object_data || jsonb_build_object('target_uuid', ${protein}::text) WHERE uuid = ${uuid}::uuid`,
+      ),
+    );
+    await change(() => call(server, 'DELETE', `/api/protein/${protein}`));
+    await change(() => call(server, 'POST', `/api/trash/${protein}/restore`));
     await change(() =>
       server.services.db.drizzle.execute(
         sql`UPDATE "user" SET username = 'somebody-else' WHERE email = 'owner@example.org'`,

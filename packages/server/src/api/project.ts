@@ -20,6 +20,7 @@ import type { Member } from '../store/reader.ts';
 import { insertStructure, listStructures, readStructure } from '../store/structures.ts';
 import { check, flag, uuidOf } from './body.ts';
 import { choice, pageOf, words } from './query.ts';
+import { perceivedSmiles } from './structure.ts';
 
 const what = 'The project';
 const withinProject = { config: { withinProject: true } } as const;
@@ -112,7 +113,10 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     if (structure.smiles !== null) await refuseUnreadable(services, structure.smiles);
     const problem = structure.molecule ? moleculeProblems(structure.molecule, 'molecule')[0] : undefined;
     if (problem) throw new HttpProblem(422, problem.detail, problem.field);
-    const made = await insertStructure(db.drizzle, reader, project.uuid, structure);
+    const made = await insertStructure(db.drizzle, reader, project.uuid, {
+      ...structure,
+      smiles: structure.smiles ?? (structure.molecule ? await perceivedSmiles(services, structure.molecule) : null),
+    });
     const stored = made ? await readStructure(db.drizzle, reader, made) : null;
     if (!stored) throw notFound(what);
     reply.code(201);
@@ -126,13 +130,6 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
       ...pageOf(query),
       name_contains: words(query, 'name_contains'),
     });
-  });
-
-  app.get('/api/structure/:uuid', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const found = await readStructure(db.drizzle, reader, uuidOf(request.params, 'The structure'));
-    if (!found) throw notFound('The structure');
-    return found;
   });
 }
 

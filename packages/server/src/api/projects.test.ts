@@ -155,7 +155,7 @@ onBothDatabases('projects', (place) => {
     const create = (body: unknown) => as('owner', 'POST', `${path}/create_structure`, body);
     const helium = { charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [0, 0, 0] }] };
     const made = await create({ name: 'helium', molecule: helium });
-    expect(z.parse(Structure, made.body)).toMatchObject({ name: 'helium', project_uuid: uuid, smiles: null });
+    expect(z.parse(Structure, made.body)).toMatchObject({ name: 'helium', project_uuid: uuid, smiles: '[He]' });
     expect(made.status).toBe(201);
     expect((await create({ name: 'benzene', smiles: 'c1ccccc1' })).status).toBe(201);
     expect(await create({ name: 'broken', smiles: 'C1CC' })).toMatchObject({ status: 422, body: { field: 'smiles' } });

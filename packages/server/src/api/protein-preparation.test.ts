@@ -217,8 +217,11 @@ onBothDatabases('preparations under way', (place) => {
     const uuid = await upload(server, await structure('1crn.pdb.gz'));
     await prepare(uuid);
     await running(server, uuid);
-    expect((await call(server, 'DELETE', `/api/protein/${uuid}`)).status).toBe(200);
+    const gone = await call(server, 'DELETE', `/api/protein/${uuid}`);
+    expect(gone.status).toBe(200);
     await until('its process is gone', async () => (await jobs()).length === 0, 20);
+    await call(server, 'POST', `/api/trash/${gone.body.deletion_uuid}/restore`);
+    expect(await ended(server, uuid)).toMatchObject({ sanitized: 4, preparation: { state: 'stopped' } });
     await standIn.take(0);
     const next = await upload(server, await structure('1crn.pdb.gz'));
     await prepare(next);

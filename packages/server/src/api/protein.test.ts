@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Pdb, readPdb, writePdb } from '@cuvette/core/chemistry';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../config.ts';
 import { convertPdb, convertPdbAside } from '../convert/pdb-thread.ts';
+import { sweepRows } from '../files/sweep.ts';
 import type { RunningServer } from '../serve.ts';
+import { rows } from '../store/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 
@@ -90,8 +93,120 @@ onBothDatabases('proteins', (place) => {
     expect(found.proteins.map(({ uuid }) => uuid)).toEqual([child.uuid]);
     const stranger = await addPerson(server, 'stranger@example.org');
     expect((await call(server, 'POST', '/api/protein', { key: stranger, body })).status).toBe(404);
-    await call(server, 'DELETE', `/api/protein/${parent.uuid}`);
-    expect((await call<Seen>(server, 'GET', `/api/protein/${child.uuid}`)).body.ancestor_uuid).toBeNull();
+    const ancestor = async () =>
+      (await call<Seen>(server, 'GET', `/api/protein/${child.uuid}`)).body.ancestor_uuid ?? null;
+    expect(await ancestor()).toBe(parent.uuid);
+    const gone = await call(server, 'DELETE', `/api/protein/${parent.uuid}`);
+    expect(await ancestor()).toBeNull();
+    await call(server, 'POST', `/api/trash/${gone.body.deletion_uuid}/restore`);
+    expect(await ancestor()).toBe(parent.uuid);
+  });
+
+  test('a deleted one is restored from the trash for 30 days; items that name it say where it is; then it is gone for good', async () => {
+    const db = server.services.db.drizzle;
+    const { uuid, data } = await upload('kinase');
+    const submitted = await call(server, 'POST', '/api/workflow', { body: { workflow_type: 'test_sleep' } });
+    const item = String(submitted.body.uuid);
+    const read = () => call<Seen>(server, 'GET', `/api/protein/${uuid}`);
+    const readItem = async () => (await call(server, 'GET', `/api/workflow/${item}`)).body;
+    expect((await read()).body.used_in_workflow).toBe(false);
+    await rows(
+      db,
+      sql`UPDATE workflow SET object_data = jsonb_build_object('target_uuid', ${uuid}::text) WHERE uuid = ${item}::uuid`,
+    );
+    expect((await read()).body.used_in_workflow).toBe(true);
+    await call(server, 'POST', `/api/protein/${uuid}`, { body: { public: true } });
+    const { link } = (await call(server, 'POST', '/api/share_link', { body: { protein_uuid: uuid } })).body;
+    const shared = async (query = '') =>
+      (await call<Seen>(server, 'GET', `/api/shared/protein/${uuid}${query}`, { key: null })).status;
+    const opened = async () => [await shared(), await shared(`?link=${link}`)];
+    expect(await opened()).toEqual([200, 200]);
+
+    const gone = await call(server, 'DELETE', `/api/protein/${uuid}`);
+    expect(gone).toMatchObject({ status: 200, body: { ok: true, used_by_items: 1 } });
+    const inTrash = 'The protein "kinase" is in the trash. Restore it to use it again.';
+    expect(await read()).toMatchObject({ status: 404, body: { detail: inTrash } });
+    for (const [method, path, body] of [
+      ['DELETE', '', undefined],
+      ['POST', '', { name: 'x' }],
+      ['GET', '/get_pdb_file', undefined],
+    ] as const) {
+      const answer = await call(server, method, `/api/protein/${uuid}${path}`, { body });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 404, body: { detail: inTrash } });
+    }
+    expect(await opened()).toEqual([404, 404]);
+    expect((await call(server, 'POST', '/api/share_link', { body: { protein_uuid: uuid } })).status).toBe(404);
+    const named = (await call<{ proteins: Seen[] }>(server, 'GET', '/api/protein?name_contains=kinase')).body.proteins;
+    expect(named).toEqual([]);
+    expect((await readItem()).proteins_in_trash).toEqual([{ uuid, name: 'kinase' }]);
+    const bundle = (await call<{ proteins: object }>(server, 'GET', `/api/workflow/${item}/bundle`)).body;
+    expect(bundle.proteins).toEqual({});
+    const trash = (await call<{ deletions: Record<string, unknown>[] }>(server, 'GET', '/api/trash')).body.deletions;
+    expect(trash[0]).toMatchObject({
+      kind: 'protein',
+      object_uuid: uuid,
+      name: 'kinase',
+      uuid: gone.body.deletion_uuid,
+    });
+    const stranger = await addPerson(server, 'stranger@example.org');
+    const asStranger = await call(server, 'GET', `/api/protein/${uuid}`, { key: stranger });
+    expect(JSON.stringify(asStranger.body)).not.toContain('trash');
+
+    const back = await call(server, 'POST', `/api/trash/${gone.body.deletion_uuid}/restore`);
+    expect(back).toMatchObject({ status: 200, body: { kind: 'protein', object_uuid: uuid } });
+    expect(await read()).toMatchObject({ status: 200, body: { name: 'kinase', public: true, data } });
+    expect(await opened()).toEqual([200, 200]);
+    expect((await readItem()).proteins_in_trash).toBeUndefined();
+
+    await call(server, 'DELETE', `/api/protein/${uuid}`);
+    const age = (days: number) =>
+      rows(
+        db,
+        sql`UPDATE deletion SET deleted_at = now() - make_interval(days => ${days}) WHERE object_uuid = ${uuid}::uuid`,
+      );
+    const left = async (table: string, column: string) =>
+      (await rows(db, sql`SELECT 1 FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${uuid}::uuid`)).length;
+    await rows(
+      db,
+      sql`INSERT INTO protein_preparation (protein_uuid, options, state) VALUES (${uuid}::uuid, '{}', 'done')`,
+    );
+    await age(29);
+    await sweepRows(db);
+    expect(await left('protein', 'uuid')).toBe(1);
+    await age(31);
+    await sweepRows(db);
+    for (const [table, column] of [
+      ['protein', 'uuid'],
+      ['protein_preparation', 'protein_uuid'],
+      ['workflow_protein', 'protein_uuid'],
+      ['share_link', 'protein_uuid'],
+      ['deletion', 'object_uuid'],
+    ] as const) {
+      expect(await left(table, column), table).toBe(0);
+    }
+    expect((await readItem()).uuid).toBe(item);
+  });
+
+  test('a viewer may read a protein, not delete it; removed for good from the trash it is gone at once', async () => {
+    const { uuid, project_uuid: project } = await upload('kept');
+    const viewer = await addPerson(server, 'viewer@example.org');
+    const body = { users: ['viewer'], role: 'viewer' };
+    expect((await call(server, 'POST', `/api/project/${project}/add_users`, { body })).status).toBe(200);
+    expect(await call(server, 'DELETE', `/api/protein/${uuid}`, { key: viewer })).toMatchObject({
+      status: 403,
+      body: { detail: 'You may read this protein, but not delete it.' },
+    });
+    const { deletion_uuid: deletion } = (await call(server, 'DELETE', `/api/protein/${uuid}`)).body;
+    for (const [method, path] of [
+      ['POST', '/restore'],
+      ['DELETE', ''],
+    ] as const) {
+      expect((await call(server, method, `/api/trash/${deletion}${path}`, { key: viewer })).status).toBe(404);
+    }
+    expect((await call(server, 'DELETE', `/api/trash/${deletion}`)).status).toBe(200);
+    const left = await rows(server.services.db.drizzle, sql`SELECT 1 FROM protein WHERE uuid = ${uuid}::uuid`);
+    expect(left).toEqual([]);
+    expect((await call(server, 'GET', `/api/protein/${uuid}`)).body.detail).toContain('was not found');
   });
 
   test('what is no structure is refused in words', async () => {

@@ -6,11 +6,12 @@ import { requireAccount } from '../auth/principal.ts';
 import { convertPdbAside } from '../convert/pdb-thread.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { deleteProtein } from '../store/deletions.ts';
 import {
   changeProtein,
-  deleteProtein,
   insertProtein,
   listProteins,
+  nameInTrash,
   readOriginal,
   readProtein,
 } from '../store/proteins.ts';
@@ -85,8 +86,10 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
 
   const find = async (uuid: string, reader: Parameters<typeof readProtein>[1]): Promise<Protein> => {
     const found = await readProtein(db, reader, uuid);
-    if (!found) throw notFound(what);
-    return found;
+    if (found) return found;
+    const name = reader.kind === 'user' ? await nameInTrash(db, reader, uuid) : null;
+    if (name === null) throw notFound(what);
+    throw new HttpProblem(404, `The protein "${name}" is in the trash. Restore it to use it again.`);
   };
 
   app.get('/api/protein/:uuid', withinProject, async (request) => {
@@ -127,10 +130,9 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     await find(uuid, reader);
-    if (!(await deleteProtein(db, reader, uuid))) {
-      throw new HttpProblem(403, 'You may read this protein, but not delete it.');
-    }
-    return { ok: true };
+    const gone = await deleteProtein(services.db, reader, uuid);
+    if (!gone) throw notFound(what);
+    return { ok: true, deletion_uuid: gone.deletion, used_by_items: gone.items };
   });
 
   app.get('/api/shared/protein/:uuid', async (request) =>

@@ -196,6 +196,10 @@ onBothDatabases('every route for every role', (place) => {
         if (kind === 'public') await call(server, 'POST', `/api/protein/${uuid}`, { body: { public: true } });
         return String(uuid);
       };
+      const shared = async (uuid: string) => {
+        if (kind === 'public') await call(server, 'POST', `/api/structure/${uuid}`, { body: { public: true } });
+        return uuid;
+      };
       const named = await protein();
       await rows(
         server.services.db.drizzle,
@@ -209,7 +213,8 @@ onBothDatabases('every route for every role', (place) => {
         ownerId: account?.id ?? '',
         spareProject,
         moving: await folder(false),
-        structure: await made(`/api/project/${project}/create_structure`, structure),
+        structure: await shared(await made(`/api/project/${project}/create_structure`, structure)),
+        spareStructure: await made(`/api/project/${project}/create_structure`, structure),
         saved_search: await made('/api/saved_search', search),
         spareSearch: await made('/api/saved_search', search),
         saved_columns: await made('/api/saved_columns', columns),

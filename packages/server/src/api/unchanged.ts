@@ -22,14 +22,16 @@ export function hasTag(request: FastifyRequest, tag: string): boolean {
 }
 
 /**
- * What the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's, and
- * whether its folders are shared. Its calculations, attempts and log no longer change. Null for all other items, and for
+ * What the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's,
+ * whether its folders are shared, and which of its proteins are in the trash. Its calculations, attempts and log no longer change. Null for all other items, and for
  * those that the reader may not see.
  */
 async function versionOf(db: Database, reader: Reader, uuid: string): Promise<string | null> {
   const found = await row<{ version: string }>(
     db.drizzle,
-    sql`SELECT concat_ws(' ', w.xmin, w.ctid, u.xmin, u.ctid, folder_is_public(w.parent_uuid)) AS version
+    sql`SELECT concat_ws(' ', w.xmin, w.ctid, u.xmin, u.ctid, folder_is_public(w.parent_uuid),
+          (SELECT string_agg(concat(p.uuid, p.xmin), ' ' ORDER BY p.uuid) FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
+            WHERE n.workflow_uuid = w.uuid AND p.deletion_uuid IS NOT NULL)) AS version
         FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND w.object_status NOT IN (0, 1, 5) AND ${workflowVisible(reader, 'w')}`,
   );

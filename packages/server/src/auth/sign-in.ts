@@ -101,6 +101,12 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
 
   const endEarlier = (headers: Headers) => endEarlierSession(db.drizzle, headers, auth.api.getSession);
 
+  /** Nobody is signed in by this. A failure inside may be a database that is away, which is no refusal: asking it again tells. */
+  const refused = async (status: number): Promise<null> => {
+    if (status >= 500) await rows(db.drizzle, sql`SELECT 1`);
+    return null;
+  };
+
   return {
     async createLinkToken(email) {
       const box: { token: string | null } = { token: null };
@@ -112,20 +118,21 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       const response = await auth.api
         .magicLinkVerify({ query: { token }, headers, asResponse: true })
         .catch(() => null);
-      if (response?.status !== 200) return null;
+      if (response?.status !== 200) return refused(response?.status ?? 500);
       await endEarlier(headers);
       const { user } = (await response.json()) as { user: { id: string } };
       return { account: user.id, cookies: response.headers.getSetCookie() };
     },
     async signIn(email, password, headers) {
       const response = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });
-      if (response.status !== 200) return null;
+      if (response.status !== 200) return refused(response.status);
       await endEarlier(headers);
       return response.headers.getSetCookie();
     },
     async sessionOf(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(() => null);
-      if (!found?.response) return null;
+      if (found === null) return refused(500);
+      if (!found.response) return null;
       const { session, user } = found.response;
       if (Date.now() - session.createdAt.getTime() > longestSessionDays * day * 1000) return null;
       return { account: user.id, session: session.id, cookies: found.headers.getSetCookie() };

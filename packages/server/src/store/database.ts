@@ -11,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { ConfigProblem } from '../config.ts';
+import { reaching } from './database-away.ts';
 
 /** Where the SQL of the migrations lies. */
 export const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
@@ -202,12 +203,12 @@ export async function openEmbedded(dataDirectory: string): Promise<Database> {
  * the first statement: after ten such moments the pool would be empty for good.
  */
 async function transact<T>(pool: pg.Pool, work: (tx: Executor) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await reaching(pool.connect());
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await reaching(client.query('BEGIN'));
     const result = await work(drizzleNode({ client }) as unknown as Drizzle);
-    await client.query('COMMIT');
+    await reaching(client.query('COMMIT'));
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((problem: Error) => {

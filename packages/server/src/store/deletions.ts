@@ -3,7 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
 import { type Database, type Executor, iso, row, rows } from './database.ts';
 import { lockProject, refuseLastProject, repairDefaults } from './projects.ts';
-import { editable, type Member, workflowVisible } from './reader.ts';
+import { endOrAskToEnd } from './protein-preparations.ts';
+import { countUsers } from './proteins.ts';
+import { editable, type Member, memberOf, workflowVisible } from './reader.ts';
 
 /*
  * Deleting is one row in `deletion` and a mark on everything that went with it; a marked row is invisible to every query.
@@ -112,6 +114,48 @@ export async function deleteProject(db: Database, member: Member, uuid: string):
   });
 }
 
+/** Marks one thing in which nothing else lies. Its deletion's uuid, or null when it is not visible; throws 403 for a viewer. */
+async function deleteSingle(
+  tx: Executor,
+  member: Member,
+  kind: 'protein' | 'structure',
+  uuid: string,
+): Promise<string | null> {
+  const table = sql.raw(kind);
+  const found = await row<{ uuid: string; name: string; project_uuid: string; may: boolean }>(
+    tx,
+    sql`SELECT t.uuid, t.name, t.project_uuid, ${editable(member, 't')} AS may FROM ${table} t
+        WHERE t.uuid = ${uuid}::uuid AND t.deletion_uuid IS NULL AND ${memberOf(member, 't.project_uuid')} FOR UPDATE`,
+  );
+  if (!found) return null;
+  if (!found.may) throw new HttpProblem(403, `You may read this ${kind}, but not delete it.`);
+  const deletion = await record(tx, member, found.project_uuid, kind, found);
+  await rows(tx, sql`UPDATE ${table} SET deletion_uuid = ${deletion}::uuid WHERE uuid = ${uuid}::uuid`);
+  return deletion;
+}
+
+/**
+ * Deletes a protein, restorable for 30 days; its preparation ends. Copies that were made from it stay, and so do items that name it: they say that
+ * it is in the trash. The deletion's uuid and how many items name it, or null when the protein is not visible; throws 403 for a viewer.
+ */
+export async function deleteProtein(
+  db: Database,
+  member: Member,
+  uuid: string,
+): Promise<{ deletion: string; items: number } | null> {
+  return db.transaction(async (tx) => {
+    const deletion = await deleteSingle(tx, member, 'protein', uuid);
+    if (!deletion) return null;
+    await endOrAskToEnd(tx, uuid);
+    return { deletion, items: await countUsers(tx, uuid) };
+  });
+}
+
+/** Deletes a structure, restorable for 30 days. The deletion's uuid, or null when the structure is not visible; throws 403 for a viewer. */
+export async function deleteStructure(db: Database, member: Member, uuid: string): Promise<string | null> {
+  return db.transaction((tx) => deleteSingle(tx, member, 'structure', uuid));
+}
+
 /** Condition that a person may restore a deletion (alias d): the owner a project, whoever may change the project all else in it. */
 function restorable(member: Member): SQL {
   return sql`EXISTS (SELECT 1 FROM membership m JOIN project p ON p.uuid = m.project_uuid
@@ -181,7 +225,7 @@ export async function restoreDeletion(db: Database, member: Member, uuid: string
   return db.transaction(async (tx) => {
     const found = await findDeletion(tx, member, uuid);
     const marked = sql`deletion_uuid = ${uuid}::uuid`;
-    if (found.kind !== 'project') {
+    if (found.kind === 'workflow' || found.kind === 'folder') {
       const table = sql.raw(found.kind);
       await rows(
         tx,
@@ -193,6 +237,8 @@ export async function restoreDeletion(db: Database, member: Member, uuid: string
     await rows(tx, sql`UPDATE project SET deletion_uuid = NULL WHERE ${marked}`);
     await rows(tx, sql`UPDATE folder SET deletion_uuid = NULL WHERE ${marked}`);
     await rows(tx, sql`UPDATE workflow SET deletion_uuid = NULL WHERE ${marked}`);
+    await rows(tx, sql`UPDATE protein SET deletion_uuid = NULL WHERE ${marked}`);
+    await rows(tx, sql`UPDATE structure SET deletion_uuid = NULL WHERE ${marked}`);
     await rows(tx, sql`DELETE FROM deletion WHERE uuid = ${uuid}::uuid`);
     return found;
   });

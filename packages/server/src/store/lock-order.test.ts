@@ -2,19 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { emptyPdb } from '@cuvette/core/chemistry';
+import { PreparationOptions } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { admitAwaiting } from '../queue/admission.ts';
 import type { RunningServer } from '../serve.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { row, rows } from './database.ts';
-import { deleteFolder, deleteProject, deleteWorkflow, restoreDeletion } from './deletions.ts';
+import {
+  deleteFolder,
+  deleteProject,
+  deleteProtein,
+  deleteStructure,
+  deleteWorkflow,
+  restoreDeletion,
+} from './deletions.ts';
 import { changeFolder, insertFolder } from './folders.ts';
 import { moveFolders, moveWorkflows } from './moves.ts';
 import { insertProject } from './projects.ts';
+import { requestPreparation, stopPreparation } from './protein-preparations.ts';
+import { insertProtein } from './proteins.ts';
 import type { Member } from './reader.ts';
+import { changeStructure, insertStructure } from './structures.ts';
 import { firstAccount } from './users.ts';
 import { changeWorkflow, insertWorkflow } from './workflows.ts';
 
@@ -84,6 +97,14 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
     const items: string[] = [];
     for (const folder of folders) for (let index = 0; index < 3; index += 1) items.push(await submit(folder));
 
+    const [proteins, structures]: [string[], string[]] = [[], []];
+    for (const project of projects) {
+      const protein = { name: 'p', data: emptyPdb(), project, ancestor: null };
+      proteins.push((await insertProtein(db.drizzle, member, protein)) ?? '');
+      const structure = { name: 's', smiles: 'C', molecule: null };
+      structures.push((await insertStructure(db.drizzle, member, project, structure)) ?? '');
+    }
+
     const any = (list: readonly string[]): string => list[Math.floor(Math.random() * list.length)] ?? '';
     const some = (list: readonly string[]): string[] => Array.from({ length: 4 }, () => any(list));
     const acts: Record<string, () => Promise<unknown>> = {
@@ -93,6 +114,11 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
         db.transaction((tx) => moveFolders(tx, member, [any(folders)], any([...folders, ...roots]), false)),
       changeFolder: () => changeFolder(db, member, any(folders), { name: 'moved', parent_uuid: any(folders) }),
       deleteFolder: () => deleteFolder(db, member, any(folders)),
+      deleteProtein: () => deleteProtein(db, member, any(proteins)),
+      prepareProtein: () => requestPreparation(db, member, any(proteins), z.parse(PreparationOptions, {})),
+      stopPreparation: () => stopPreparation(db, member, any(proteins)),
+      deleteStructure: () => deleteStructure(db, member, any(structures)),
+      changeStructure: () => changeStructure(db.drizzle, member, any(structures), { name: 'renamed' }),
       deleteItem: () => deleteWorkflow(db, member, any(items)),
       deleteProject: () => deleteProject(db, member, projects[1] ?? ''),
       restore: async () => {

@@ -1,7 +1,7 @@
 import type { Preparation, PreparationOptions } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, iso, json, row, rows } from './database.ts';
-import { editorOf, type Member } from './reader.ts';
+import { editable, type Member } from './reader.ts';
 
 /** Seconds after its last sign of life that a server's preparation is given to another one. */
 const leaseSeconds = 15;
@@ -34,7 +34,7 @@ export async function requestPreparation(
   return db.transaction(async (tx) => {
     const may = await row<{ sanitized: number }>(
       tx,
-      sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editorOf(member, 'p.project_uuid')} FOR UPDATE`,
+      sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editable(member, 'p')} FOR UPDATE`,
     );
     if (!may) return 'refused';
     if (may.sanitized === 1) {
@@ -56,6 +56,22 @@ export async function requestPreparation(
   });
 }
 
+/** Ends the preparation of a protein that has not begun, and asks for the end of one that is under way. The caller holds the protein's row. */
+export async function endOrAskToEnd(tx: Executor, protein: string): Promise<void> {
+  const waiting = await row(
+    tx,
+    sql`UPDATE protein_preparation SET state = 'stopped', message = 'Stopped before it began.', ended_at = now()
+        WHERE protein_uuid = ${protein}::uuid AND state = 'waiting' RETURNING protein_uuid`,
+  );
+  if (waiting) await rows(tx, sql`UPDATE protein SET sanitized = 4 WHERE uuid = ${protein}::uuid`);
+  else {
+    await rows(
+      tx,
+      sql`UPDATE protein_preparation SET stop_requested = true WHERE protein_uuid = ${protein}::uuid AND state = 'running'`,
+    );
+  }
+}
+
 /** Asks for the end of a preparation; one that has not begun ends at once. `idle` when none is under way. */
 export async function stopPreparation(
   db: Database,
@@ -65,19 +81,11 @@ export async function stopPreparation(
   return db.transaction(async (tx) => {
     const may = await row<{ sanitized: number }>(
       tx,
-      sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editorOf(member, 'p.project_uuid')} FOR UPDATE`,
+      sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editable(member, 'p')} FOR UPDATE`,
     );
     if (!may) return 'refused';
     if (may.sanitized !== 1) return 'idle';
-    const waiting = await row(
-      tx,
-      sql`UPDATE protein_preparation SET state = 'stopped', message = 'Stopped before it began.', ended_at = now()
-          WHERE protein_uuid = ${protein}::uuid AND state = 'waiting' RETURNING protein_uuid`,
-    );
-    if (waiting) await rows(tx, sql`UPDATE protein SET sanitized = 4 WHERE uuid = ${protein}::uuid`);
-    else {
-      await rows(tx, sql`UPDATE protein_preparation SET stop_requested = true WHERE protein_uuid = ${protein}::uuid`);
-    }
+    await endOrAskToEnd(tx, protein);
     return 'asked';
   });
 }
@@ -92,7 +100,7 @@ export async function restoreOriginal(
     const may = await row<{ sanitized: number; kept: boolean }>(
       tx,
       sql`SELECT p.sanitized, p.original IS NOT NULL AS kept FROM protein p
-          WHERE p.uuid = ${protein}::uuid AND ${editorOf(member, 'p.project_uuid')} FOR UPDATE`,
+          WHERE p.uuid = ${protein}::uuid AND ${editable(member, 'p')} FOR UPDATE`,
     );
     if (!may) return 'refused';
     if (may.sanitized === 1) return 'busy';

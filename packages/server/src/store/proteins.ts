@@ -3,7 +3,7 @@ import type { Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
 import { readPreparation } from './protein-preparations.ts';
-import { editorOf, type Member, memberOf, type Reader, workflowVisible } from './reader.ts';
+import { editable, editorOf, type Member, memberOf, type Reader, workflowVisible } from './reader.ts';
 
 /** What is shared is so no more when its project is deleted. */
 const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = p.project_uuid AND q.deletion_uuid IS NULL))`;
@@ -13,11 +13,11 @@ const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.
  * it is. An item of another project opens nothing: whoever shares it might not even see the protein.
  */
 function visible(reader: Reader): SQL {
-  if (reader.kind === 'user') return memberOf(reader, 'p.project_uuid');
+  if (reader.kind === 'user') return sql`(p.deletion_uuid IS NULL AND ${memberOf(reader, 'p.project_uuid')})`;
   const linked = reader.link?.protein ?? null;
   const named = sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
     WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND ${workflowVisible(reader, 'w')})`;
-  return sql`(${linked === null ? sql`` : sql`p.uuid = ${linked}::uuid OR `}${publicProtein} OR ${named})`;
+  return sql`(p.deletion_uuid IS NULL AND (${linked === null ? sql`` : sql`p.uuid = ${linked}::uuid OR `}${publicProtein} OR ${named}))`;
 }
 
 /** A structure as a bound parameter, its keys in their order. */
@@ -25,7 +25,16 @@ function ordered(data: object): SQL {
   return sql`${JSON.stringify(data)}::json`;
 }
 
-const plain = sql`p.uuid, p.name, p.created_at, p.updated_at, p.ancestor_uuid, p.project_uuid, p.sanitized, p.public, p.pocket`;
+/** The items of its project, deleted ones aside, that name a protein `p`. */
+const users = sql`FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
+  WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND w.deletion_uuid IS NULL`;
+
+/** What is told of a protein besides its data; whether items name it is for the people of its project. */
+function plain(reader: Reader): SQL {
+  const used = reader.kind === 'user' ? sql`EXISTS (SELECT 1 ${users})` : sql`NULL::boolean`;
+  return sql`p.uuid, p.name, p.created_at, p.updated_at, p.project_uuid, p.sanitized, p.public, p.pocket, ${used} AS used_in_workflow,
+    (SELECT a.uuid FROM protein a WHERE a.uuid = p.ancestor_uuid AND a.deletion_uuid IS NULL) AS ancestor_uuid`;
+}
 
 function toProtein(found: Protein & { updated_at: string }): Protein {
   return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
@@ -35,7 +44,7 @@ function toProtein(found: Protein & { updated_at: string }): Protein {
 export async function readProtein(db: Executor, reader: Reader, uuid: string): Promise<Protein | null> {
   const found = await row<Protein & { updated_at: string }>(
     db,
-    sql`SELECT ${plain}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
+    sql`SELECT ${plain(reader)}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
   );
   return found ? { ...toProtein(found), preparation: await readPreparation(db, uuid) } : null;
 }
@@ -75,7 +84,7 @@ export async function listProteins(
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM protein p WHERE ${where}`);
   const found = await rows<Protein & { updated_at: string }>(
     db,
-    sql`SELECT ${plain}, NULL::json AS data FROM protein p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
+    sql`SELECT ${plain(member)}, NULL::json AS data FROM protein p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
         LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   );
   return { proteins: found.map(toProtein), num_pages: Math.ceil((total?.count ?? 0) / query.size) };
@@ -127,7 +136,7 @@ export async function changeProtein(
   if (change.pocket !== undefined) {
     sets.push(change.pocket === null ? sql`pocket = NULL` : sql`pocket = ${json(change.pocket)}`);
   }
-  const may = sql`p.uuid = ${uuid}::uuid AND ${editorOf(member, 'p.project_uuid')}`;
+  const may = sql`p.uuid = ${uuid}::uuid AND ${editable(member, 'p')}`;
   if (change.data) {
     const present = await row<{ data: object; original: object | null; sanitized: number }>(
       db,
@@ -146,11 +155,34 @@ export async function changeProtein(
   return changed ? 'changed' : 'refused';
 }
 
-/** Deletes a protein; copies that were made from it stay. False when the person may not. */
-export async function deleteProtein(db: Executor, member: Member, uuid: string): Promise<boolean> {
-  const gone = await row(
+/** The name of a protein that is in the trash of a project of this person; null when it is not there. */
+export async function nameInTrash(db: Executor, member: Member, uuid: string): Promise<string | null> {
+  const found = await row<{ name: string }>(
     db,
-    sql`DELETE FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${editorOf(member, 'p.project_uuid')} RETURNING p.uuid`,
+    sql`SELECT p.name FROM protein p WHERE p.uuid = ${uuid}::uuid AND p.deletion_uuid IS NOT NULL AND ${memberOf(member, 'p.project_uuid')}`,
   );
-  return gone !== null;
+  return found?.name ?? null;
+}
+
+/** How many items name a protein that a person can restore; the deleted items aside. The caller has made sure that the person may know. */
+export async function countUsers(db: Executor, uuid: string): Promise<number> {
+  const found = await row<{ count: number }>(
+    db,
+    sql`SELECT (SELECT count(*)::int ${users}) AS count FROM protein p WHERE p.uuid = ${uuid}::uuid`,
+  );
+  return found?.count ?? 0;
+}
+
+/** The proteins that an item names and that are in the trash, by name; for people of the proteins' projects. */
+export async function proteinsInTrash(
+  db: Executor,
+  member: Member,
+  workflow: string,
+): Promise<{ uuid: string; name: string }[]> {
+  return rows(
+    db,
+    sql`SELECT p.uuid, p.name FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
+        WHERE n.workflow_uuid = ${workflow}::uuid AND p.deletion_uuid IS NOT NULL AND ${memberOf(member, 'p.project_uuid')}
+        ORDER BY p.name, p.uuid`,
+  );
 }

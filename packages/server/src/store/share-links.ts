@@ -2,14 +2,14 @@ import { type LinkedKind, linkedKinds, type ShareLink, type ShareLinkList } from
 import { type SQL, sql } from 'drizzle-orm';
 import { hashKey } from './api-keys.ts';
 import { type Executor, iso, row, rows } from './database.ts';
-import { editorOf, type Link, type Member } from './reader.ts';
+import { editable, editorOf, type Link, type Member } from './reader.ts';
 
 export { type LinkedKind, linkedKinds };
 
 const project = sql`coalesce(
   (SELECT w.project_uuid FROM workflow w WHERE w.uuid = l.workflow_uuid AND w.deletion_uuid IS NULL),
   (SELECT f.project_uuid FROM folder f WHERE f.uuid = l.folder_uuid AND f.deletion_uuid IS NULL),
-  (SELECT p.project_uuid FROM protein p WHERE p.uuid = l.protein_uuid))`;
+  (SELECT p.project_uuid FROM protein p WHERE p.uuid = l.protein_uuid AND p.deletion_uuid IS NULL))`;
 
 /** Links with the project `l.project_uuid` of what they open; a link to something deleted has none. */
 const links = sql`(SELECT l.*, ${project} AS project_uuid FROM share_link l) l`;
@@ -60,13 +60,12 @@ export async function insertLink(
   made: { kind: LinkedKind; uuid: string; key: string; name: string; validDays: number | null },
 ): Promise<string | null> {
   const thing = sql.raw(made.kind);
-  const live = made.kind === 'protein' ? sql`true` : sql`t.deletion_uuid IS NULL`;
   const found = await row<{ uuid: string }>(
     db,
     sql`INSERT INTO share_link (hash, hint, name, ${sql.raw(`${made.kind}_uuid`)}, created_by, expires_at)
         SELECT ${hashKey(made.key)}, ${made.key.slice(-4)}, ${made.name}, t.uuid, ${member.id},
           now() + ${made.validDays}::float8 * interval '1 day'
-        FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND ${live} AND ${editorOf(member, 't.project_uuid')} RETURNING uuid`,
+        FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND ${editable(member, 't')} RETURNING uuid`,
   );
   return found?.uuid ?? null;
 }

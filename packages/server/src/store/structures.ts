@@ -1,32 +1,37 @@
 import type { Molecule, Structure } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
-import { type Member, projectVisible } from './reader.ts';
+import { editable, type Member, memberOf, projectVisible, type Reader } from './reader.ts';
 
 interface StructureRow {
   uuid: string;
   name: string;
   project_uuid: string;
   created_at: string;
+  updated_at: string;
+  public: boolean;
   smiles: string | null;
   molecule: Molecule | null;
 }
 
-const columns = sql`s.uuid, s.name, s.project_uuid, s.created_at, s.smiles, s.molecule`;
+const columns = sql`s.uuid, s.name, s.project_uuid, s.created_at, s.updated_at, s.public, s.smiles, s.molecule`;
 
-function visible(member: Member): SQL {
-  return sql`EXISTS (SELECT 1 FROM project p WHERE p.uuid = s.project_uuid AND ${projectVisible(member, 'p')})`;
+/** Condition that a structure `s` is visible: to the people of its project; to everybody when it is shared, unless its project is deleted. */
+function visible(reader: Reader): SQL {
+  return reader.kind === 'user'
+    ? sql`(s.deletion_uuid IS NULL AND ${memberOf(reader, 's.project_uuid')})`
+    : sql`(s.deletion_uuid IS NULL AND s.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = s.project_uuid AND q.deletion_uuid IS NULL))`;
 }
 
 function toStructure(found: StructureRow): Structure {
-  return { ...found, created_at: iso(found.created_at) };
+  return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
 }
 
-/** One structure, or null when the person is not in its project. */
-export async function readStructure(db: Executor, member: Member, uuid: string): Promise<Structure | null> {
+/** One structure, or null when the reader may not see it. */
+export async function readStructure(db: Executor, reader: Reader, uuid: string): Promise<Structure | null> {
   const found = await row<StructureRow>(
     db,
-    sql`SELECT ${columns} FROM structure s WHERE s.uuid = ${uuid}::uuid AND ${visible(member)}`,
+    sql`SELECT ${columns} FROM structure s WHERE s.uuid = ${uuid}::uuid AND ${visible(reader)}`,
   );
   return found ? toStructure(found) : null;
 }
@@ -67,4 +72,20 @@ export async function insertStructure(
         WHERE p.uuid = ${project}::uuid AND ${projectVisible(member, 'p')} RETURNING uuid`,
   );
   return made?.uuid ?? null;
+}
+
+/** Renames or shares a structure; what is undefined stays. False when the person may not change it. */
+export async function changeStructure(
+  db: Executor,
+  member: Member,
+  uuid: string,
+  change: { name?: string | undefined; public?: boolean | undefined },
+): Promise<boolean> {
+  const changed = await row(
+    db,
+    sql`UPDATE structure s SET updated_at = now(), name = coalesce(${change.name ?? null}::text, s.name),
+          public = coalesce(${change.public ?? null}::boolean, s.public)
+        WHERE s.uuid = ${uuid}::uuid AND ${editable(member, 's')} RETURNING s.uuid`,
+  );
+  return changed !== null;
 }

@@ -195,7 +195,7 @@ export function createBusyPerson(
     purge: {
       often: 1,
       async work() {
-        const one = kept.find(({ state, kind }) => state === 'deleted' && kind !== 'protein');
+        const one = kept.find(({ state }) => state === 'deleted');
         if (!one) return false;
         const list = await ask('GET', '/api/trash?size=100', 200);
         const found = ((list?.body.deletions ?? []) as { uuid: string; object_uuid: string }[]).find(

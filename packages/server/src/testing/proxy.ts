@@ -9,6 +9,10 @@ export interface TestProxy {
   mend(): void;
   /** Sends what comes from now on to another server. */
   turnTo(address: string): void;
+  /** Breaks what is open, and every new connection at once. */
+  refuse(): void;
+  /** Takes connections again. */
+  accept(): void;
   close(): Promise<void>;
 }
 
@@ -16,6 +20,7 @@ export interface TestProxy {
 export async function startProxy(target: string): Promise<TestProxy> {
   let goal = new URL(target);
   let isCut = false;
+  let refuses = false;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -30,6 +35,10 @@ export async function startProxy(target: string): Promise<TestProxy> {
     if (isCut) from.pause();
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (refuses) {
+      client.destroy();
+      return;
+    }
     const upstream = connect({ host: goal.hostname, port: Number(goal.port), allowHalfOpen: true });
     keep(client);
     keep(upstream);
@@ -47,6 +56,13 @@ export async function startProxy(target: string): Promise<TestProxy> {
     mend() {
       isCut = false;
       for (const socket of sockets) socket.resume();
+    },
+    refuse() {
+      refuses = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    accept() {
+      refuses = false;
     },
     turnTo(address) {
       goal = new URL(address);

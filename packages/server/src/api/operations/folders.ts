@@ -1,4 +1,5 @@
 import {
+  DeletionKind,
   DeletionList,
   Folder,
   FolderContents,
@@ -23,6 +24,7 @@ import {
   Structure,
   StructureCreate,
   StructureList,
+  StructureUpdate,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
@@ -172,6 +174,22 @@ export const folderOperations: Operations = {
     answer: StructureList,
   },
   'GET /api/structure/:uuid': { summary: 'Reads a structure', answer: Structure },
+  'POST /api/structure/:uuid': {
+    summary: 'Renames or shares a structure; what is left out stays',
+    body: StructureUpdate,
+    bodyOptional: true,
+    answer: Structure,
+  },
+  'DELETE /api/structure/:uuid': {
+    summary: 'Deletes a structure; it can be restored for 30 days',
+    answer: Deleted,
+  },
+  'GET /api/shared/structure/:uuid': {
+    summary: 'Reads a shared structure',
+    description: 'Share links are for items, folders and proteins: none opens a structure that is not shared.',
+    caller: 'anybody',
+    answer: Structure,
+  },
   ...saved(
     '/api/saved_search',
     'saved searches',
@@ -211,7 +229,7 @@ export const folderOperations: Operations = {
   },
   'POST /api/trash/:uuid/restore': {
     summary: 'Brings back what was deleted, named by its own identifier or by that of its deletion',
-    answer: z.looseObject({ kind: z.enum(['workflow', 'folder', 'project']), object_uuid: z.string() }),
+    answer: z.looseObject({ kind: DeletionKind, object_uuid: z.string() }),
   },
   'DELETE /api/trash/:uuid': { summary: 'Removes for good what was deleted; it cannot be restored then', answer: Done },
 };

@@ -4,6 +4,9 @@ import { hidden, mine, person, type Row } from './row.ts';
 /** Routes of proteins, structures, conversions and lookups. */
 export const structureRows: Record<string, Row> = {
   'GET /api/structure/:uuid': { expected: mine },
+  'POST /api/structure/:uuid': { body: { name: 'renamed' }, expected: mine },
+  'GET /api/shared/structure/:uuid': { expected: hidden, open: 200 },
+  'DELETE /api/structure/:uuid': { path: '/api/structure/{spareStructure}', expected: mine },
   'GET /api/protein': { expected: person },
   'POST /api/protein': {
     body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
