@@ -22,7 +22,7 @@ const coreFloors = [
   ['entities', 'methods'],
   ['tables'],
   ['workflows'],
-  ['session'],
+  ['session', 'trajectory'],
   ['client'],
 ];
 

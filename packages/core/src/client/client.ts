@@ -118,6 +118,13 @@ export function createClient(options: ClientOptions = {}) {
         queryFn: () => (frequencies ? withFrequencies(uuid) : withoutFrequencies(uuid)),
         staleTime: 60_000,
       }),
+    /** A protein whole, its structure included. */
+    protein: (uuid: string) =>
+      queryOptions({
+        queryKey: ['protein', uuid],
+        queryFn: ({ signal }) => source.protein(uuid, signal),
+        staleTime: 60_000,
+      }),
     folder: (uuid: string) =>
       queryOptions({ queryKey: ['folder', uuid], queryFn: ({ signal }) => source.folder(uuid, signal) }),
     folderContents: (uuid: string, query: FolderQuery = {}) =>

@@ -3,7 +3,9 @@ import type { Bundle } from '../entities/bundle.ts';
 import { CalculationSummary } from '../entities/calculation.ts';
 import { Folder, FolderContents, type FolderQuery, writeQuery } from '../entities/folder.ts';
 import { Molecule } from '../entities/molecule.ts';
+import { Protein } from '../entities/protein.ts';
 import { WorkflowItem } from '../entities/workflow-item.ts';
+import { bundledTrajectory, type TrajectoryPlace } from './trajectories.ts';
 import { ApiError, type Transport } from './transport.ts';
 
 /** Where reads come from. A widget never knows which: signed in (`owner`), by public link (`shared`), or one static file (`bundle`). */
@@ -17,6 +19,9 @@ export interface Source {
     frequencies: boolean,
     signal?: AbortSignal,
   ) => Promise<Record<string, Molecule[]>>;
+  protein: (uuid: string, signal?: AbortSignal) => Promise<Protein>;
+  /** Where the frames of an item's replicate (from 0) are. */
+  trajectory: (uuid: string, replicate: number) => TrajectoryPlace;
   folder: (uuid: string, signal?: AbortSignal) => Promise<Folder>;
   folderContents: (uuid: string, query: FolderQuery, signal?: AbortSignal) => Promise<FolderContents>;
 }
@@ -42,6 +47,24 @@ export function httpSource(transport: Transport, kind: 'owner' | 'shared', link:
       parameters.set('return_frequencies', String(frequencies));
       if (link) parameters.set('link', link);
       return transport.get(`${base}/calculation/read_molecules?${parameters}`, MoleculesAnswer, signal);
+    },
+    protein: (uuid, signal) => transport.get(address(`/protein/${encodeURIComponent(uuid)}`), Protein, signal),
+    trajectory(uuid, replicate) {
+      const { origin, credentials, fetch } = transport.place;
+      return {
+        kind: 'stream',
+        credentials,
+        fetch,
+        url({ start, end }) {
+          const parameters = new URLSearchParams({
+            replicate: String(replicate),
+            start_frame: String(start),
+            num_frames: String(end - start),
+          });
+          if (link) parameters.set('link', link);
+          return `${origin}${base}/trajectory/${encodeURIComponent(uuid)}/compressed_stream?${parameters}`;
+        },
+      };
     },
     folder: (uuid, signal) => transport.get(address(`/folder/${encodeURIComponent(uuid)}`), Folder, signal),
     folderContents: (uuid, query, signal) =>
@@ -77,6 +100,15 @@ export function bundleSource(load: () => Promise<Bundle>): Source {
       const { calculations } = await bundle();
       return Object.fromEntries(uuids.map((uuid) => [uuid, calculations[uuid]?.molecules ?? []]));
     },
+    async protein(uuid) {
+      const { proteins } = await bundle();
+      if (proteins[uuid] === undefined) throw missing('protein');
+      return z.parse(Protein, proteins[uuid]);
+    },
+    trajectory: (uuid, replicate) => ({
+      kind: 'file',
+      read: async () => bundledTrajectory(await bundle(), uuid, replicate),
+    }),
     folder: () => Promise.reject(missing('folder')),
     folderContents: () => Promise.reject(missing('folder')),
   };

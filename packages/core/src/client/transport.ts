@@ -6,6 +6,8 @@ export { ApiError } from './api-error.ts';
 
 /** Reads and writes JSON at one origin. */
 export interface Transport {
+  /** For what is read without this transport (a stream in a worker): where from, and with whose eyes. `fetch` is null where it is the browser's own. */
+  place: { origin: string; credentials: RequestCredentials; fetch: typeof globalThis.fetch | null };
   get: <T extends z.core.$ZodType>(path: string, schema: T, signal?: AbortSignal) => Promise<z.output<T>>;
   send: <T extends z.core.$ZodType>(
     method: 'POST' | 'DELETE',
@@ -56,6 +58,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
   }
 
   return {
+    place: { origin, credentials, fetch: fetch ?? null },
     async get(path, schema, signal) {
       const known = remembered.get(path);
       const response = await request(path, {

@@ -1,4 +1,11 @@
-import { identityTransform, principalAxes, superpose, type Transform, transformed } from '@cuvette/core/chemistry';
+import {
+  identityTransform,
+  movePositions,
+  principalAxes,
+  superpose,
+  type Transform,
+  transformed,
+} from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 
 /**
@@ -25,23 +32,13 @@ export function movedAtoms(atoms: readonly Atom[], motion: Transform): Atom[] {
   return atoms.map((atom) => ({ ...atom, position: transformed(motion, atom.position) }));
 }
 
-/** Moves positions (x, y, z per atom) by a motion, into `target`. Written out, for it runs for every atom of every frame. */
+/** Moves positions (x, y, z per atom) by a motion, into `target`. */
 export function moved(
   positions: ArrayLike<number>,
-  { rotation, translation }: Transform,
+  motion: Transform,
   target = new Float64Array(positions.length),
 ): Float64Array {
-  const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = rotation;
-  const [dx, dy, dz] = translation;
-  for (let at = 0; at + 2 < positions.length; at += 3) {
-    const x = positions[at] as number;
-    const y = positions[at + 1] as number;
-    const z = positions[at + 2] as number;
-    target[at] = xx * x + xy * y + xz * z + dx;
-    target[at + 1] = yx * x + yy * y + yz * z + dy;
-    target[at + 2] = zx * x + zy * y + zz * z + dz;
-  }
-  return target;
+  return movePositions(positions, motion, target);
 }
 
 /** Positions of atoms one after another. */

@@ -37,14 +37,7 @@ export function superpose(points: readonly Vector3[], target: readonly Vector3[]
     throw new RangeError(`${unequalPointsText} They have ${points.length} and ${target.length}.`);
   }
   const [from, to] = [centroid(points), centroid(target)];
-  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = covariance(points, from, target, to);
-  const { vectors } = symmetricEigen([
-    [xx + yy + zz, yz - zy, zx - xz, xy - yx],
-    [yz - zy, xx - yy - zz, xy + yx, zx + xz],
-    [zx - xz, xy + yx, -xx + yy - zz, yz + zy],
-    [xy - yx, zx + xz, yz + zy, -xx - yy + zz],
-  ]);
-  const rotation = rotationOf(vectors[3] as [number, number, number, number]);
+  const rotation = bestRotation(covariance(points, from, target, to));
   const turned = transformed({ rotation, translation: [0, 0, 0] }, from);
   const translation = to.map((value, axis) => value - (turned[axis] as number)) as Vector3;
   const transform = { rotation, translation };
@@ -73,6 +66,73 @@ function centroid(points: readonly Vector3[]): Vector3 {
   return [0, 1, 2].map(
     (axis) => points.reduce((sum, point) => sum + (point[axis] as number), 0) / points.length,
   ) as Vector3;
+}
+
+/** The rotation that turns centred points on their centred targets, from the sums of products of their coordinates. */
+function bestRotation([xx, xy, xz, yx, yy, yz, zx, zy, zz]: Nine): Transform['rotation'] {
+  const { vectors } = symmetricEigen([
+    [xx + yy + zz, yz - zy, zx - xz, xy - yx],
+    [yz - zy, xx - yy - zz, xy + yx, zx + xz],
+    [zx - xz, xy + yx, -xx + yy - zz, yz + zy],
+    [xy - yx, zx + xz, yz + zy, -xx - yy + zz],
+  ]);
+  return rotationOf(vectors[3] as [number, number, number, number]);
+}
+
+/**
+ * What `superpose` does, for positions that stand one after another (x, y, z per atom, Å) and the atoms (0-based) to go by: no object for any atom, so
+ * that it can be done for every frame that is played.
+ * @throws RangeError without an atom to go by
+ */
+export function superposePositions(
+  points: ArrayLike<number>,
+  target: ArrayLike<number>,
+  atoms: ArrayLike<number>,
+): Transform {
+  if (atoms.length === 0) throw new RangeError(unequalPointsText);
+  const [from, to]: [Vector3, Vector3] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  for (let index = 0; index < atoms.length; index++) {
+    const at = 3 * (atoms[index] as number);
+    for (let axis = 0; axis < 3; axis++) {
+      from[axis] = (from[axis] as number) + (points[at + axis] as number) / atoms.length;
+      to[axis] = (to[axis] as number) + (target[at + axis] as number) / atoms.length;
+    }
+  }
+  const sums: Nine = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let index = 0; index < atoms.length; index++) {
+    const at = 3 * (atoms[index] as number);
+    for (let i = 0; i < 3; i++) {
+      const point = (points[at + i] as number) - (from[i] as number);
+      for (let j = 0; j < 3; j++) {
+        sums[3 * i + j] = (sums[3 * i + j] as number) + point * ((target[at + j] as number) - (to[j] as number));
+      }
+    }
+  }
+  const rotation = bestRotation(sums);
+  const turned = transformed({ rotation, translation: [0, 0, 0] }, from);
+  return { rotation, translation: to.map((value, axis) => value - (turned[axis] as number)) as Vector3 };
+}
+
+/** Moves positions that stand one after another (x, y, z per atom) into `target`. Written out, for it runs for every atom of every frame. */
+export function movePositions<Target extends Float32Array | Float64Array>(
+  positions: ArrayLike<number>,
+  { rotation, translation }: Transform,
+  target: Target,
+): Target {
+  const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = rotation;
+  const [dx, dy, dz] = translation;
+  for (let at = 0; at + 2 < positions.length; at += 3) {
+    const x = positions[at] as number;
+    const y = positions[at + 1] as number;
+    const z = positions[at + 2] as number;
+    target[at] = xx * x + xy * y + xz * z + dx;
+    target[at + 1] = yx * x + yy * y + yz * z + dy;
+    target[at + 2] = zx * x + zy * y + zz * z + dz;
+  }
+  return target;
 }
 
 type Nine = [number, number, number, number, number, number, number, number, number];

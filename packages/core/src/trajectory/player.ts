@@ -1,0 +1,311 @@
+import type { AlignmentMode } from '../chemistry/alignment/index.ts';
+import type { PlacedAtom } from '../chemistry/atoms.ts';
+import { playbackFramesPerSecond } from '../entities/platform-constants.ts';
+import { alignedFrame, atomsToAlign } from './frame-alignment.ts';
+import { type FrameRange, mayChooseRange, type RangeLimits, rangeLimits, withEnd, withStart } from './frame-range.ts';
+import type { FrameSource } from './frame-source.ts';
+import { createFrameStore, type FrameStore } from './frame-store.ts';
+import { TrajectoryProblem } from './stream-header.ts';
+
+/** Whether frames were asked for, and what came of it. */
+export type LoadState = 'idle' | 'pending' | 'success' | 'failure';
+
+export interface PlayerState {
+  /** Place of the trajectory that is played, from 0. */
+  trajectory: number;
+  load: LoadState;
+  /** Why the last load failed, for people; else null. */
+  problem: string | null;
+  /** Frames of the whole trajectory; null where this is not known before something was loaded. */
+  total: number | null;
+  /** What the next load asks for; frames count from 0, the end is exclusive. */
+  range: FrameRange;
+  /** What was asked for last, and how many frames of it are here. */
+  loaded: (FrameRange & { received: number }) | null;
+  /** The frame that is shown, counted from 0 in the whole trajectory; null shows the structure itself. */
+  frame: number | null;
+  playing: boolean;
+  alignment: AlignmentMode;
+  loop: boolean;
+  /** 1 plays 24 frames per second. */
+  speed: number;
+}
+
+/** What tells the time and calls again; a browser gives its own, so that drawing and playing keep step. */
+export interface PlayerClock {
+  /** Milliseconds. */
+  now: () => number;
+  /** Calls once, soon; the answer takes it back. */
+  soon: (work: () => void) => () => void;
+}
+
+export interface PlayerOptions {
+  /** What frames are frames of: shown before there are any, and what they are laid on. */
+  structure: readonly PlacedAtom[];
+  sources: readonly FrameSource[];
+  trajectory?: number;
+  clock?: PlayerClock;
+  /** Hears what a developer should know. */
+  warn?: (text: string) => void;
+}
+
+/** Plays the frames of trajectories, without a browser: what is loaded, which frame is shown, and when the next one is. */
+export interface Player {
+  getState: () => PlayerState;
+  subscribe: (listener: () => void) => () => void;
+  readonly sources: readonly FrameSource[];
+  /** How short and how long a range may be. */
+  limits: () => RangeLimits;
+  /** Whether the controls may be used: when idle or after success. */
+  ready: () => boolean;
+  /** Takes another trajectory: what was loaded goes. */
+  choose: (trajectory: number) => void;
+  setStart: (frame: number) => void;
+  setEnd: (frame: number) => void;
+  /** Loads the range, instead of what is being loaded or was. Never rejects: the state says how it went. */
+  load: () => Promise<void>;
+  /** Plays on from the frame that is shown, from the range's start when that is its last one; loads the range first when idle. */
+  play: () => void;
+  pause: () => void;
+  /** Shows a frame, and stops playing. */
+  seek: (frame: number) => void;
+  setAlignment: (mode: AlignmentMode) => void;
+  setLoop: (loop: boolean) => void;
+  setSpeed: (speed: number) => void;
+  /** Positions (x, y, z per atom, Å) of the frame that is shown, laid on the structure; null where the structure itself is. */
+  positions: () => Float32Array | null;
+  /** Bytes that the frames take. */
+  bytes: () => number;
+  /** Stops playing and loading, and lets go of the frames. */
+  dispose: () => void;
+}
+
+/** After a wait that is longer than this (a hidden tab, a sleeping computer) playing goes on where it was; in milliseconds. */
+const longestWait = 1000;
+
+const plainClock: PlayerClock = {
+  now: () => performance.now(),
+  soon(work) {
+    const timer = setTimeout(work, 1000 / playbackFramesPerSecond / 2);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Makes a player; nothing is loaded until `load` is called. */
+export function createPlayer(options: PlayerOptions): Player {
+  const { structure, sources, clock = plainClock, warn = (text) => console.warn(text) } = options;
+  const target = Float64Array.from(structure.flatMap(({ position }) => position));
+  const listeners = new Set<() => void>();
+  let store: FrameStore | null = null;
+  let loading: AbortController | null = null;
+  let stopTicking: (() => void) | null = null;
+  let alignBy: readonly number[] | null = null;
+  let shown: { frame: number; alignBy: readonly number[]; positions: Float32Array } | null = null;
+  let state = fresh(options.trajectory ?? 0, { alignment: 'default', loop: false, speed: 1 });
+
+  function fresh(trajectory: number, kept: Pick<PlayerState, 'alignment' | 'loop' | 'speed'>): PlayerState {
+    const total = sources[trajectory]?.frames ?? null;
+    const limits = rangeLimits(total ?? Number.POSITIVE_INFINITY, structure.length);
+    const { alignment, loop, speed } = kept;
+    return {
+      trajectory,
+      load: 'idle',
+      problem: null,
+      total,
+      range: { start: 0, end: limits.longest },
+      loaded: null,
+      frame: null,
+      playing: false,
+      alignment,
+      loop,
+      speed,
+    };
+  }
+
+  function update(change: Partial<PlayerState>): void {
+    const changed = Object.entries(change).some(([key, value]) => state[key as keyof PlayerState] !== value);
+    if (!changed) return;
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  }
+
+  function stop(): void {
+    stopTicking?.();
+    stopTicking = null;
+    update({ playing: false });
+  }
+
+  function letGo(): void {
+    stop();
+    loading?.abort();
+    loading = null;
+    store = null;
+    alignBy = null;
+    shown = null;
+  }
+
+  const ready = () => state.load === 'idle' || state.load === 'success';
+  const limits = () => rangeLimits(state.total ?? Number.POSITIVE_INFINITY, structure.length);
+  const lastFrame = () => (state.loaded ? state.loaded.start + state.loaded.received - 1 : -1);
+
+  function begun(header: { atoms: number; frames: number; total: number | null }, range: FrameRange): void {
+    if (header.atoms !== structure.length) {
+      throw new TrajectoryProblem(
+        `The trajectory has ${header.atoms} atoms, and its structure has ${structure.length}: they do not belong together.`,
+      );
+    }
+    const total = header.total ?? state.total;
+    if (total === state.total || total === null) return;
+    const known = rangeLimits(total, structure.length);
+    update({ total, range: withStart({ ...range, end: Math.min(range.end, total) }, range.start, total, known) });
+  }
+
+  function took(block: Float32Array, range: FrameRange, into: FrameStore): void {
+    if (into.append(block) === 0) return;
+    const frame = state.frame ?? range.start;
+    update({ frame, loaded: { ...range, received: into.length } });
+  }
+
+  async function load(): Promise<void> {
+    const source = sources[state.trajectory];
+    if (!source) return;
+    letGo();
+    const own = new AbortController();
+    loading = own;
+    const { range } = state;
+    const into = createFrameStore(structure.length, range.end - range.start);
+    store = into;
+    let announced: number | null = null;
+    let came = 0;
+    update({ load: 'pending', problem: null, frame: null, loaded: { ...range, received: 0 } });
+    const mine = () => !own.signal.aborted;
+    try {
+      await source.load(
+        range,
+        {
+          begun(header) {
+            announced = header.frames;
+            if (mine()) begun(header, range);
+          },
+          frames(block) {
+            came += block.length / (3 * structure.length);
+            if (mine()) took(block, range, into);
+          },
+        },
+        own.signal,
+      );
+      if (!mine()) return;
+      if (announced !== null && came !== announced) {
+        warn(`The trajectory was announced with ${announced} frames, and ${came} came.`);
+      }
+      if (into.length === 0) throw new TrajectoryProblem('There are no frames in this range.');
+      loading = null;
+      update({ load: 'success', loaded: { ...range, end: range.start + into.length, received: into.length } });
+    } catch (error) {
+      if (!mine()) return;
+      letGo();
+      const problem = error instanceof Error ? error.message : String(error);
+      update({ load: 'failure', problem, frame: null, loaded: null });
+    }
+  }
+
+  function tickFrom(first: number): void {
+    let begin = clock.now();
+    let last = begin;
+    let from = first;
+    let speed = state.speed;
+    const tick = () => {
+      const { loaded } = state;
+      if (!loaded) return stop();
+      const now = clock.now();
+      if (now - last > longestWait || speed !== state.speed) {
+        begin = now;
+        from = state.frame ?? first;
+        speed = state.speed;
+      }
+      last = now;
+      // A slow screen skips frames and keeps the pace: what is shown hangs on the time alone.
+      const frame = from + Math.floor(((now - begin) * playbackFramesPerSecond * speed) / 1000 + 1e-6);
+      const end = lastFrame();
+      if (frame >= end && !state.loop) {
+        update({ frame: end });
+        return stop();
+      }
+      update({ frame: loaded.start + ((frame - loaded.start) % loaded.received) });
+      stopTicking = clock.soon(tick);
+    };
+    stopTicking = clock.soon(tick);
+  }
+
+  function play(): void {
+    if (state.load !== 'success' || state.playing || !state.loaded) return;
+    const first = state.frame === null || state.frame >= lastFrame() ? state.loaded.start : state.frame;
+    update({ frame: first, playing: true });
+    tickFrom(first);
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sources,
+    limits,
+    ready,
+    choose(trajectory) {
+      if (trajectory === state.trajectory || !sources[trajectory]) return;
+      letGo();
+      update(fresh(trajectory, state));
+    },
+    setStart(frame) {
+      if (ready() && state.total !== null) update({ range: withStart(state.range, frame, state.total, limits()) });
+    },
+    setEnd(frame) {
+      if (ready() && state.total !== null) update({ range: withEnd(state.range, frame, state.total, limits()) });
+    },
+    load,
+    play() {
+      if (state.load === 'idle') void load().then(play);
+      else play();
+    },
+    pause: stop,
+    seek(frame) {
+      if (!ready() || !state.loaded) return;
+      stop();
+      update({ frame: Math.min(Math.max(Math.round(frame), state.loaded.start), lastFrame()) });
+    },
+    setAlignment(mode) {
+      if (mode === state.alignment) return;
+      alignBy = null;
+      update({ alignment: mode });
+    },
+    setLoop: (loop) => update({ loop }),
+    setSpeed: (speed) => {
+      if (Number.isFinite(speed) && speed > 0) update({ speed });
+    },
+    positions() {
+      const { frame, loaded } = state;
+      if (frame === null || !loaded || !store) return null;
+      const raw = store.frame(frame - loaded.start);
+      if (!raw) return null;
+      // Until all frames are here there is no last one to compare with.
+      const mode = state.load === 'success' ? state.alignment : 'default';
+      const by = alignBy ?? atomsToAlign(structure, store.frame(store.length - 1) ?? raw, mode);
+      if (state.load === 'success' || mode === state.alignment) alignBy = by;
+      if (shown?.frame === frame && shown.alignBy === by) return shown.positions;
+      shown = { frame, alignBy: by, positions: alignedFrame(raw, target, by) };
+      return shown.positions;
+    },
+    bytes: () => store?.bytes ?? 0,
+    dispose() {
+      letGo();
+      listeners.clear();
+    },
+  };
+}
+
+/** Whether the range slider is shown: not under 50 frames. An unknown number is asked for by loading. */
+export function showsRange({ total }: PlayerState): boolean {
+  return total !== null && mayChooseRange(total);
+}
