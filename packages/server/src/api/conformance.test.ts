@@ -30,7 +30,8 @@ describe.skipIf(!present && process.env.CI !== 'true')('the running server', () 
   });
 
   test('answers every call as its description says: schemathesis walks them all', async () => {
-    const checks = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
+    const checks =
+      'not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance';
     const args = ['run', `${server.address}/api/openapi.json`, '--header', `X-API-Key: ${ownerKey}`];
     args.push('--phases', 'fuzzing', '--max-examples', '2', '--mode', 'positive', '--checks', checks);
     args.push('--workers', '2', '--generation-deterministic', '--suppress-health-check', 'all', '--no-color');

@@ -19,11 +19,20 @@ import { peopleRows } from '../testing/route-rows/people.ts';
 import { helium, type Row, someUuid } from '../testing/route-rows/row.ts';
 import { structureRows } from '../testing/route-rows/structures.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
+import type { Route } from './description/document.ts';
+import { writeOpenApi } from './description/write.ts';
 
 /** Every route of the server. The last test fails when one is missing here. */
 const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRows, ...houseRows };
 
 const registered = new Set<string>();
+const routes: Route[] = [];
+
+/** What the description says of a route. */
+function described(route: string) {
+  const [method = '', url = ''] = route.split(' ');
+  return writeOpenApi(routes).paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+}
 
 /** Another project of an account, with a root folder: their uuids. */
 async function otherProject(db: Executor, owner: string): Promise<[project: string, folder: string]> {
@@ -143,7 +152,16 @@ onBothDatabases('every route for every role', (place) => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer(place(), {}, { onRoute: (method, url) => registered.add(`${method} ${url}`) });
+    server = await startTestServer(
+      place(),
+      {},
+      {
+        onRoute: (method, url, route) => {
+          registered.add(`${method} ${url}`);
+          routes.push(route);
+        },
+      },
+    );
     const account = await firstAccount(server.services.db.drizzle);
     workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
     strangerKey = await addPerson(server, 'stranger@example.org');
@@ -293,7 +311,23 @@ onBothDatabases('every route for every role', (place) => {
     }
     if (entry.open !== undefined)
       expect((await ask(route, entry, 'public', null)).status, 'public thing').toBe(entry.open);
-    expect((await ask(route, entry, 'private', ownerKey)).status, 'owner').toBe(owner);
+    const answer = await ask(route, entry, entry.linked ? 'public' : 'private', entry.linked ? null : ownerKey);
+    if (entry.linked) {
+      expect((await ask(route, entry, 'private', ownerKey)).status, 'owner').toBe(owner);
+    } else expect(answer.status, 'owner').toBe(owner);
+    const said = described(route)?.responses[answer.status];
+    if (!said || answer.status >= 300) return;
+    const type = answer.headers.get('content-type')?.replace(/;\s*charset=.*$/, '');
+    expect(Object.keys(said.content ?? {}), 'media type').toContain(type);
+    for (const name of Object.keys(said.headers ?? {})) expect(answer.headers.has(name), name).toBe(true);
+    // What has a tag is answered 304 when it is asked for again, and the description says so.
+    const tag = answer.headers.get('etag');
+    expect(tag !== null, 'ETag').toBe('304' in (described(route)?.responses ?? {}));
+    if (tag === null) return;
+    const kind = entry.linked ? 'public' : 'private';
+    const again = await ask(route, entry, kind, entry.linked ? null : ownerKey, { 'if-none-match': tag });
+    // Some answers tell the time.
+    if (again.headers.get('etag') === tag) expect(again.status, 'asked again').toBe(304);
   });
 
   test('what somebody else or nobody reads in a batch is empty', async () => {

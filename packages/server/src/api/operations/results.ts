@@ -61,6 +61,7 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
   [`GET ${prefix}/orbitals/:uuid/compressed_json`]: {
     summary: `Reads the results of ${oneOf('electronic-properties item', prefix)} with its grids and orbitals`,
     ...readBy(prefix),
+    tagged: false,
     answer: z.record(z.string(), z.unknown()),
   },
   [`GET ${prefix}/orbitals/:uuid/grids`]: {
