@@ -96,13 +96,25 @@ async function sandboxHere(data: string): Promise<Sandbox> {
   }
 }
 
-const workerUsage = `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME]
+const workerUsage = `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS]
 
 Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
 "cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
 "cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap where it works, "required"
 does not start without it, "off" does without. Each job has its own process group, home and limits of memory, time,
-processes and files in any case.`;
+processes and files in any case.
+
+--lifetime is for machines that are lent for a time (a batch system): the worker takes nothing that is expected to last
+longer than what is left of it, and at its end gives back what it still has and ends. The steps that were finished are kept.`;
+
+/** Seconds that a worker shall live; null without the option. Throws where they are no such number. */
+function lifetimeIn(text: string | null): number | null {
+  if (text === null) return null;
+  const seconds = Number(text);
+  // Timers hold no longer times than this.
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 2_000_000) return seconds;
+  throw new ConfigProblem(`--lifetime must be a whole number of seconds from 1 to 2000000, not "${text}".`);
+}
 
 async function workerCommand(args: string[]): Promise<void> {
   if (args.includes('--help')) {
@@ -114,6 +126,7 @@ async function workerCommand(args: string[]): Promise<void> {
   if (embedded) args.splice(args.indexOf('--embedded'), 1);
   const server = take(args, '--server');
   const name = take(args, '--name') ?? hostname();
+  const lifetime = lifetimeIn(take(args, '--lifetime'));
   refuseRest(args);
   const key = process.env.CUVETTE_WORKER_KEY;
   if (!server) throw new ConfigProblem('Say which server to work for: cuvette worker --server URL');
@@ -142,6 +155,7 @@ async function workerCommand(args: string[]): Promise<void> {
     memoryMb: jobMemoryMb,
     outputMb: jobOutputMb,
     sandbox: await sandboxHere(data),
+    lifetime,
     signal: leaving.signal,
     log: (text) => console.error(text),
   });

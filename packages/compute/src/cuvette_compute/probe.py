@@ -32,10 +32,12 @@ _TIMING_SMILES = "Cn1c(=O)c2c(ncn2C)n(C)c1=O"  # caffeine, 24 atoms
 
 def probe() -> dict[str, Any]:
     """The probe's answer: packages, capabilities, and each method with its timing or the reason why it is missing."""
+    loaded = _process_age()
     home = tempfile.mkdtemp(prefix="cuvette-probe-")
     os.environ["HOME"] = home
     try:
         timing = _timing_molecule()
+        first = _seconds_of_first()
         methods = {info.name: _probe_method(engine, info, timing, Path(home)) for engine in ENGINES for info in engine.methods}
     finally:
         shutil.rmtree(home, ignore_errors=True)
@@ -51,7 +53,35 @@ def probe() -> dict[str, Any]:
         "packages": {name: found for name in _PACKAGES if (found := _package_version(name))},
         "capabilities": capabilities,
         "methods": methods,
+        # What every job takes beside its calculations: the process, its libraries, and whatever a first calculation loads.
+        "startup_seconds": None if loaded is None or first is None else round(loaded + first, 2),
     }
+
+
+def _process_age() -> float | None:
+    """Seconds since this process was started; None where the system does not tell."""
+    try:
+        ticks = int(Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()[19])
+        uptime = float(Path("/proc/uptime").read_text().split()[0])
+    except (OSError, ValueError, IndexError):
+        return None
+    return max(0.0, uptime - ticks / os.sysconf("SC_CLK_TCK"))
+
+
+def _seconds_of_first() -> float | None:
+    """Seconds of the first calculation of this process, with the first engine that can do one; None where none can."""
+    for engine in ENGINES:
+        for info in engine.methods:
+            directory = Path(tempfile.mkdtemp())
+            started = time.perf_counter()
+            try:
+                single_point(engine.calculator(Request(info.name, _WATER, directory)), _WATER)
+                return time.perf_counter() - started
+            except Exception:  # why it fails is said where the method itself is probed
+                continue
+            finally:
+                shutil.rmtree(directory, ignore_errors=True)
+    return None
 
 
 def _has_crest() -> bool:

@@ -59,6 +59,9 @@ describe('status', () => {
 
 test('labels: Ancestor Shared only when not itself shared, Email When Complete only while unfinished', () => {
   expect(itemLabels(item())).toEqual(['Running']);
+  expect(itemLabels(item({ stopping: true }))).toEqual(['Stopping']);
+  // What has ended has been stopped, whatever was asked before.
+  expect(itemLabels(item({ stopping: true, object_status: 2 }))).toEqual(['Completed']);
   expect(itemLabels(item({ public: true, ancestor_is_public: true }))).toEqual(['Running', 'Shared']);
   expect(itemLabels(item({ ancestor_is_public: true, starred: true }))).toEqual([
     'Running',

@@ -22,6 +22,8 @@ export const ProbeReport = z.looseObject({
   packages: z._default(z.record(z.string(), z.string()), {}),
   capabilities: z._default(z.array(z.string()), []),
   methods: z.record(z.string(), MethodAvailability),
+  /** Seconds from the start of a compute process until its first small calculation had ended. */
+  startup_seconds: z.optional(z.nullable(z.number())),
 });
 export type ProbeReport = z.infer<typeof ProbeReport>;
 
@@ -30,5 +32,7 @@ export const MethodReport = z.looseObject({
   workers: z.int(),
   capabilities: z.array(z.string()),
   methods: z.record(z.string(), MethodAvailability),
+  /** Seconds that any job takes beside its calculations, on the slowest of them; null where none was timed. */
+  startup_seconds: z.optional(z.nullable(z.number())),
 });
 export type MethodReport = z.infer<typeof MethodReport>;

@@ -54,6 +54,8 @@ export const WorkflowItem = z.looseObject({
   object_data: optionalNull(z.record(z.string(), z.unknown())),
   object_logfile: z._default(z.string(), ''),
   object_status: z.int(),
+  /** True while it runs and its worker is told to stop it. */
+  stopping: z.optional(z.boolean()),
   object_type: z.string(),
   /** Proteins that it names and that were deleted but can be restored; missing where there are none. */
   proteins_in_trash: z.optional(z.array(z.object({ uuid: z.string(), name: z.string() }))),
@@ -70,6 +72,8 @@ export const WorkflowItem = z.looseObject({
   error: optionalNull(ItemError),
   waiting: optionalNull(Waiting),
   imported: optionalNull(Imported),
+  /** Only where it was submitted just now: all items that the submission became; several where stereoisomers are enumerated. */
+  submitted_uuids: z.optional(z.array(z.string())),
 });
 export type WorkflowItem = z.infer<typeof WorkflowItem>;
 
@@ -104,6 +108,11 @@ export function statusName(code: number): string {
   return statusWords[code]?.name ?? 'Unknown';
 }
 
+/** The word of an item's status as labels show it: "Stopping" while a running one is being stopped. */
+export function statusLabel({ object_status, stopping }: Pick<WorkflowItem, 'object_status' | 'stopping'>): string {
+  return object_status === status.running && stopping ? 'Stopping' : statusName(object_status);
+}
+
 /** Phrase of a status code for sentences ("Conformer Search queued"). */
 export function statusPhrase(code: number): string {
   return statusWords[code]?.phrase ?? 'has an unknown status';
@@ -124,7 +133,7 @@ export function isFinished(code: number): boolean {
 
 /** Labels of an item in the specification's words and order. */
 export function itemLabels(item: WorkflowItem): string[] {
-  const labels = [statusName(item.object_status)];
+  const labels = [statusLabel(item)];
   if (item.public) labels.push('Shared');
   else if (item.ancestor_is_public) labels.push('Ancestor Shared');
   if (item.starred) labels.push('Starred');

@@ -7,6 +7,7 @@ import { WorkflowSubmission } from './workflow-item.ts';
 export const DraftUpdate = z.partial(
   z.object({
     name: z.nullable(emptyOrName()),
+    workflow_type: WorkflowSubmission.shape.workflow_type,
     workflow_data: z.record(z.string(), z.unknown()),
     initial_molecule: z.unknown(),
     initial_smiles: z.nullable(z.string()),
@@ -34,13 +35,13 @@ export const Dispatch = z.object({
   reason: z.string(),
   /** Field of the submission that stands in the way, where one does. */
   field: z.nullable(z.string()),
-  /** Its place in the queue (1 is next); null where it would not enter the queue. */
+  /** Its place in the queue (1 is next); null where it would not be dispatched. */
   queue_position: z.nullable(z.int()),
   /** Connected workers that can run it, and how many of them have nothing to do. */
   workers: z.array(z.object({ name: z.string(), host: z.string(), idle: z.boolean() })),
   /** Host of the first of these workers; empty when there is none. */
   compute_hardware: z.string(),
-  /** Minutes that it would run; null where nothing is known to estimate it from. */
+  /** Minutes that it would run; null where nothing is known to estimate it from, and where it would not be dispatched. */
   time_estimate_min: z.nullable(z.number()),
   /** What the estimate stands on. */
   estimate_basis: z.nullable(z.string()),

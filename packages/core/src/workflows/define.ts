@@ -15,12 +15,13 @@ import {
   type WorkflowSpecification,
 } from './definition.ts';
 import { featureNeeds } from './features.ts';
-import { inputProblems, roleProblems } from './input-problems.ts';
+import { inputAtomCount, inputProblems, roleProblems } from './input-problems.ts';
 import { inputKeys, moleculeOrSmilesInput } from './input-shapes.ts';
 import { levelOffers, levelProblems, tidyLevels, withProbedEngines } from './levels.ts';
 import { anyStructure, limitProblems } from './limits.ts';
 import { mergedTables } from './merged-tables.ts';
 import { capabilityOf } from './method-availability.ts';
+import { levelResources } from './resources.ts';
 import { resolveSubmission } from './resubmission.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { initialStructure } from './structure-references.ts';
@@ -128,9 +129,14 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       found.push(...levelProblems(levels(current), given, report));
       return found;
     },
-    seconds(data, given, report) {
+    resources(data, given, report) {
       const current = readSettled(data);
-      return current ? (specification.seconds?.(current, given, report) ?? null) : null;
+      if (!current) return { memory_mb: null, gpus: 0, seconds: null };
+      const seconds = specification.seconds?.(current, given, report) ?? null;
+      return {
+        ...levelResources(levels(current), inputAtomCount(given), specification.gpus?.(current) ?? 0),
+        seconds: seconds === null ? null : Math.max(1, Math.round(seconds + (report.startup_seconds ?? 0))),
+      };
     },
     notices(data, given, report) {
       const current = readSettled(data);

@@ -210,7 +210,9 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   levels?: (data: z.output<Submitted>) => Level[];
   /** Capabilities besides the type's own recipe and its methods. */
   needs?: (data: z.output<Submitted>) => string[];
-  /** Seconds that a run is expected to take on this server, from the workers' own timing; null where that cannot be said. */
+  /** GPUs without which it cannot run, besides those that its levels' engines need; none where this is missing. */
+  gpus?: (data: z.output<Submitted>) => number;
+  /** Seconds that its calculations are expected to take on this server, from the workers' own timing; null where that cannot be said. */
   seconds?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport) => number | null;
   rules?: readonly Rule<z.output<Submitted>>[];
   notices?: (data: z.output<Submitted>, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
@@ -230,6 +232,15 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   cite: (data: z.output<Submitted>) => string[];
   /** Tables of several items of the type side by side; merged tables where this is missing. */
   compare?: (items: readonly (ReadItem & { data: z.output<Submitted> & z.output<Computed> })[]) => TableData[];
+}
+
+/** What a run needs of the machine that it runs on. What is not known is null, and keeps it from no machine. */
+export interface Resources {
+  /** Memory in MB that it needs at least. */
+  memory_mb: number | null;
+  gpus: number;
+  /** Seconds that it is expected to take, start included. */
+  seconds: number | null;
 }
 
 /** Everything that the product knows about one workflow type. Data and pure functions only: no fetching, no React. */
@@ -253,8 +264,8 @@ export interface WorkflowDefinition {
   problems: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Problem[];
   notices: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport | null) => Notice[];
   offers: (data: WorkflowData, report: MethodReport | null) => Offer[];
-  /** Seconds that a run is expected to take on this server; null where that cannot be said. */
-  seconds: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport) => number | null;
+  /** What a run needs of a worker besides capabilities, as far as it is known. */
+  resources: (data: WorkflowData, inputs: WorkflowInputs, report: MethodReport) => Resources;
   /** What a worker must be able to do to run it (the queue's requirement set), sorted. Takes prepared data. */
   capabilities: (data: WorkflowData) => string[];
   /** Methods that prepared data asks for. */

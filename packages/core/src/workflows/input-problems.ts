@@ -116,7 +116,7 @@ export function stereoProblems({ inspection }: WorkflowInputs): Problem[] {
   return [
     {
       field: 'initial_smiles',
-      detail: `${what} undefined (${names}). Choose one of: ${(inspection?.stereoisomers ?? []).join(' , ')}.`,
+      detail: `${what} undefined (${names}). Choose one of: ${(inspection?.stereoisomers ?? []).join(' , ')}; or have each run as an item of its own (options.enumerate_stereo: true).`,
     },
   ];
 }

@@ -21,10 +21,11 @@ import {
 } from './sequence-inputs.ts';
 import { calculationStructure, proteinStructure } from './structure-references.ts';
 
+// Chai runs on GPUs alone ("requires ... a GPU with CUDA and bfloat16 support", https://github.com/chaidiscovery/chai-lab); Boltz takes `--accelerator cpu` too.
 const models = {
-  boltz_2: { title: 'Boltz-2', capability: 'boltz', mostLetters: 3000 },
-  chai_1r: { title: 'Chai-1r', capability: 'chai', mostLetters: 2048 },
-  boltz_1: { title: 'Boltz-1', capability: 'boltz', mostLetters: 3000 },
+  boltz_2: { title: 'Boltz-2', capability: 'boltz', mostLetters: 3000, gpus: 0 },
+  chai_1r: { title: 'Chai-1r', capability: 'chai', mostLetters: 2048, gpus: 1 },
+  boltz_1: { title: 'Boltz-1', capability: 'boltz', mostLetters: 3000, gpus: 0 },
 } as const;
 
 /** Most atoms of a ligand whose affinity is predicted, and its elements (public client's table, 2026-02). */
@@ -189,6 +190,7 @@ export default defineWorkflow({
   settings,
   results: CofoldingResults,
   settle,
+  gpus: ({ model }) => models[model].gpus,
   needs: ({ model, use_msa_server }) => [models[model].capability, ...(use_msa_server ? ['msa'] : [])],
   rules: [
     sequenceRules,

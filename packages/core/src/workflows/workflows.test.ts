@@ -217,8 +217,10 @@ describe('basic calculation', () => {
     expect(definition.problems(data, inputs, report)).toEqual([]);
     // 0.02 s x (1000/24)^2 x 251 gradients = 8715 s
     expect(definition.notices(data, inputs, report)[0]?.body).toContain('about 2 hours');
-    expect(definition.seconds(data, inputs, report)).toBeCloseTo(0.02 * (1000 / 24) ** 2 * 251, 0);
-    expect(definition.seconds(data, { molecule: null, smiles: null }, report)).toBeNull();
+    const seconds = Math.round(0.02 * (1000 / 24) ** 2 * 251);
+    expect(definition.resources(data, inputs, report).seconds).toBe(seconds);
+    expect(definition.resources(data, inputs, { ...report, startup_seconds: 2 }).seconds).toBe(seconds + 2);
+    expect(definition.resources(data, { molecule: null, smiles: null }, report).seconds).toBeNull();
   });
 
   test('the IR tab is there only with an IR intensity, Optimize only when asked', async () => {

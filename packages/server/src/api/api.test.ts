@@ -56,7 +56,7 @@ onBothDatabases('API', (place) => {
     await registerWorker(server.services.db, {
       name: 'w',
       host: 'h',
-      memoryMb: 1,
+      memoryMb: 8000,
       serverId: null,
       report: z.parse(z.any(), report),
     });
@@ -78,7 +78,9 @@ onBothDatabases('API', (place) => {
     expect(made.body.object_data).toMatchObject({ initial_smiles: 'CCCC', mso_mode: 'manual' });
     const read = await call(server, 'GET', `/api/workflow/${made.body.uuid}`);
     expect(z.safeParse(WorkflowItem, read.body).success).toBe(true);
-    expect((read.body.waiting as { position: number }).position).toBe(1);
+    expect(read.body.waiting).toEqual({ reason: 'It is next.', position: 1 });
+    expect(made.body.submitted_uuids).toEqual([made.body.uuid]);
+    expect(read.body.submitted_uuids).toBeUndefined();
     const contents = await call(server, 'GET', `/api/folder/${made.body.parent_uuid}/contents?page=0&size=20`);
     expect(z.parse(FolderContents, contents.body).items.some(({ data }) => data.uuid === made.body.uuid)).toBe(true);
     const bundle = await call(server, 'GET', `/api/workflow/${made.body.uuid}/bundle`);
@@ -155,6 +157,9 @@ onBothDatabases('API', (place) => {
       folder_uuid: folder.body.uuid,
       options: { enumerate_stereo: true },
     };
+    const open = await submit({ ...body, options: {} });
+    expect(open).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
+    expect(open.body.detail).toContain('options.enumerate_stereo: true');
     const made = await submit(body);
     expect(made.status).toBe(201);
     const items = z.parse(
@@ -162,6 +167,9 @@ onBothDatabases('API', (place) => {
       (await call(server, 'GET', `/api/folder/${folder.body.uuid}/contents`)).body,
     ).items;
     expect(items).toHaveLength(4);
+    const submitted = made.body.submitted_uuids as string[];
+    expect(submitted[0]).toBe(made.body.uuid);
+    expect([...submitted].sort()).toEqual(items.map(({ data }) => data.uuid).sort());
     expect(new Set(items.map(({ data }) => (data as { smiles: string }).smiles)).size).toBe(4);
     expect(made.body.object_data).toMatchObject({ messages: [{ title: 'Stereoisomers' }] });
   });

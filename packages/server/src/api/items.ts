@@ -1,19 +1,19 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
-import { liveWorkers, waitingReason } from '../queue/waiting.ts';
+import { liveWorkers, waitingRule } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
 import { type Reader, workflowVisible } from '../store/reader.ts';
-import { readWorkflow, type WaitingReason } from '../store/workflows.ts';
+import { readWorkflow, type WaitingRule } from '../store/workflows.ts';
 
 /** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
 const inlineLog = 64 * 1024;
 
 /** Why items wait, in words, as things stand now. */
-export async function waitingNow(services: Services): Promise<WaitingReason> {
-  return waitingReason(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
+export async function waitingNow(services: Services): Promise<WaitingRule> {
+  return waitingRule(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
 }
 
 /** The log of an item's newest attempt: its last `bytes`. Null when the item is not visible. */

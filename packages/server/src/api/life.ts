@@ -6,14 +6,14 @@ import { HttpProblem, notFound } from '../errors.ts';
 import { admitSubmitted } from '../queue/admission.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
-import { enqueueDraft, lockDraft, updateDraft } from '../store/drafts.ts';
+import { type Draft, enqueueDraft, lockDraft, storeDraft } from '../store/drafts.ts';
 import { memberOf } from '../store/reader.ts';
 import { insertWorkflow, listWorkflows, removeCreditLimit } from '../store/workflows.ts';
 import { check, uuidOf } from './body.ts';
 import { dispatchNow } from './dispatch.ts';
 import { itemFor, waitingNow } from './items.ts';
 import { tailIn } from './log.ts';
-import { prepareSubmission, refuseWebhook } from './submit.ts';
+import { draftSmiles, prepareSubmission, refuseWebhook, typeOfDraft } from './submit.ts';
 
 const what = 'The workflow';
 const withinProject = { config: { withinProject: true } } as const;
@@ -21,6 +21,15 @@ const reads = { config: { reads: true, withinProject: true } } as const;
 
 /** Items in the side bar. */
 const sidebarSize = 20;
+
+/** Throws 409 where a draft became another between two looks at it. */
+function refuseChanged(before: Draft, now: Draft): void {
+  if (JSON.stringify(now.submission) === JSON.stringify(before.submission)) return;
+  throw new HttpProblem(
+    409,
+    'The draft was changed at the same time by another call. Look at it, and send this again.',
+  );
+}
 
 /** The life of an item beside submitting and stopping: drafts, what would become of a submission, limits, attempts' logs. */
 export function lifeRoutes(app: FastifyInstance, services: Services): void {
@@ -54,9 +63,19 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     const uuid = uuidOf(request.params, what);
     const body = check(DraftUpdate, request.body ?? {});
     if (body.webhook_url) refuseWebhook(services, body.webhook_url);
+    if (body.workflow_type !== undefined) await typeOfDraft(body.workflow_type);
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const found = await updateDraft(db, reader, uuid, ({ submission }) => ({ ...submission, ...given }));
-    if (!found) throw notFound(what);
+    const read = await db.transaction((tx) => lockDraft(tx, reader, uuid, 'change'));
+    if (!read) throw notFound(what);
+    const changed: WorkflowSubmission = { ...read.submission, ...given };
+    // The structure converter is asked outside of any transaction; the draft may change meanwhile.
+    const smiles = await draftSmiles(services, changed);
+    await db.transaction(async (tx) => {
+      const now = await lockDraft(tx, reader, uuid, 'change');
+      if (!now) throw notFound(what);
+      refuseChanged(read, now);
+      await storeDraft(tx, uuid, { submission: changed, name: body.name ?? null, smiles });
+    });
     return itemFor(services, reader, uuid);
   });
 
@@ -71,12 +90,7 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     await db.transaction(async (tx) => {
       const now = await lockDraft(tx, reader, uuid, 'submit');
       if (!now || !first) throw notFound(what);
-      if (JSON.stringify(now.submission) !== JSON.stringify(read.submission)) {
-        throw new HttpProblem(
-          409,
-          'The draft was changed while it was being submitted. Look at it, and submit it again.',
-        );
-      }
+      refuseChanged(read, now);
       await enqueueDraft(tx, uuid, account.id, first);
       for (const item of others) {
         if (!(await insertWorkflow(tx, account.id, { ...item, parent: now.parent }))) throw notFound('The folder');
@@ -84,7 +98,8 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
       await admitSubmitted(tx, account.id, config.activePerPerson);
     });
     services.wake.emit('queued');
-    return itemFor(services, reader, uuid);
+    const submitted_uuids = [uuid, ...others.map((item) => item.uuid)];
+    return { ...(await itemFor(services, reader, uuid)), submitted_uuids };
   });
 
   app.post('/api/workflow/:uuid/remove_credit_limit', withinProject, async (request) => {

@@ -12,6 +12,7 @@ import {
   catalogue,
   featureProblems,
   loadWorkflow,
+  type Resources,
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
@@ -19,13 +20,16 @@ import * as z from 'zod/mini';
 import { HttpProblem, notFound } from '../errors.ts';
 import { webhookUrl } from '../notify/webhook.ts';
 import { admitSubmitted } from '../queue/admission.ts';
-import { acceptedMethods } from '../queue/workers.ts';
+import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
 import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
 import { check } from './body.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
+
+/** An item that is ready to be stored, with what it needs of a worker. */
+export type PreparedWorkflow = NewWorkflow & { resources: Resources };
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -82,7 +86,7 @@ export async function prepareSubmission(
   services: Services,
   submission: Submission,
   parent: string,
-): Promise<NewWorkflow[]> {
+): Promise<PreparedWorkflow[]> {
   const { workflow_type: type } = submission;
   if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
   const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
@@ -98,7 +102,8 @@ export async function prepareSubmission(
   const inputs: WorkflowInputs = { molecule, smiles, inspection: null, inspections };
   if (smiles !== null && smiles.length <= maximumSmilesLength) inputs.inspection = await inspect(services, smiles);
   const report = await acceptedMethods(services.db.drizzle);
-  const make = (one: WorkflowInputs, isomer: Isomer | null): NewWorkflow => {
+  const live = await methodReport(services.db.drizzle);
+  const make = (one: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
     const problem = definition.problems(data, one, report)[0];
     if (problem) throw new HttpProblem(422, problem.detail, problem.field);
     const prepared = {
@@ -114,13 +119,14 @@ export async function prepareSubmission(
       data: prepared,
       smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
       requirements: definition.capabilities(prepared),
+      resources: definition.resources(prepared, one, live),
       title: definition.title,
     });
     return isomer ? { ...item, name: `${item.name} (stereoisomer ${isomer.number} of ${isomer.count})` } : item;
   };
   const isomers = inputs.inspection?.stereoisomers ?? [];
   if (!submission.options.enumerate_stereo || isomers.length < 2) return [make(inputs, null)];
-  const items: NewWorkflow[] = [];
+  const items: PreparedWorkflow[] = [];
   for (const [index, isomer] of isomers.entries()) {
     const defined = { molecule: null, smiles: isomer, inspection: await inspect(services, isomer) };
     items.push(make(defined, { number: index + 1, count: isomers.length }));
@@ -152,20 +158,39 @@ export function refuseWebhook({ config }: Services, url: string): void {
   webhookUrl(url, config.webhookHosts);
 }
 
+/** The definition of a type that a draft may have; null for the type of tests. Throws 422. */
+export async function typeOfDraft(type: string): Promise<WorkflowDefinition | null> {
+  const isTest = type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1';
+  const definition = isTest ? null : await loadWorkflow(type);
+  if (!definition && !isTest) throw unknownType(type);
+  return definition;
+}
+
+/** The SMILES that stands for a draft: that of what was put in, as RDKit writes it; null where there is none that can be read. */
+export async function draftSmiles(services: Services, submission: Submission): Promise<string | null> {
+  const { workflow_data: inner } = submission;
+  const molecule = z.safeParse(
+    z.looseObject({ smiles: z.string() }),
+    submission.initial_molecule ?? inner.initial_molecule,
+  );
+  const drawn = textOf(submission.initial_smiles);
+  const given = drawn ?? (molecule.success ? textOf(molecule.data.smiles) : textOf(inner.initial_smiles));
+  if (given === null || given.length > maximumSmilesLength) return null;
+  return (await inspect(services, given))?.canonical ?? null;
+}
+
 /** A submission that is kept without being judged: of a type that there is, and whatever else it says. Throws 422. */
 export async function prepareDraft(services: Services, submission: Submission, parent: string): Promise<NewWorkflow> {
   const { workflow_type: type } = submission;
   if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
-  const isTest = type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1';
-  const definition = isTest ? null : await loadWorkflow(type);
-  if (!definition && !isTest) throw unknownType(type);
+  const definition = await typeOfDraft(type);
   const data = draftData(submission);
   const item = fill({
     submission,
     parent,
     type,
     data,
-    smiles: null,
+    smiles: await draftSmiles(services, submission),
     requirements: [],
     title: definition?.title ?? type,
   });
@@ -201,10 +226,14 @@ interface Parts {
   data: Record<string, unknown>;
   smiles: string | null;
   requirements: string[];
+  resources?: Resources;
   title?: string;
 }
 
-function fill({ submission, parent, type, data, smiles, requirements, title }: Parts): NewWorkflow {
+const nothingKnown: Resources = { memory_mb: null, gpus: 0, seconds: null };
+
+function fill(parts: Parts): PreparedWorkflow {
+  const { submission, parent, type, data, smiles, requirements, resources = nothingKnown, title } = parts;
   return {
     uuid: randomUUID(),
     parent,
@@ -215,6 +244,7 @@ function fill({ submission, parent, type, data, smiles, requirements, title }: P
     smiles,
     maxCredits: submission.max_credits,
     requirements: [...new Set(requirements)].sort(),
+    resources,
     seed: randomInt(1, 2 ** 31 - 1),
     status: 5,
     resubmittedFrom: submission.resubmitted_from_uuid,

@@ -22,13 +22,16 @@ const attemptKey = { attempt: identifier, token: identifier };
 export const Register = z.object({
   name: nameSchema(200),
   host: z.string().check(z.maxLength(200)),
-  memory_mb: z.int(),
+  memory_mb: z.int().check(z.minimum(0)),
+  gpus: z._default(z.int().check(z.minimum(0)), 0),
+  /** Seconds that the worker will still live; null when it has no end in sight. */
+  seconds: z._default(z.nullable(z.number()), null),
   report: ProbeReport,
 });
 export const ClaimBody = z.object({
   worker: identifier,
-  memory_mb: z.int(),
-  gpus: z.int(),
+  memory_mb: z.int().check(z.minimum(0)),
+  gpus: z.int().check(z.minimum(0)),
   seconds: z.nullable(z.number()),
   wait_seconds: z.number().check(z.minimum(0), z.maximum(30)),
 });
@@ -66,6 +69,8 @@ export function workerRoutes(app: FastifyInstance, services: Services): void {
       name: body.name,
       host: body.host,
       memoryMb: body.memory_mb,
+      gpus: body.gpus,
+      seconds: body.seconds,
       serverId: embedded ? services.serverId : null,
       report: body.report,
     });
@@ -78,8 +83,12 @@ export function workerRoutes(app: FastifyInstance, services: Services): void {
     const body = check(ClaimBody, request.body);
     if (!(await workerAlive(db.drizzle, body.worker)))
       throw new HttpProblem(404, 'This worker is not registered here. Register again.');
-    const offer = { worker: body.worker, memoryMb: body.memory_mb, gpus: body.gpus, seconds: body.seconds };
-    return { job: await waitForWork(services, reply, body.wait_seconds, () => claim(db, offer)) };
+    const asked = performance.now();
+    // A worker that waits for work grows older meanwhile.
+    const left = () => (body.seconds === null ? null : body.seconds - (performance.now() - asked) / 1000);
+    const offer = { worker: body.worker, memoryMb: body.memory_mb, gpus: body.gpus };
+    const next = () => claim(db, { ...offer, seconds: left() });
+    return { job: await waitForWork(services, reply, body.wait_seconds, next) };
   });
 
   app.post('/api/worker/heartbeat', async (request) => {

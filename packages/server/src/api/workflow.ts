@@ -70,7 +70,8 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
       : await prepareSubmission(services, submission, parent);
     await storeItems(services, account.id, items);
     reply.code(201);
-    return itemFor(services, reader, items[0]?.uuid ?? '');
+    const submitted_uuids = items.map(({ uuid }) => uuid);
+    return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };
   });
 
   app.get('/api/workflow/:uuid', withinProject, async (request, reply) => {

@@ -45,6 +45,22 @@ export async function admitAwaiting(tx: Executor, limit: number): Promise<number
 /** Most items of one person that may wait or run. */
 const mostUnended = 10_000;
 
+/** Items of a person that are in the queue or run, and those that await it. */
+export async function placesOf(db: Executor, user: string): Promise<{ active: number; awaiting: number }> {
+  const found = await row<{ active: number; awaiting: number }>(
+    db,
+    sql`SELECT (count(*) FILTER (WHERE object_status <> 5))::int AS active, (count(*) FILTER (WHERE object_status = 5))::int AS awaiting
+        FROM workflow WHERE run_by = ${user} AND object_status IN (0, 1, 5)`,
+  );
+  return found ?? { active: 0, awaiting: 0 };
+}
+
+/** Why a person may not have so many items that wait or run, or null when they may. */
+export function tooManyFor(count: number, most = mostUnended): string | null {
+  if (count <= most) return null;
+  return `With this you would have ${count} items that wait or run; one person may have ${most}. Submit it when some of them have ended, or stop some.`;
+}
+
 /**
  * Lets in what a person has just submitted in this transaction, as far as they have places. Throws 429, which takes the submission back, when they
  * would then have more than `most` items that wait or run.
@@ -52,15 +68,9 @@ const mostUnended = 10_000;
 export async function admitSubmitted(tx: Executor, user: string, limit: number, most = mostUnended): Promise<void> {
   await admitAwaiting(tx, limit);
   // Counted under the lock of the admission, so that submissions at once do not get past it together.
-  const found = await row<{ count: number }>(
-    tx,
-    sql`SELECT count(*)::int AS count FROM workflow WHERE run_by = ${user} AND object_status IN (0, 1, 5)`,
-  );
-  if ((found?.count ?? 0) <= most) return;
-  throw new HttpProblem(
-    429,
-    `With this you would have ${found?.count} items that wait or run; one person may have ${most}. Submit it when some of them have ended, or stop some.`,
-  );
+  const { active, awaiting } = await placesOf(tx, user);
+  const tooMany = tooManyFor(active + awaiting, most);
+  if (tooMany !== null) throw new HttpProblem(429, tooMany);
 }
 
 /** True when some item awaits the queue: a cheap look before a transaction is opened. */

@@ -1,6 +1,7 @@
 import type { Job } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, iso, json, row, rows, textArray } from '../store/database.ts';
+import { type Database, iso, json, row, rows } from '../store/database.ts';
+import { queueOrder, takenBy } from './fit.ts';
 import { leaseSeconds } from './rules.ts';
 
 /** What a worker says about itself when it asks for work. */
@@ -37,7 +38,9 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
   return db.transaction(async (tx) => {
     const worker = await row<{ host: string; capabilities: string[]; report: { packages?: Record<string, string> } }>(
       tx,
-      sql`UPDATE worker SET last_seen_at = now(), gone = false WHERE uuid = ${offer.worker}::uuid RETURNING host, capabilities, report`,
+      sql`UPDATE worker SET last_seen_at = now(), gone = false, memory_mb = ${offer.memoryMb}::int, gpus = ${offer.gpus}::int,
+            leaves_at = now() + make_interval(secs => ${offer.seconds}::float8)
+          WHERE uuid = ${offer.worker}::uuid RETURNING host, capabilities, report`,
     );
     if (!worker) return null;
     const item = await row<Claimed>(
@@ -45,10 +48,8 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
       sql`UPDATE workflow SET object_status = 1, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
           WHERE uuid = (
             SELECT w.uuid FROM workflow w
-            WHERE w.object_status = 0 AND w.run_after <= now() AND w.requirements <@ ${textArray(worker.capabilities)}
-              AND w.memory_mb <= ${offer.memoryMb} AND w.gpus <= ${offer.gpus}
-              AND (${offer.seconds}::float8 IS NULL OR w.seconds_needed <= ${offer.seconds}::float8)
-            ORDER BY w.priority DESC, w.queued_at, w.uuid FOR UPDATE SKIP LOCKED LIMIT 1)
+            WHERE ${takenBy({ capabilities: worker.capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')}
+            ORDER BY ${queueOrder} FOR UPDATE SKIP LOCKED LIMIT 1)
           RETURNING uuid, object_type, object_data, options, seed`,
     );
     if (!item) return null;

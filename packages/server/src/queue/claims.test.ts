@@ -166,9 +166,9 @@ onBothDatabases('claims', (place) => {
     expect((await claimed(await register())).uuid).toBe(resubmitted.uuid);
   });
 
-  test('what goes first: priority, then who waits longest; of that what the worker can do and has the memory, GPUs and time for', async () => {
+  test('what goes first: who waits longest; of that what the worker can do and has the memory, GPUs and time for', async () => {
     const uuids: Record<string, string> = {};
-    for (const name of ['docking', 'large', 'gpu', 'long', 'later', 'sooner', 'urgent']) {
+    for (const name of ['docking', 'large', 'gpu', 'long', 'later', 'sooner']) {
       uuids[name] = await submit(name);
       await set(uuids[name], sql`queued_at = now() - interval '10 seconds'`);
     }
@@ -178,14 +178,13 @@ onBothDatabases('claims', (place) => {
     await set(of('gpu'), sql`gpus = 1, queued_at = now() - interval '1 day'`);
     await set(of('long'), sql`seconds_needed = 3600, queued_at = now() - interval '1 day'`);
     await set(of('sooner'), sql`queued_at = now() - interval '20 seconds'`);
-    await set(of('urgent'), sql`priority = 1, queued_at = now()`);
     const names = Object.fromEntries(Object.entries(uuids).map(([name, uuid]) => [uuid, name]));
     const worker = await register();
     const next = async (more: Record<string, unknown> = {}) => {
       const { job } = (await claim(worker, { seconds: 600, ...more })).body;
       return job ? names[job.job.uuid] : null;
     };
-    expect([await next(), await next(), await next(), await next()]).toEqual(['urgent', 'sooner', 'later', null]);
+    expect([await next(), await next(), await next()]).toEqual(['sooner', 'later', null]);
     expect(await next({ seconds: 7200 })).toBe('long');
     expect(await next({ gpus: 1 })).toBe('gpu');
     expect(await next({ memory_mb: 16_000 })).toBe('large');

@@ -5,7 +5,7 @@ import { sweepFiles } from '../files/sweep.ts';
 import type { RunningServer } from '../serve.ts';
 import { row, rows } from '../store/database.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow, listWorkflows } from '../store/workflows.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -14,6 +14,7 @@ import { type Claim, claim } from './claim.ts';
 import { reapLostAttempts, recoverAttempts } from './reaper.ts';
 import { finishAttempt, takeEvents } from './report.ts';
 import { retries } from './rules.ts';
+import { liveWorkers, waitingRule } from './waiting.ts';
 import { registerWorker } from './workers.ts';
 
 const result = { event: 'result', data: { answer: 42 }, messages: [], provenance: null };
@@ -112,11 +113,62 @@ onBothDatabases('queue', (place) => {
     const found = await take(await worker(['dft', 'docking', 'xtb']));
     expect(found.job.uuid).toBe(uuid);
     await rows(db.drizzle, sql`DELETE FROM workflow`);
-    await rows(db.drizzle, sql`UPDATE workflow SET memory_mb = 5`);
     const large = await submit();
     await rows(db.drizzle, sql`UPDATE workflow SET memory_mb = 2000 WHERE uuid = ${large}::uuid`);
     expect(await claim(db, { worker: await worker(), memoryMb: 1000, gpus: 0, seconds: null })).toBeNull();
     await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('the place that an item is said to have is the one at which it is handed out, whatever else is in the queue', async () => {
+    const { db } = server.services;
+    await rows(db.drizzle, sql`UPDATE worker SET gone = true`);
+    let seed = 7;
+    const pick = <T>(...choices: T[]): T => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return choices[seed % choices.length] as T;
+    };
+    const uuids: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const uuid = await submit(pick(['xtb'], ['rdkit', 'xtb'], ['rdkit'], ['docking'], ['docking', 'xtb']));
+      uuids.push(uuid);
+      await rows(
+        db.drizzle,
+        sql`UPDATE workflow SET memory_mb = ${pick(null, 500, 5000)}::int, gpus = ${pick(0, 0, 1)}::int, seconds_needed = ${pick(null, 60, 9000)}::int,
+              run_after = now() + make_interval(secs => ${pick(0, 0, 0, 3600)}) WHERE uuid = ${uuid}::uuid`,
+      );
+    }
+    const offer = { worker: await worker(), memoryMb: 1000, gpus: pick(0, 1), seconds: 600 };
+    // Another worker whose items are none of the first one's business.
+    await worker(['docking']);
+    await rows(
+      db.drizzle,
+      sql`UPDATE worker SET leaves_at = now() + interval '600 seconds', gpus = ${offer.gpus}::int WHERE uuid = ${offer.worker}::uuid`,
+    );
+    const waiting = waitingRule(await liveWorkers(db.drizzle), 100);
+    const items = await listWorkflows(
+      db.drizzle,
+      { kind: 'user', id: owner },
+      sql`true`,
+      sql`ORDER BY w.queued_at`,
+      waiting,
+    );
+    const needs = (uuid: string) =>
+      row<{ requirements: string[]; resting: boolean }>(
+        db.drizzle,
+        sql`SELECT requirements, run_after > now() AS resting FROM workflow WHERE uuid = ${uuid}::uuid`,
+      );
+    const told = new Map<string, number>();
+    for (const { uuid, waiting: said } of items) {
+      const found = await needs(uuid);
+      const its = found && !found.resting && found.requirements.every((need) => need !== 'docking');
+      if (its && said?.position != null) told.set(uuid, said.position);
+    }
+    const order: string[] = [];
+    for (let found = await claim(db, offer); found; found = await claim(db, offer)) order.push(found.job.uuid);
+    expect(order.length).toBeGreaterThan(3);
+    expect([...told]).toEqual(order.map((uuid, index) => [uuid, index + 1]));
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+    await rows(db.drizzle, sql`UPDATE worker SET gone = false, gpus = 0, leaves_at = NULL`);
   });
 
   test('a lost lease gives the item to the next attempt with the steps so far, and the late result is refused with a reason', async () => {

@@ -1,36 +1,23 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rows } from '../store/database.ts';
+import type { WaitingFacts, WaitingRule } from '../store/workflows.ts';
+import { countAhead, fits, type Needs, type Offer } from './fit.ts';
 import { workerSeconds } from './rules.ts';
 
 /** A connected worker, as far as it matters to items that wait for one. */
-export interface LiveWorker {
+export interface LiveWorker extends Offer {
   name: string;
   host: string;
-  capabilities: string[];
-  memory_mb: number;
   /** True while an attempt of it runs. */
   busy: boolean;
-}
-
-/** What is known of an item that waits. */
-export interface WaitingFacts {
-  object_status: number;
-  requirements: string[];
-  memory_mb: number;
-  gpus: number;
-  /** Items before it: in the queue for a queued one, of the same person for one that awaits the queue. */
-  ahead: number;
-  /** True while it rests before its next attempt. */
-  resting: boolean;
-  /** Why its last attempt ended without a result. */
-  last_failure: string | null;
 }
 
 /** Workers that gave a sign of life lately. */
 export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
   return rows(
     db,
-    sql`SELECT k.name, k.host, k.capabilities, k.memory_mb,
+    sql`SELECT k.name, k.host, k.capabilities, k.memory_mb, k.gpus,
+          CASE WHEN k.leaves_at IS NOT NULL THEN greatest(0, extract(epoch FROM k.leaves_at - now()))::float8 END AS seconds,
           EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy
         FROM worker k WHERE NOT k.gone AND k.last_seen_at > now() - make_interval(secs => ${workerSeconds})
         ORDER BY k.registered_at, k.uuid`,
@@ -38,55 +25,103 @@ export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
 }
 
 /** Workers that have all of what an item needs. */
-export function workersFor(workers: readonly LiveWorker[], needs: readonly string[]): LiveWorker[] {
-  return workers.filter(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
+export function workersFor(workers: readonly LiveWorker[], needs: Needs): LiveWorker[] {
+  return workers.filter((worker) => fits(worker, needs));
 }
 
 function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Why no connected worker can run an item with these needs, or null when one can. */
-export function lackOf(
-  workers: readonly LiveWorker[],
-  item: Pick<WaitingFacts, 'requirements' | 'memory_mb' | 'gpus'>,
-) {
-  if (workers.length === 0) return 'No worker is connected. It starts when one is.';
-  const able = workersFor(workers, item.requirements);
-  if (able.length === 0) {
-    const missing = item.requirements.filter(
-      (need) => !workers.some(({ capabilities }) => capabilities.includes(need)),
-    );
-    return missing.length > 0
-      ? `No connected worker offers ${listed(missing)}. It starts when one does.`
-      : `No connected worker offers all of ${listed(item.requirements)} together. It starts when one does.`;
-  }
-  if (!able.some(({ memory_mb }) => memory_mb >= item.memory_mb)) {
-    return `It needs ${item.memory_mb} MB of memory, more than the workers that could run it have. It starts when a larger one is connected.`;
-  }
-  return item.gpus > 0 ? `It needs ${item.gpus} GPUs. It starts when a worker with them is connected.` : null;
+/** What an item needs besides capabilities, in words, where it needs anything that is known. */
+function inWords({ memory_mb, gpus, seconds_needed }: Needs): string {
+  const minutes = Math.ceil((seconds_needed ?? 0) / 60);
+  return listed([
+    ...(memory_mb === null ? [] : [`${memory_mb} MB of memory`]),
+    ...(gpus === 0 ? [] : [gpus === 1 ? 'a GPU' : `${gpus} GPUs`]),
+    ...(seconds_needed === null ? [] : [minutes === 1 ? 'about a minute' : `about ${minutes} minutes`]),
+  ]);
 }
 
-/** Says in words why an item waits, as workers and queue are now. `limit` is how many items of one person the queue holds. */
-export function waitingReason(workers: readonly LiveWorker[], limit: number): (item: WaitingFacts) => string {
-  return (item) => {
-    if (item.object_status === 5) {
-      const before = item.ahead === 0 ? 'It is the next of yours.' : `${item.ahead} of yours wait before it.`;
-      return `You have ${limit} items queued or running, as many as one person may have here. It joins the queue when one of them ends. ${before}`;
-    }
+/** Why no connected worker can run an item with these needs, or null when one can. */
+export function lackOf(workers: readonly LiveWorker[], needs: Needs): string | null {
+  if (workers.length === 0) return 'No worker is connected. It starts when one is.';
+  if (workersFor(workers, needs).length > 0) return null;
+  const { requirements } = needs;
+  const missing = requirements.filter((need) => !workers.some(({ capabilities }) => capabilities.includes(need)));
+  if (missing.length > 0) return `No connected worker offers ${listed(missing)}. It starts when one does.`;
+  const able = workersFor(workers, { requirements, memory_mb: null, gpus: 0, seconds_needed: null });
+  if (able.length === 0) {
+    return `No connected worker offers all of ${listed(requirements)} together. It starts when one does.`;
+  }
+  // What is alone too much for each of them is named by itself.
+  const nothing = { memory_mb: null, gpus: 0, seconds_needed: null };
+  const { memory_mb, gpus, seconds_needed } = needs;
+  const alone = (some: Partial<Needs>) => !able.some((worker) => fits(worker, { requirements, ...nothing, ...some }));
+  if (alone({ memory_mb })) {
+    return `It needs ${inWords({ ...needs, gpus: 0, seconds_needed: null })}, more than the workers that could run it have. It starts when a larger one is connected.`;
+  }
+  if (alone({ gpus })) {
+    return `It needs ${inWords({ ...needs, memory_mb: null, seconds_needed: null })}, which the workers that could run it do not have. It starts when one with ${gpus === 1 ? 'it' : 'them'} is connected.`;
+  }
+  if (alone({ seconds_needed })) {
+    return `It needs ${inWords({ ...needs, memory_mb: null, gpus: 0 })}, longer than the workers that could run it stay. It starts when one that stays longer is connected.`;
+  }
+  return `No connected worker has all that it needs together: ${inWords(needs)}. It starts when one has.`;
+}
+
+/** Words of what is, and of what would be. */
+const tenses = {
+  is: { is: 'is', are: 'are', joins: 'joins', wait: 'wait' },
+  'would be': { is: 'would be', are: 'would be', joins: 'would join', wait: 'would wait' },
+} as const;
+type Tense = keyof typeof tenses;
+
+/** Where an item stands in the queue, in words, and what the workers do that can run it. */
+export function placeInWords(able: readonly LiveWorker[], ahead: number, tense: Tense): string {
+  const { is, are } = tenses[tense];
+  const place =
+    ahead === 0 ? `It ${is} next.` : ahead === 1 ? `One item ${is} ahead of it.` : `${ahead} items ${are} ahead of it.`;
+  if (able.some(({ busy }) => !busy)) return place;
+  return `${able.length === 1 ? 'The one worker that can run it is busy.' : `All ${able.length} workers that can run it are busy.`} ${place}`;
+}
+
+/** Why an item awaits the queue, in words: `limit` items of its person are in it, and `before` of theirs await it too. */
+export function limitInWords(limit: number, before: number, tense: Tense): string {
+  const { is, joins, wait } = tenses[tense];
+  const turn =
+    before === 0
+      ? `It ${is} the next of yours.`
+      : `${before} of yours ${before === 1 && tense === 'is' ? 'waits' : wait} before it.`;
+  return `You have ${limit} ${limit === 1 ? 'item' : 'items'} queued or running, as many as one person may have here. It ${joins} the queue when one of them ends. ${turn}`;
+}
+
+/** Why items wait and where they stand, as workers and queue are now. `limit` is how many items of one person the queue holds. */
+export function waitingRule(workers: readonly LiveWorker[], limit: number): WaitingRule {
+  const reason = (item: WaitingFacts, lack: string | null): string => {
     if (item.resting) {
       return `Its last attempt ended without a result${item.last_failure ? ` (${item.last_failure})` : ''}. It is tried again within a minute.`;
     }
-    const lack = lackOf(workers, item);
-    if (lack) return lack;
-    const able = workersFor(workers, item.requirements);
-    const place =
-      item.ahead === 0
-        ? 'It is next.'
-        : item.ahead === 1
-          ? 'One item is ahead of it.'
-          : `${item.ahead} items are ahead of it.`;
-    if (able.some(({ busy }) => !busy)) return place;
-    return `${able.length === 1 ? 'The one worker that can run it is busy.' : `All ${able.length} workers that can run it are busy.`} ${place}`;
+    if (lack !== null) return lack;
+    if (item.object_status === 5) return limitInWords(limit, item.ahead, 'is');
+    return placeInWords(workersFor(workers, item), item.ahead, 'is');
   };
+  return {
+    ahead: countAhead(offersOf(workers)),
+    tell(item) {
+      const lack = lackOf(workers, item);
+      // What awaits the queue, and what nobody can run, has no place in it.
+      const placed = item.object_status === 0 && lack === null;
+      return { reason: reason(item, lack), position: placed ? item.ahead + 1 : null };
+    },
+  };
+}
+
+/** Items that a submission with these needs would find before it, as SQL. */
+export function aheadOfNew(workers: readonly LiveWorker[], needs: Needs): SQL {
+  return countAhead(offersOf(workers), needs);
+}
+
+function offersOf(workers: readonly LiveWorker[]): Offer[] {
+  return workers.map(({ capabilities, memory_mb, gpus, seconds }) => ({ capabilities, memory_mb, gpus, seconds }));
 }

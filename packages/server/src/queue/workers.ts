@@ -8,6 +8,9 @@ export interface Registration {
   name: string;
   host: string;
   memoryMb: number;
+  gpus?: number;
+  /** Seconds that the worker will still live; null when it has no end in sight. */
+  seconds?: number | null;
   /** Identity of the server whose child the worker is; null for a remote worker. */
   serverId: string | null;
   report: ProbeReport;
@@ -19,8 +22,9 @@ export async function registerWorker(db: Database, registration: Registration): 
     const { report } = registration;
     const made = await row<{ uuid: string }>(
       tx,
-      sql`INSERT INTO worker (name, host, server_id, report, capabilities, memory_mb)
-          VALUES (${registration.name}, ${registration.host}, ${registration.serverId}, ${json(report)}, ${textArray(report.capabilities)}, ${registration.memoryMb})
+      sql`INSERT INTO worker (name, host, server_id, report, capabilities, memory_mb, gpus, leaves_at)
+          VALUES (${registration.name}, ${registration.host}, ${registration.serverId}, ${json(report)}, ${textArray(report.capabilities)}, ${registration.memoryMb},
+            ${registration.gpus ?? 0}::int, now() + make_interval(secs => ${registration.seconds ?? null}::float8))
           RETURNING uuid`,
     );
     for (const [name, method] of Object.entries(report.methods)) {
@@ -72,7 +76,9 @@ export function mergeReports(reports: ProbeReport[]): MethodReport {
     }
   }
   const capabilities = [...new Set(reports.flatMap((report) => report.capabilities))].sort();
-  return { workers: reports.length, capabilities, methods };
+  const starts = reports.flatMap(({ startup_seconds }) => startup_seconds ?? []);
+  const startup = starts.length > 0 ? Math.max(...starts) : null;
+  return { workers: reports.length, capabilities, methods, startup_seconds: startup };
 }
 
 /** What `GET /api/methods` answers: what live workers can do. */

@@ -17,7 +17,7 @@ const rounds = fullLoad ? 5 : 2;
 /** Milliseconds that a page may take at most, whatever the bare query took; of a folder of 10 000 items and of one of a million. */
 const alwaysFine = 150;
 
-const waiting = () => '';
+const waiting = { ahead: sql`0`, tell: () => ({ reason: '', position: null }) };
 /** One filter each, with the condition that a bare query would have. */
 const filters: Record<string, { query: Partial<ContentsQuery>; bare: string }> = {
   none: { query: {}, bare: 'true' },

@@ -4,7 +4,7 @@ import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database.ts';
 import { listFolders } from './folders.ts';
 import { insideVisible, type Member, type Reader, workflowVisible } from './reader.ts';
-import { listWorkflows, type WaitingReason } from './workflows.ts';
+import { listWorkflows, type WaitingRule } from './workflows.ts';
 
 /** What may be asked of a folder's contents or of a search. Pages count from 0. */
 export interface ContentsQuery {
@@ -91,7 +91,7 @@ async function itemsOf(
   db: Executor,
   reader: Reader,
   page: readonly { uuid: string }[],
-  waiting: WaitingReason,
+  waiting: WaitingRule,
 ): Promise<FolderContents['items']> {
   if (page.length === 0) return [];
   const found = await listWorkflows(db, reader, sql`w.uuid = ANY(${uuids(page)})`, sql``, waiting);
@@ -108,7 +108,7 @@ export async function readContents(
   reader: Reader,
   folder: string,
   query: ContentsQuery,
-  waiting: WaitingReason,
+  waiting: WaitingRule,
   counts: Counts = countAlways,
 ): Promise<FolderContents> {
   const { size } = query;
@@ -166,7 +166,7 @@ export async function searchItems(
   db: Executor,
   member: Member,
   query: ContentsQuery,
-  waiting: WaitingReason,
+  waiting: WaitingRule,
   counts: Counts = countAlways,
 ): Promise<FolderContents> {
   const order = orderOf(query, 'items');

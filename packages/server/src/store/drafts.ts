@@ -1,7 +1,7 @@
 import type { WorkflowSubmission } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, json, row, rows, textArray } from './database.ts';
+import { type Executor, json, row, rows, textArray } from './database.ts';
 import type { Member } from './reader.ts';
 import { lockForChange, type NewWorkflow } from './workflows.ts';
 
@@ -53,26 +53,22 @@ export async function lockDraft(tx: Executor, member: Member, uuid: string, acti
   };
 }
 
-/** Changes a draft. False when it is not visible. Throws 403 for a viewer, 409 when it is no draft. */
-export async function updateDraft(
-  db: Database,
-  member: Member,
+/**
+ * Stores a draft whose row is locked by the caller's transaction, where it is another than before. `name`
+ * is one that is given now, and `smiles` stands for its structure.
+ */
+export async function storeDraft(
+  tx: Executor,
   uuid: string,
-  change: (draft: Draft) => WorkflowSubmission,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const found = await lockDraft(tx, member, uuid, 'change');
-    if (!found) return false;
-    const submission = change(found);
-    await rows(
-      tx,
-      sql`UPDATE workflow SET draft = ${json(submission)}, object_data = ${json(draftData(submission))},
-            name = ${submission.name ?? found.name}, max_credits = ${submission.max_credits}, webhook_url = ${submission.webhook_url},
-            options = ${json(submission.options)}, updated_at = now()
-          WHERE uuid = ${uuid}::uuid`,
-    );
-    return true;
-  });
+  { submission, name, smiles }: { submission: WorkflowSubmission; name: string | null; smiles: string | null },
+): Promise<void> {
+  await rows(
+    tx,
+    sql`UPDATE workflow SET draft = ${json(submission)}, object_type = ${submission.workflow_type}, object_data = ${json(draftData(submission))},
+          name = coalesce(${name}, name), smiles = ${smiles}, max_credits = ${submission.max_credits},
+          webhook_url = ${submission.webhook_url}, options = ${json(submission.options)}, updated_at = now()
+        WHERE uuid = ${uuid}::uuid AND (draft - 'name' IS DISTINCT FROM ${json(submission)} - 'name' OR smiles IS DISTINCT FROM ${smiles} OR name <> coalesce(${name}, name))`,
+  );
 }
 
 /** Makes a draft an item that awaits the queue. The row of the draft is locked by the caller's transaction. */
@@ -81,7 +77,8 @@ export async function enqueueDraft(tx: Executor, uuid: string, user: string, ite
     tx,
     sql`UPDATE workflow SET object_status = 5, draft = NULL, name = ${item.name}, object_data = ${json(item.data)},
           options = ${json(item.options)}, smiles = ${item.smiles}, max_credits = ${item.maxCredits}, run_by = ${user},
-          requirements = ${textArray(item.requirements)}, queued_at = clock_timestamp(), run_after = now(), updated_at = now()
+          requirements = ${textArray(item.requirements)}, memory_mb = ${item.resources?.memory_mb ?? null}::int,
+          gpus = ${item.resources?.gpus ?? 0}::int, seconds_needed = ${item.resources?.seconds ?? null}::int, queued_at = clock_timestamp(), run_after = now(), updated_at = now()
         WHERE uuid = ${uuid}::uuid`,
   );
 }

@@ -1,7 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
+import type { Resources } from '@cuvette/core/workflows';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import type { WaitingFacts } from '../queue/waiting.ts';
 import { type Database, type Executor, iso, json, row, rows, textArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
 import { moveWorkflows } from './moves.ts';
@@ -34,28 +34,51 @@ interface WorkflowRow {
   calculation_uuids: string[];
   compute_hardware: string | null;
   imported: WorkflowItem['imported'];
+  /** True while its worker is told to stop. */
+  stopping: boolean;
   requirements: string[];
-  memory_mb: number;
+  memory_mb: number | null;
   gpus: number;
+  seconds_needed: number | null;
   ahead: number | null;
   resting: boolean;
   last_failure: string | null;
 }
 
+/** What is known of an item that waits. */
+export interface WaitingFacts {
+  object_status: number;
+  requirements: string[];
+  /** Null where it is not known; so is the time. */
+  memory_mb: number | null;
+  gpus: number;
+  seconds_needed: number | null;
+  /** Items before it: in the queue for a queued one, of the same person for one that awaits the queue. */
+  ahead: number;
+  /** True while it rests before its next attempt. */
+  resting: boolean;
+  /** Why its last attempt ended without a result. */
+  last_failure: string | null;
+}
+
+/** How waiting is told: what counts the items before a queued one (the row with alias w), and the words. */
+export interface WaitingRule {
+  ahead: SQL;
+  tell(item: WaitingFacts): NonNullable<WorkflowItem['waiting']>;
+}
+
 /** Columns of a row for the wire; the data of an item can be large, so lists leave it out. */
-function columns(withData: boolean): SQL {
+function columns(withData: boolean, { ahead }: WaitingRule): SQL {
   return sql`w.uuid, w.parent_uuid, w.name, w.object_type, w.object_status,
     ${withData ? sql`w.object_data` : sql`NULL::jsonb AS object_data`},
     w.notes, w.starred, w.public, folder_is_public(w.parent_uuid) AS ancestor_is_public, w.email_when_complete,
     w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
     w.created_at, w.updated_at, w.started_at, w.completed_at,
     CASE WHEN w.object_status = 1 THEN extract(epoch FROM now() - w.started_at)::float8 ELSE w.elapsed END AS elapsed,
-    w.progress, w.provenance, w.error, w.imported, w.requirements, w.memory_mb, w.gpus,
+    w.progress, w.provenance, w.error, w.imported, w.requirements, w.memory_mb, w.gpus, w.seconds_needed,
+    w.object_status = 1 AND w.stop_requested AS stopping,
     ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
-    CASE WHEN w.object_status = 0 THEN (
-      SELECT count(*)::int FROM workflow q WHERE q.object_status = 0 AND q.requirements = w.requirements
-        AND (q.priority, w.queued_at, w.uuid) > (w.priority, q.queued_at, q.uuid)
-    ) WHEN w.object_status = 5 THEN (
+    CASE WHEN w.object_status = 0 THEN ${ahead} WHEN w.object_status = 5 THEN (
       SELECT count(*)::int FROM workflow q WHERE q.object_status = 5 AND q.run_by = w.run_by
         AND (q.queued_at, q.uuid) < (w.queued_at, w.uuid)
     ) END AS ahead,
@@ -64,8 +87,9 @@ function columns(withData: boolean): SQL {
     ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
 }
 
-function toItem(found: WorkflowRow, log: string, waitingReason: WaitingReason): WorkflowItem {
-  const { requirements, memory_mb, gpus, ahead, resting, last_failure, ...item } = found;
+function toItem(found: WorkflowRow, log: string, waiting: WaitingRule): WorkflowItem {
+  const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, ...item } = found;
+  const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure };
   const running = item.object_status === 1;
   return {
     ...item,
@@ -78,39 +102,21 @@ function toItem(found: WorkflowRow, log: string, waitingReason: WaitingReason): 
     credits_charged: 0,
     is_free: true,
     object_logfile: log,
-    waiting:
-      ahead === null
-        ? null
-        : {
-            reason: waitingReason({
-              object_status: item.object_status,
-              requirements,
-              memory_mb,
-              gpus,
-              ahead,
-              resting,
-              last_failure,
-            }),
-            // An item that awaits the queue has no place in it yet.
-            position: item.object_status === 0 ? ahead + 1 : null,
-          },
+    waiting: ahead === null ? null : waiting.tell({ object_status: item.object_status, ahead, ...facts }),
   };
 }
-
-/** Says in words why an item waits. */
-export type WaitingReason = (item: WaitingFacts) => string;
 
 /** One item with its data, or null when the reader may not see it. `log` is put into `object_logfile`. */
 export async function readWorkflow(
   db: Executor,
   reader: Reader,
   uuid: string,
-  waiting: WaitingReason,
+  waiting: WaitingRule,
   log = '',
 ): Promise<WorkflowItem | null> {
   const found = await row<WorkflowRow>(
     db,
-    sql`SELECT ${columns(true)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+    sql`SELECT ${columns(true, waiting)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
   );
   return found ? toItem(found, log, waiting) : null;
@@ -122,11 +128,11 @@ export async function listWorkflows(
   reader: Reader,
   condition: SQL,
   tail: SQL,
-  waiting: WaitingReason,
+  waiting: WaitingRule,
 ): Promise<WorkflowItem[]> {
   const found = await rows<WorkflowRow>(
     db,
-    sql`SELECT ${columns(false)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+    sql`SELECT ${columns(false, waiting)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE ${workflowVisible(reader, 'w')} AND ${condition} ${tail}`,
   );
   return found.map((item) => toItem(item, '', waiting));
@@ -143,6 +149,8 @@ export interface NewWorkflow {
   smiles: string | null;
   maxCredits: number | null;
   requirements: string[];
+  /** What it needs of a worker besides; null where it is not known. */
+  resources?: Resources;
   seed: number;
   /** 0 queued (where nothing else is said), 5 awaiting a place in the queue, 6 a draft. */
   status?: 0 | 5 | 6;
@@ -160,10 +168,11 @@ export interface NewWorkflow {
 export async function insertWorkflow(db: Executor, user: string, item: NewWorkflow): Promise<boolean> {
   const made = await row(
     db,
-    sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, seed,
+    sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, memory_mb, gpus, seconds_needed, seed,
           resubmitted_from_uuid, email_when_complete, webhook_url, draft, queued_at)
         SELECT ${item.uuid}::uuid, f.project_uuid, f.uuid, ${user}, ${item.name}, ${item.type}, ${item.status ?? 0}::int, ${json(item.data)},
-          ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)}, ${item.seed},
+          ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)},
+          ${item.resources?.memory_mb ?? null}::int, ${item.resources?.gpus ?? 0}::int, ${item.resources?.seconds ?? null}::int, ${item.seed},
           ${item.resubmittedFrom ?? null}::uuid, ${item.emailWhenComplete ?? false}::boolean, ${item.webhookUrl ?? null},
           ${item.draft ? json(item.draft) : sql`NULL`}, clock_timestamp()
         FROM folder f WHERE f.uuid = ${item.parent}::uuid AND ${editable({ kind: 'user', id: user }, 'f')}
@@ -242,11 +251,11 @@ export async function stopWorkflow(db: Database, member: Member, uuid: string): 
     await rows(
       tx,
       sql`UPDATE workflow w SET
-            stop_requested = w.stop_requested OR w.object_status = 1,
-            object_status = CASE WHEN w.object_status IN (0, 5) THEN 4 ELSE w.object_status END,
-            completed_at = CASE WHEN w.object_status IN (0, 5) THEN now() ELSE w.completed_at END,
+            stop_requested = w.object_status = 1,
+            object_status = CASE WHEN w.object_status = 1 THEN 1 ELSE 4 END,
+            completed_at = CASE WHEN w.object_status = 1 THEN w.completed_at ELSE now() END,
             updated_at = now()
-          WHERE w.uuid = ${uuid}::uuid`,
+          WHERE w.uuid = ${uuid}::uuid AND (w.object_status IN (0, 5) OR (w.object_status = 1 AND NOT w.stop_requested))`,
     );
     return true;
   });
@@ -265,12 +274,16 @@ export async function isReadable(db: Executor, member: Member, uuid: string): Pr
 export async function removeCreditLimit(db: Database, member: Member, uuid: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await lockForChange(tx, member, uuid, 'change'))) return false;
-    const changed = await row(
+    const open = await row(
+      tx,
+      sql`SELECT 1 FROM workflow WHERE uuid = ${uuid}::uuid AND object_status NOT IN (2, 3, 4)`,
+    );
+    await rows(
       tx,
       sql`UPDATE workflow SET max_credits = NULL, draft = draft || '{"max_credits": null}'::jsonb, updated_at = now()
-          WHERE uuid = ${uuid}::uuid AND object_status NOT IN (2, 3, 4) RETURNING uuid`,
+          WHERE uuid = ${uuid}::uuid AND object_status NOT IN (2, 3, 4) AND max_credits IS NOT NULL`,
     );
-    if (!changed)
+    if (!open)
       throw new HttpProblem(409, 'The workflow has ended, so it has no limit to remove. Submit it again without one.');
     return true;
   });

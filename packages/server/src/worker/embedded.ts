@@ -40,6 +40,9 @@ export function startEmbeddedWorkers(
           HOME: process.env.HOME ?? '/',
           ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}),
           ...(process.env.CUVETTE_TEST_RECIPES ? { CUVETTE_TEST_RECIPES: process.env.CUVETTE_TEST_RECIPES } : {}),
+          ...(process.env.CUDA_VISIBLE_DEVICES === undefined
+            ? {}
+            : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
           ...(process.env.CUVETTE_SANDBOX ? { CUVETTE_SANDBOX: process.env.CUVETTE_SANDBOX } : {}),
           CUVETTE_DATA: config.data,
           CUVETTE_WORKER_KEY: key,

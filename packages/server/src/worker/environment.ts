@@ -22,6 +22,9 @@ export function computeEnvironment(home: string, threads: number, clockOffsetMs 
     MKL_NUM_THREADS: count,
     NUMEXPR_NUM_THREADS: count,
     OMP_STACKSIZE: '512M',
+    ...(process.env.CUDA_VISIBLE_DEVICES === undefined
+      ? {}
+      : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
     ...(process.env.CUVETTE_TEST_RECIPES ? { CUVETTE_TEST_RECIPES: process.env.CUVETTE_TEST_RECIPES } : {}),
   };
 }

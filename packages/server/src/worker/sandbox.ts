@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ConfigProblem } from '../config.ts';
 
@@ -17,15 +18,16 @@ export const noSandbox: Sandbox = { command: () => [], text: 'Jobs run without a
 
 /**
  * Bubblewrap's arguments for a job: the machine's files can be read and only the job's directory written, there is no network, other processes are
- * out of sight, and so are the server's data and sockets of services.
+ * out of sight, and so are the server's data and sockets of services. Of the devices it has the harmless ones and the GPUs.
  */
-function bubblewrap(hidden: readonly string[], directory: string): string[] {
+function bubblewrap(hidden: readonly string[], gpus: readonly string[], directory: string): string[] {
   return [
     'bwrap',
     '--unshare-all',
     '--die-with-parent',
     ...['--ro-bind', '/', '/'],
     ...['--dev', '/dev'],
+    ...gpus.flatMap((device) => ['--dev-bind', device, device]),
     ...['--proc', '/proc'],
     ...['--tmpfs', '/run'],
     ...hidden.flatMap((one) => ['--tmpfs', one]),
@@ -49,7 +51,9 @@ export async function findSandbox(
   if (wanted !== 'auto' && wanted !== 'required') {
     throw new ConfigProblem(`CUVETTE_SANDBOX must be auto, required or off, not "${wanted}".`);
   }
-  const command = (job: string) => bubblewrap(hidden, job);
+  const devices = await readdir('/dev').catch(() => []);
+  const gpus = devices.filter((name) => name.startsWith('nvidia')).map((name) => `/dev/${name}`);
+  const command = (job: string) => bubblewrap(hidden, gpus, job);
   try {
     const [program = '', ...words] = command(directory);
     await execute(program, [...words, 'true'], { timeout: 10_000, env: { PATH: process.env.PATH ?? '' } });

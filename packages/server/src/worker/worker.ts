@@ -1,32 +1,60 @@
-import { hostname } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { hostname, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProbeReport } from '@cuvette/core/entities';
 import { type JobLimits, type RunningAttempt, runAttempt } from './attempt.ts';
+import { countGpus } from './gpus.ts';
 import { probe } from './probe.ts';
+import type { Sandbox } from './sandbox.ts';
 import { createServerClient, ServerRefusal } from './server-client.ts';
-import { sweepTemporary } from './temporary.ts';
+import { makeTemporary, sweepTemporary } from './temporary.ts';
 
 /** How a worker is started. */
 export interface WorkerOptions extends JobLimits {
   server: string;
   key: string;
   name: string;
+  /** Seconds after which it gives back what it has and ends; null when it has no end in sight. */
+  lifetime: number | null;
   signal: AbortSignal;
   log: (text: string) => void;
 }
 
 const heartbeatMs = 3000;
 
+/** Memory in MB that a job can have here: its limit, or what the machine (or the container's limit) has where that is less. */
+function memoryOfJobs(limitMb: number): number {
+  const constrained = process.constrainedMemory();
+  const machine = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  return Math.min(limitMb, Math.floor(machine / 2 ** 20));
+}
+
+async function gpusHere(sandbox: Sandbox): Promise<number> {
+  const directory = await makeTemporary('probe');
+  try {
+    return await countGpus(sandbox, directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
 /**
  * The worker: registers with what its probe found, then claims and runs one job after another until `signal` says stop.
  * While the server is away it computes on and delivers later. Throws when its key is refused or compute cannot run at all.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { signal, log } = options;
+  const { log, lifetime } = options;
+  const began = performance.now();
+  const left = (): number | null =>
+    lifetime === null ? null : Math.max(0, lifetime - (performance.now() - began) / 1000);
+  const signal =
+    lifetime === null ? options.signal : AbortSignal.any([options.signal, AbortSignal.timeout(lifetime * 1000)]);
   const client = createServerClient(options.server, options.key);
   await sweepTemporary();
   log(options.sandbox.text);
   const report = await probe(options.python, options.sandbox);
+  const gpus = await gpusHere(options.sandbox);
+  const memoryMb = memoryOfJobs(options.memoryMb);
   let worker = await register(report);
   let current: RunningAttempt | null = null;
 
@@ -36,7 +64,9 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         const answer = await client.register({
           name: options.name,
           host: hostname(),
-          memory_mb: options.memoryMb,
+          memory_mb: memoryMb,
+          gpus,
+          seconds: left(),
           report: found,
         });
         return answer.worker;
@@ -82,9 +112,9 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         const job = await client.claim(
           {
             worker,
-            memory_mb: options.memoryMb,
-            gpus: 0,
-            seconds: null,
+            memory_mb: memoryMb,
+            gpus,
+            seconds: left(),
             wait_seconds: 20,
           },
           signal,

@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { textArray } from '../store/database.ts';
+
+/** What an item needs of a worker; memory in MB and seconds are null where they are not known, and then keep it from none. */
+export interface Needs {
+  requirements: readonly string[];
+  memory_mb: number | null;
+  gpus: number;
+  seconds_needed: number | null;
+}
+
+/** What a worker has for an item: capabilities, memory in MB, GPUs, and the seconds that it still works (null: no end in sight). */
+export interface Offer {
+  capabilities: readonly string[];
+  memory_mb: number;
+  gpus: number;
+  seconds: number | null;
+}
+
+/** Whether a worker has all that an item needs: the rule by which items are handed out. `takes` says the same in SQL. */
+export function fits(offer: Offer, needs: Needs): boolean {
+  return (
+    needs.requirements.every((need) => offer.capabilities.includes(need)) &&
+    (needs.memory_mb === null || needs.memory_mb <= offer.memory_mb) &&
+    needs.gpus <= offer.gpus &&
+    (needs.seconds_needed === null || offer.seconds === null || needs.seconds_needed <= offer.seconds)
+  );
+}
+
+interface Columns {
+  requirements: SQL;
+  memory: SQL;
+  gpus: SQL;
+  seconds: SQL;
+}
+
+/** Needs as SQL: the columns of an item (its alias). */
+function columnsOf(alias: 'w' | 'q'): Columns {
+  const at = sql.raw(alias);
+  return {
+    requirements: sql`${at}.requirements`,
+    memory: sql`${at}.memory_mb`,
+    gpus: sql`${at}.gpus`,
+    seconds: sql`${at}.seconds_needed`,
+  };
+}
+
+function takes(offer: Columns, needs: Columns): SQL {
+  return sql`(${needs.requirements} <@ ${offer.requirements} AND coalesce(${needs.memory} <= ${offer.memory}, true)
+    AND ${needs.gpus} <= ${offer.gpus} AND coalesce(${needs.seconds} <= ${offer.seconds}, true))`;
+}
+
+function valuesOf(offer: Offer): Columns {
+  return {
+    requirements: textArray(offer.capabilities),
+    memory: sql`${offer.memory_mb}::int`,
+    gpus: sql`${offer.gpus}::int`,
+    seconds: sql`${offer.seconds}::float8`,
+  };
+}
+
+/** Condition that an item in the queue (alias) is one that a worker with this offer takes now. */
+export function takenBy(offer: Offer, alias: 'w' | 'q'): SQL {
+  const at = sql.raw(alias);
+  return sql`${at}.object_status = 0 AND ${at}.run_after <= now() AND ${takes(valuesOf(offer), columnsOf(alias))}`;
+}
+
+/** The order in which items are handed out: who waits longest first. */
+export const queueOrder = sql`w.queued_at, w.uuid`;
+
+/**
+ * Items that are handed out before another: those that a worker which could run that one takes first. What only other workers can
+ * run is in nobody's way, and what rests before its next attempt is not handed out. `offers` are those of the connected workers;
+ * `needs` are an item's that is not made yet, which would stand behind all others; without them the item is the row with alias w.
+ */
+export function countAhead(offers: readonly Offer[], needs?: Needs): SQL {
+  const able = needs ? offers.filter((offer) => fits(offer, needs)) : offers;
+  const different = [...new Map(able.map((offer) => [JSON.stringify(offer), offer])).values()];
+  const one = columnsOf('w');
+  const ways = different.map((offer) =>
+    needs
+      ? sql`(${takes(valuesOf(offer), columnsOf('q'))})`
+      : sql`(${takes(valuesOf(offer), one)} AND ${takes(valuesOf(offer), columnsOf('q'))})`,
+  );
+  if (ways.length === 0) return sql`0`;
+  const before = needs ? sql`true` : sql`(q.queued_at, q.uuid) < (w.queued_at, w.uuid)`;
+  return sql`(SELECT count(*)::int FROM workflow q
+    WHERE q.object_status = 0 AND q.run_after <= now() AND ${before} AND (${sql.join(ways, sql` OR `)}))`;
+}
