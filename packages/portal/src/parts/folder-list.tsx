@@ -94,11 +94,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                     </span>
                   ))}
                 </td>
-                <td>
-                  {entry.type === 'workflow' ? (
-                    <Status code={entry.data.object_status} percent={entry.data.progress?.percent} />
-                  ) : null}
-                </td>
+                <td>{entry.type === 'workflow' ? <Status item={entry.data} /> : null}</td>
                 <td className="wide-only type">
                   {entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}
                 </td>

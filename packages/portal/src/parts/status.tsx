@@ -1,4 +1,4 @@
-import { statusName } from '@cuvette/core/entities';
+import { statusLabel, type WorkflowItem } from '@cuvette/core/entities';
 import { words } from '../words.ts';
 
 type Tone = 'good' | 'bad' | 'running' | 'neutral';
@@ -14,14 +14,16 @@ const looks: { shape: string; tone: Tone }[] = [
 ];
 
 /** Status of an item as an icon and a word; colour is only an addition. While it runs, the percent too. */
-export function Status({ code, percent }: { code: number; percent?: number | null | undefined }) {
+export function Status({ item }: { item: Pick<WorkflowItem, 'object_status' | 'stopping' | 'progress'> }) {
+  const code = item.object_status;
+  const percent = item.stopping ? null : item.progress?.percent;
   const look = looks[code] ?? { shape: 'M8 4v5M8 11.5v.5', tone: 'neutral' };
   return (
     <span className="cv-badge" data-tone={look.tone}>
       <svg viewBox="0 0 16 16" className="cv-icon" aria-hidden="true">
         <path d={look.shape} />
       </svg>
-      {statusName(code)}
+      {statusLabel(item)}
       {code === 1 && percent != null ? ` ${words.percent(percent)}` : ''}
     </span>
   );

@@ -1,4 +1,4 @@
-import { itemLabels, status, statusName } from '@cuvette/core/entities';
+import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
@@ -88,7 +88,7 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
     <article className="cv-result" aria-label={item.name}>
       <header className="cv-result-head">
         <h2>{item.name}</h2>
-        <StatusBadge code={item.object_status} />
+        <StatusBadge item={item} />
         {itemLabels(item)
           .slice(1)
           .map((label) => (
@@ -127,7 +127,7 @@ const statusLooks: Record<number, { tone: Tone; icon: IconName }> = {
   [status.draft]: { tone: 'neutral', icon: 'draft' },
 };
 
-function StatusBadge({ code }: { code: number }) {
-  const look = statusLooks[code] ?? { tone: 'neutral' as const, icon: 'info' as const };
-  return <Badge tone={look.tone} icon={look.icon} label={statusName(code)} />;
+function StatusBadge({ item }: { item: WorkflowItem }) {
+  const look = statusLooks[item.object_status] ?? { tone: 'neutral' as const, icon: 'info' as const };
+  return <Badge tone={look.tone} icon={look.icon} label={statusLabel(item)} />;
 }

@@ -29,7 +29,7 @@ function stateOf(item: WorkflowItem, words: Words) {
     case status.running:
       return (
         <ProgressLine
-          stage={item.progress ? stageOf(item.progress) : result.running}
+          stage={item.stopping ? result.stopping : item.progress ? stageOf(item.progress) : result.running}
           percent={item.progress?.percent ?? null}
           startedAt={item.started_at}
         />

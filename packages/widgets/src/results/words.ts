@@ -51,6 +51,7 @@ export const resultWords = {
     waitingPlace: (position: number) => (position === 1 ? 'Next in the queue.' : `Place ${position} in the queue.`),
     waiting: 'Waiting for a free worker.',
     running: 'Running',
+    stopping: 'Stopping: what is finished so far is kept',
     partial: 'Results so far; they grow while the calculation runs.',
     failedTitle: 'This calculation failed',
     failed: 'The calculation ended without a result.',

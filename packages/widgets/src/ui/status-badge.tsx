@@ -1,4 +1,4 @@
-import { itemLabels, status, statusName, type WorkflowItem } from '@cuvette/core/entities';
+import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
 import { Icon, type IconName } from './icons.tsx';
 import type { Tone } from './states.tsx';
 
@@ -23,9 +23,9 @@ const looks: Record<number, { tone: Tone; icon: IconName }> = {
 };
 
 /** The status of an item: a sign, the word of the specification and a colour. */
-export function StatusBadge({ code }: { code: number }) {
-  const look = looks[code] ?? { tone: 'neutral' as const, icon: 'info' as const };
-  return <Badge {...look} label={statusName(code)} />;
+export function StatusBadge({ item }: { item: Pick<WorkflowItem, 'object_status' | 'stopping'> }) {
+  const look = looks[item.object_status] ?? { tone: 'neutral' as const, icon: 'info' as const };
+  return <Badge {...look} label={statusLabel(item)} />;
 }
 
 /** All labels of an item: its status first, then Shared, Starred and so on, in the specification's words and order. */
@@ -33,7 +33,7 @@ export function ItemLabels({ item }: { item: WorkflowItem }) {
   const [, ...others] = itemLabels(item);
   return (
     <>
-      <StatusBadge code={item.object_status} />
+      <StatusBadge item={item} />
       {others.map((label) => (
         <Badge key={label} label={label} />
       ))}

@@ -31,7 +31,7 @@ function Parts() {
       left={
         <div className="cv-stack cv-pad">
           {Object.values(status).map((code) => (
-            <StatusBadge key={code} code={code} />
+            <StatusBadge key={code} item={{ object_status: code }} />
           ))}
           <ProgressLine
             stage="optimizing 14 of 50 conformers, GFN2-xTB"

@@ -5,7 +5,7 @@ import {
   itemMessages,
   Molecule,
   type PlatformSettings,
-  statusName,
+  statusLabel,
   type WorkflowItem,
 } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
@@ -123,7 +123,7 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
   return [
     { label: info.name, value: item.name },
     { label: info.type, value: definition?.title ?? item.object_type },
-    { label: info.status, value: statusName(item.object_status) },
+    { label: info.status, value: statusLabel(item) },
     { label: info.formula, value: molecule ? formulaOf(molecule.atoms) : null },
     { label: info.charge, value: molecule ? formatNumber(molecule.charge, 0) : null },
     { label: info.multiplicity, value: molecule ? String(molecule.multiplicity) : null },
