@@ -1,5 +1,5 @@
 import { conformerSearch } from './support/product.ts';
-import { call, completed, expect, submit, test } from './support/shared.ts';
+import { butane, call, completed, expect, expectAccessible, submit, test } from './support/shared.ts';
 
 test('an item that was deleted can be restored from "Recently deleted", or removed for good', async ({ page }) => {
   const name = 'propane to delete';
@@ -24,4 +24,39 @@ test('an item that was deleted can be restored from "Recently deleted", or remov
   await expect(page.getByRole('button', { name: `Restore “${name}”` })).toHaveCount(0);
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+});
+
+test('a deleted protein is restored from "Recently deleted"; until then an item that names it says where it is', async ({
+  page,
+}) => {
+  const atom = 'ATOM      1  CA  GLY A   1      11.104   6.134  -6.504  1.00  0.00           C  \nEND\n';
+  const read = await call('POST', '/api/convert/pdb_file_to_protein', { name: 'kinase', text: atom });
+  const protein = (await call('POST', '/api/protein', { name: 'kinase', protein_data: read.body })).body.uuid;
+  const { uuid: computed } = await butane();
+  const { body: bundle } = await call<{ items: { name: string; object_data: object }[] }>(
+    'GET',
+    `/api/workflow/${computed}/bundle`,
+  );
+  for (const item of bundle.items)
+    Object.assign(item, { name: 'bound', object_data: { ...item.object_data, protein } });
+  const imported = await call<{ items: { uuid: string }[] }>('POST', '/api/workflow/import', bundle);
+  const uuid = imported.body.items[0]?.uuid ?? '';
+  const note = page.getByText('The protein “kinase” of this item was deleted.');
+
+  await page.goto(`/conformer_search/${uuid}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'bound' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  expect((await call<{ used_by_items: number }>('DELETE', `/api/protein/${protein}`)).body.used_by_items).toBe(1);
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+
+  await note.getByRole('link', { name: 'Recently deleted' }).click();
+  const entry = page.getByRole('row', { name: 'kinase' });
+  await expect(entry).toContainText('Protein');
+  await entry.getByRole('button', { name: 'Restore “kinase”' }).click();
+  await expect(entry).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'bound' })).toBeVisible();
+  await expect(note).toHaveCount(0);
 });

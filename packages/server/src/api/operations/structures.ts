@@ -23,7 +23,7 @@ import {
 import * as z from 'zod/mini';
 import { PdbText } from '../protein.ts';
 import { SkippedResidues } from '../protein-preparation.ts';
-import { Deleted, Done, marks, type Operations, paging, Text } from './operation.ts';
+import { Count, Deleted, Done, marks, type Operations, paging, Text } from './operation.ts';
 
 /** The molecule of the examples: water, as a file of it would have it. */
 const water = {
@@ -65,7 +65,7 @@ export const structureOperations: Operations = {
     summary: 'Deletes a protein; it can be restored for 30 days',
     description:
       'Items that name it stay, and say in `proteins_in_trash` where it is; `used_by_items` tells how many they are.',
-    answer: z.looseObject({ ...Deleted.shape, used_by_items: z.int() }),
+    answer: z.looseObject({ ...Deleted.shape, used_by_items: Count }),
   },
   'GET /api/protein/:uuid/get_pdb_file': {
     summary: 'Writes a protein as a PDB file, as it is or as it was uploaded',
