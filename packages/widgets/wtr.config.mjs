@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { fileURLToPath } from 'node:url';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { build, createServer } from 'vite';
+import { trajectoryServer } from './testing/trajectory-server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const chromium = process.env.CUVETTE_CHROMIUM ?? '/usr/bin/chromium';
@@ -70,7 +71,7 @@ function throughVite(context, next) {
 export default {
   rootDir: here,
   files: ['src/**/*.test.{ts,tsx}'],
-  middleware: [throughVite],
+  middleware: [trajectoryServer, throughVite],
   plugins: [
     {
       name: 'clean-up',

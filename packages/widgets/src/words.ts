@@ -1,5 +1,6 @@
 import { texts } from '@cuvette/core/texts';
 import { resultWords } from './results/words.ts';
+import { trajectoryWords } from './trajectory/words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
 /**
@@ -72,6 +73,7 @@ export const english = {
   },
   structure: structureWords,
   loader: loaderWords,
+  trajectory: trajectoryWords,
   ...resultWords,
   ...resultWords,
 } as const satisfies MessageTable;

@@ -10,6 +10,8 @@ export interface CuvetteEventDetails {
   'cuvette-select': { structure: string | null; atoms: readonly number[] };
   /** Another tab was opened. */
   'cuvette-tab': { tab: string };
+  /** Another frame is shown; frames of the trajectory and trajectories of the item count from 0. */
+  'cuvette-frame': { frame: number; trajectory: number };
   /** The 3D viewer has drawn its first picture. */
   'cuvette-ready': { atoms: number };
 }
@@ -22,6 +24,7 @@ declare global {
     'cuvette-error': CustomEvent<CuvetteEventDetails['cuvette-error']>;
     'cuvette-select': CustomEvent<CuvetteEventDetails['cuvette-select']>;
     'cuvette-tab': CustomEvent<CuvetteEventDetails['cuvette-tab']>;
+    'cuvette-frame': CustomEvent<CuvetteEventDetails['cuvette-frame']>;
     'cuvette-ready': CustomEvent<CuvetteEventDetails['cuvette-ready']>;
   }
 }

@@ -44,6 +44,20 @@ interface TableElementProps extends ItemElementProps {
   data?: TableData | undefined;
 }
 
+interface TrajectoryElementProps extends ItemElementProps {
+  frames?: readonly Molecule[] | undefined;
+  bonds?: readonly (readonly [number, number])[] | undefined;
+  trajectory?: number | undefined;
+  label?: string | undefined;
+  autoload?: boolean | undefined;
+  alignment?: 'default' | 'mcs' | undefined;
+  loop?: boolean | undefined;
+  speed?: number | undefined;
+  antialias?: 'off' | undefined;
+  'render-mode'?: 'own' | 'shared' | undefined;
+  'no-link'?: boolean | undefined;
+}
+
 interface StructureElementProps extends Base {
   smiles?: string | undefined;
   label?: string | undefined;
@@ -57,6 +71,7 @@ export interface CuvetteElements {
   'cuvette-basic-calculation': WorkflowElementProps;
   'cuvette-viewer': ViewerElementProps;
   'cuvette-table': TableElementProps;
+  'cuvette-trajectory': TrajectoryElementProps;
   'cuvette-structure': StructureElementProps;
 }
 

@@ -9,6 +9,7 @@ const definitions: Readonly<Record<string, () => Promise<unknown>>> = {
   'cuvette-basic-calculation': () => import('./workflow.tsx'),
   'cuvette-viewer': () => import('./viewer.tsx'),
   'cuvette-table': () => import('./table.tsx'),
+  'cuvette-trajectory': () => import('./trajectory.tsx'),
 };
 const selector = Object.keys(definitions).join();
 

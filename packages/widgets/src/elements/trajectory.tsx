@@ -1,0 +1,252 @@
+import type { AlignmentMode } from '@cuvette/core/chemistry';
+import type { Client } from '@cuvette/core/client';
+import type { Atom, Molecule } from '@cuvette/core/entities';
+import {
+  atomsInOrder,
+  type FrameSource,
+  framesAtHand,
+  type ItemTrajectories,
+  positionsOf,
+  trajectoriesOf,
+} from '@cuvette/core/trajectory';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { placedFrames, type StreamThread } from '../trajectory/stream-source.ts';
+import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { useElementHome, useEmit, useWords } from './context.tsx';
+import { defineElement } from './define.tsx';
+import { pageAddressOf } from './page-address.ts';
+import { useDefinition } from './use-definition.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+
+export interface TrajectoryElementProps extends ItemProps {
+  /** Structures of the same atoms, one for each frame; then no item is read. */
+  frames?: readonly Molecule[] | undefined;
+  /** Bonded atoms (pairs, 0-based) of `frames`; perceived from the first frame when absent. */
+  bonds?: readonly (readonly [number, number])[] | undefined;
+  /** Which trajectory to begin with, counted from 1. */
+  trajectory?: number | undefined;
+  /** Name of what moves; by default the item's. */
+  label?: string | undefined;
+  /** Load the frames without being asked. */
+  autoload?: boolean | undefined;
+  /** `default`: all atoms are laid on one another; `mcs`: those of the largest common substructure. */
+  alignment?: string | undefined;
+  loop?: boolean | undefined;
+  speed?: number | undefined;
+  /** No link to the item's own page. */
+  noLink?: boolean | undefined;
+  /** `off` draws without smoothed edges, for slow graphics. */
+  antialias?: string | undefined;
+  renderMode?: string | undefined;
+}
+
+const height = 480;
+
+/** What the attributes say to the player. */
+function settingsOf(props: TrajectoryElementProps) {
+  const { trajectory = 1, autoload, alignment, loop, speed, antialias, renderMode } = props;
+  return {
+    trajectory: Math.max(0, Math.round(trajectory) - 1),
+    autoload,
+    alignment: (alignment === 'mcs' ? 'mcs' : 'default') as AlignmentMode,
+    loop,
+    speed,
+    antialias: antialias === 'off' ? false : undefined,
+    renderMode: renderMode === 'own' ? ('own' as const) : undefined,
+  };
+}
+
+function TrajectoryElement(props: TrajectoryElementProps) {
+  const { frames } = props;
+  return frames ? <GivenFrames {...props} frames={frames} /> : <ItemTrajectory {...props} />;
+}
+
+function GivenFrames({ frames, ...props }: TrajectoryElementProps & { frames: readonly Molecule[] }) {
+  const words = useWords();
+  return (
+    <FramesPlayer
+      {...settingsOf(props)}
+      frames={frames}
+      bonds={props.bonds}
+      title={props.label ?? words.trajectory.picker}
+      pageAddress={null}
+    />
+  );
+}
+
+function ItemTrajectory(props: TrajectoryElementProps) {
+  const { open, instead } = useItem(props, height);
+  if (!open) return instead;
+  const trajectories = trajectoriesOf(open.item.object_data);
+  return trajectories ? (
+    <StreamedTrajectories {...props} open={open} trajectories={trajectories} />
+  ) : (
+    <CalculatedFrames {...props} open={open} />
+  );
+}
+
+const linkOf = ({ noLink }: TrajectoryElementProps, { item, client }: OpenItem) =>
+  noLink ? null : pageAddressOf(item, client);
+
+/** The trajectories of an item that keeps them as files: streamed, over the structure that they belong to. */
+function StreamedTrajectories(props: TrajectoryElementProps & { open: OpenItem; trajectories: ItemTrajectories }) {
+  const { open, trajectories } = props;
+  const { item, client } = open;
+  const words = useWords();
+  const { atoms, instead } = useStructure(client, trajectories);
+  const mark = useThreadMark();
+  // A poll that brings nothing new must not start the player anew.
+  const key = JSON.stringify(trajectories.frames);
+  const sources = useMemo<FrameSource[]>(
+    () =>
+      (JSON.parse(key) as ItemTrajectories['frames']).map((frames, replicate) =>
+        placedFrames(
+          words.trajectory.trajectory(replicate + 1),
+          frames,
+          client.source.trajectory(item.uuid, replicate),
+          mark,
+        ),
+      ),
+    [key, client, item.uuid, words, mark],
+  );
+  const bondKey = JSON.stringify(trajectories.bonds);
+  const bonds = useMemo(() => JSON.parse(bondKey) as ItemTrajectories['bonds'], [bondKey]);
+  if (!atoms) return instead;
+  return (
+    <TrajectoryPlayer
+      {...settingsOf(props)}
+      structure={atoms}
+      sources={sources}
+      bonds={bonds}
+      title={props.label ?? item.name}
+      pageAddress={linkOf(props, open)}
+    />
+  );
+}
+
+/** Says on the element which thread decodes, for tests and for whoever wonders about a slow page. */
+function useThreadMark(): (thread: StreamThread) => void {
+  const host = useElementHome()?.host;
+  return useMemo(() => (thread: StreamThread) => host?.setAttribute('data-decoder', thread), [host]);
+}
+
+/** The atoms that the frames move, or what stands there instead. */
+function useStructure(
+  client: Client,
+  { structure }: ItemTrajectories,
+): { atoms: readonly Atom[]; instead: null } | { atoms: null; instead: ReactNode } {
+  const words = useWords();
+  const emit = useEmit();
+  const uuid = structure && 'uuid' in structure ? structure.uuid : null;
+  const given = structure && 'pdb' in structure ? structure.pdb : null;
+  const protein = useQuery({ ...client.protein(uuid ?? ''), enabled: uuid !== null }, client.queryClient);
+  const pdb = given ?? protein.data?.data ?? null;
+  const read = useMemo<{ atoms: readonly Atom[]; problem: string | null }>(() => {
+    try {
+      return { atoms: pdb ? atomsInOrder(pdb).map((atom) => ({ ...atom })) : [], problem: null };
+    } catch (error) {
+      return { atoms: [], problem: error instanceof Error ? error.message : String(error) };
+    }
+  }, [pdb]);
+  const waiting = uuid !== null && protein.isPending;
+  const problem =
+    read.problem ?? protein.error?.message ?? (waiting || read.atoms.length > 0 ? null : words.trajectory.noStructure);
+  useEffect(() => {
+    if (problem !== null) emit('cuvette-error', { message: words.trajectory.failed, error: problem });
+  }, [problem, words, emit]);
+  if (problem !== null) {
+    const again = uuid !== null ? { label: words.errors.tryAgain, run: () => void protein.refetch() } : null;
+    return {
+      atoms: null,
+      instead: <ErrorState title={words.trajectory.failed} detail={problem} {...(again ? { action: again } : {})} />,
+    };
+  }
+  if (waiting) return { atoms: null, instead: <Skeleton height={height} label={words.trajectory.loadingStructure} /> };
+  return { atoms: read.atoms, instead: null };
+}
+
+/** Outside the view, so that what is combined stays the same until something arrives. */
+const readsOf = (reads: readonly { data?: Molecule[] | undefined; isError: boolean; isPending: boolean }[]) => ({
+  molecules: reads.map(({ data }) => data ?? null),
+  failed: reads.some(({ isError }) => isError),
+  pending: reads.some(({ isPending }) => isPending),
+});
+
+/** The frames of an item whose structures are calculations: each one's last structure, or the steps of the only one. */
+function CalculatedFrames(props: TrajectoryElementProps & { open: OpenItem }) {
+  const { open } = props;
+  const { item, client } = open;
+  const words = useWords();
+  const { definition, known } = useDefinition(item.object_type);
+  const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
+  const uuids = useMemo(
+    () => structures.flatMap(({ source }) => (source.kind === 'calculation' ? [source.uuid] : [])),
+    [structures],
+  );
+  const { molecules, failed, pending } = useQueries(
+    { queries: uuids.map((uuid) => client.molecules(uuid)), combine: readsOf },
+    client.queryClient,
+  );
+  const frames = useMemo(
+    () => (molecules.length === 1 ? (molecules[0] ?? []) : molecules.flatMap((read) => read?.at(-1) ?? [])),
+    [molecules],
+  );
+  if (failed) return <ErrorState title={words.trajectory.failed} detail={words.trajectory.failedDetail} />;
+  if (!known || pending) return <Skeleton height={height} label={words.trajectory.loadingStructure} />;
+  return (
+    <FramesPlayer
+      {...settingsOf(props)}
+      frames={frames}
+      bonds={null}
+      title={props.label ?? item.name}
+      pageAddress={linkOf(props, open)}
+    />
+  );
+}
+
+/** Frames in memory: the first one is the structure that the others are laid on. */
+function FramesPlayer({
+  frames,
+  ...rest
+}: { frames: readonly Molecule[] } & Omit<TrajectoryPlayerProps, 'structure' | 'sources'>) {
+  const words = useWords();
+  const emit = useEmit();
+  const name = words.trajectory.trajectory(1);
+  const [made, setMade] = useState<{ structure: Atom[]; sources: FrameSource[] } | { problem: string } | null>(null);
+  useEffect(() => {
+    const structure = frames[0]?.atoms ?? [];
+    if (structure.length === 0) return setMade(null);
+    try {
+      setMade({ structure, sources: [framesAtHand(name, structure.length, positionsOf(frames))] });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      setMade({ problem });
+      emit('cuvette-error', { message: words.trajectory.failed, error });
+    }
+  }, [frames, name, words, emit]);
+  if (!made) return <EmptyState title={words.trajectory.noTrajectory} detail={words.trajectory.noTrajectoryDetail} />;
+  if ('problem' in made) return <ErrorState title={words.trajectory.failed} detail={made.problem} />;
+  return <TrajectoryPlayer {...rest} structure={made.structure} sources={made.sources} />;
+}
+
+defineElement<TrajectoryElementProps & { theme?: string; lang?: string }>({
+  tag: 'cuvette-trajectory',
+  view: TrajectoryElement,
+  attributes: {
+    ...itemAttributes,
+    trajectory: 'number',
+    label: 'string',
+    autoload: 'boolean',
+    alignment: 'string',
+    loop: 'boolean',
+    speed: 'number',
+    noLink: 'boolean',
+    antialias: 'string',
+    renderMode: 'string',
+    theme: 'string',
+    lang: 'string',
+  },
+  properties: [...itemProperties, 'frames', 'bonds'],
+});

@@ -1,0 +1,64 @@
+import type { AlignmentMode } from '@cuvette/core/chemistry';
+import type { Atom } from '@cuvette/core/entities';
+import {
+  createPlayer,
+  type FrameSource,
+  mayChooseRange,
+  type Player,
+  type PlayerClock,
+  type PlayerState,
+} from '@cuvette/core/trajectory';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+
+const screenClock: PlayerClock = {
+  now: () => performance.now(),
+  soon(work) {
+    const request = requestAnimationFrame(work);
+    return () => cancelAnimationFrame(request);
+  },
+};
+
+export interface UsePlayerOptions {
+  structure: readonly Atom[];
+  sources: readonly FrameSource[];
+  /** Place of the trajectory to begin with, from 0. */
+  trajectory?: number | undefined;
+  /** Load without being asked; what is at hand, and what is under 50 frames, is loaded anyway. */
+  autoload?: boolean | undefined;
+  alignment?: AlignmentMode | undefined;
+  loop?: boolean | undefined;
+  speed?: number | undefined;
+}
+
+const nothing = () => () => {};
+const none = () => null;
+
+/** A player for as long as the view is mounted and its frames come from the same place; leaving ends what is being loaded. */
+export function usePlayer(options: UsePlayerOptions): { player: Player | null; state: PlayerState | null } {
+  const { structure, sources, trajectory = 0, alignment = 'default', loop = false, speed = 1 } = options;
+  const [player, setPlayer] = useState<Player | null>(null);
+  const first = useEffectEvent(() => trajectory);
+  useEffect(() => {
+    const made = createPlayer({ structure, sources, trajectory: first(), clock: screenClock });
+    setPlayer(made);
+    return () => {
+      made.dispose();
+      setPlayer(null);
+    };
+  }, [structure, sources]);
+  const state = useSyncExternalStore<PlayerState | null>(player?.subscribe ?? nothing, player?.getState ?? none);
+
+  useEffect(() => player?.choose(trajectory), [player, trajectory]);
+  useEffect(() => player?.setAlignment(alignment), [player, alignment]);
+  useEffect(() => player?.setLoop(loop), [player, loop]);
+  useEffect(() => player?.setSpeed(speed), [player, speed]);
+
+  const idle = state?.load === 'idle';
+  const source = state ? sources[state.trajectory] : undefined;
+  const few = typeof state?.total === 'number' && !mayChooseRange(state.total);
+  const atOnce = options.autoload === true || source?.atHand === true || few;
+  useEffect(() => {
+    if (player && idle && source && atOnce) void player.load();
+  }, [player, idle, source, atOnce]);
+  return { player, state };
+}
