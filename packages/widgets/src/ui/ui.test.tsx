@@ -33,6 +33,7 @@ function Parts() {
           {Object.values(status).map((code) => (
             <StatusBadge key={code} item={{ object_status: code }} />
           ))}
+          <StatusBadge item={{ object_status: status.running, stopping: true }} />
           <ProgressLine
             stage="optimizing 14 of 50 conformers, GFN2-xTB"
             percent={28}
@@ -104,6 +105,13 @@ describe('the small parts', () => {
     named(element, 'Open').click();
     await aTimeout(50);
     await expect(element).to.be.accessible();
+  });
+
+  it('the status is the word of the specification; a running item that is being stopped says so', async () => {
+    const element = await parts();
+    const labels = [...element.shadowRoot.querySelectorAll('.cv-badge')].map((badge) => badge.textContent);
+    const words = ['Queued', 'Running', 'Completed', 'Failed', 'Stopped', 'Queued', 'Draft'];
+    expect(labels).to.deep.equal([...words, 'Stopping']);
   });
 
   it('tabs: one stop, arrow keys and End move and open', async () => {
