@@ -174,6 +174,8 @@ describe('the description of the API', () => {
     }
     expect(html.match(/<script[^>]*>.{1,9}/g)).toEqual(['<script src="/api/docs/script.js" defer></script>']);
     expect(html).not.toMatch(/<style|style=|\son\w+=/);
+    for (const { type } of catalogue) expect(html).toContain(`id="type-${type}"`);
+    expect(html).toContain('conf_gen_mode?: <a href="#schema-Mode">Mode</a> = &#34;rapid&#34;');
     const headings = [...html.matchAll(/<h2 id="([^"]+)"/g)].map((match) => match[1]);
     expect(headings[0]).toBe('submit-and-follow');
     expect(headings.indexOf('workers-and-command-line')).toBeGreaterThan(headings.indexOf('this-server'));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument, Route } from './description/document.ts';
 import { docsPage } from './description/page.ts';
 import { docsStyle } from './description/page-style.ts';
-import { workflowTypes } from './description/workflow-types.ts';
+import { workflowShapes, workflowTypes } from './description/workflow-types.ts';
 import { writeOpenApi } from './description/write.ts';
 
 export type { OpenApiDocument, Route } from './description/document.ts';
@@ -14,13 +14,16 @@ const script = readFileSync(new URL('./description/page-filter.js', import.meta.
 /** `GET /api/openapi.json`, and a page that people read at `GET /api/docs`. Register last: `routes` is complete by the first call. */
 export function openApiRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   let document: OpenApiDocument | null = null;
-  let page: string | null = null;
+  let page: Promise<string> | null = null;
   const written = () => {
     document ??= writeOpenApi(routes);
     return document;
   };
-  const files: Record<string, [type: string, text: () => string]> = {
-    '/api/docs': ['text/html', () => (page ??= docsPage(written(), workflowTypes()))],
+  const files: Record<string, [type: string, text: () => string | Promise<string>]> = {
+    '/api/docs': [
+      'text/html',
+      () => (page ??= workflowShapes().then((shapes) => docsPage(written(), workflowTypes(), shapes))),
+    ],
     '/api/docs/style.css': ['text/css', () => docsStyle],
     '/api/docs/script.js': ['text/javascript', () => script],
   };
@@ -30,7 +33,10 @@ export function openApiRoutes(app: FastifyInstance, routes: readonly Route[]): v
   });
   for (const [url, [type, text]] of Object.entries(files)) {
     app.get(url, async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text()),
+      reply
+        .header('cache-control', 'no-cache')
+        .type(`${type}; charset=utf-8`)
+        .send(await text()),
     );
   }
 }

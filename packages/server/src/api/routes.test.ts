@@ -19,7 +19,7 @@ import { peopleRows } from '../testing/route-rows/people.ts';
 import { helium, type Row, someUuid } from '../testing/route-rows/row.ts';
 import { structureRows } from '../testing/route-rows/structures.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
-import type { Route } from './description/document.ts';
+import type { OpenApiDocument, Route } from './description/document.ts';
 import { writeOpenApi } from './description/write.ts';
 
 /** Every route of the server. The last test fails when one is missing here. */
@@ -28,10 +28,13 @@ const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRow
 const registered = new Set<string>();
 const routes: Route[] = [];
 
+let document: OpenApiDocument | null = null;
+
 /** What the description says of a route. */
 function described(route: string) {
   const [method = '', url = ''] = route.split(' ');
-  return writeOpenApi(routes).paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  document ??= writeOpenApi(routes);
+  return document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 }
 
 /** Another project of an account, with a root folder: their uuids. */

@@ -38,6 +38,13 @@ function scalar(schema: JsonSchema): string {
   return escapeHtml(`${name}${words.length > 0 ? ` (${words.join(', ')})` : ''}`);
 }
 
+/** What stands for a value that is left out, where it is short enough to be read. */
+function defaultHtml({ default: value }: JsonSchema): string {
+  if (value === undefined || value === null) return '';
+  const text = JSON.stringify(value);
+  return text.length > 40 || text === '{}' ? '' : ` = ${escapeHtml(text)}`;
+}
+
 /** A schema as a reader of the page sees it: names, types, what may be left out, words as comments. References are links. */
 export function typeHtml(schema: JsonSchema | undefined, depth = 0): string {
   if (!schema) return 'anything';
@@ -61,7 +68,7 @@ export function typeHtml(schema: JsonSchema | undefined, depth = 0): string {
     const lines = Object.entries(properties as Record<string, JsonSchema>).map(([name, each]) => {
       const words =
         typeof each.description === 'string' ? ` <span class="quiet">— ${markedHtml(each.description)}</span>` : '';
-      return `${pad}${escapeHtml(name)}${required.has(name) ? '' : '?'}: ${typeHtml(each, depth + 1)}${words}`;
+      return `${pad}${escapeHtml(name)}${required.has(name) ? '' : '?'}: ${typeHtml(each, depth + 1)}${defaultHtml(each)}${words}`;
     });
     return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
   }

@@ -18,6 +18,7 @@ function parameterHtml({ name, in: where, required, description, schema, example
   }</dt><dd>${markedHtml(description)}</dd>`;
 }
 
+type WorkflowShapes = ReadonlyMap<string, JsonSchema>;
 type Shapes = OpenApiDocument['components']['schemas'];
 
 /** A schema, or what it points at: readers of a call see what goes into it without leaving. */
@@ -88,13 +89,25 @@ function schemeHtml([name, scheme]: [string, JsonSchema]): string {
   return `<dt><code>${escapeHtml(name)}</code> <span class="quiet">sent as <code>${escapeHtml(String(scheme.name ?? 'Authorization'))}</code></span></dt><dd>${markedHtml(String(scheme.description))}</dd>`;
 }
 
-function typeRowHtml({ workflow_type, title, summary, settings, results }: WorkflowType): string {
-  return `<dt><code>${escapeHtml(workflow_type)}</code> ${escapeHtml(title)}</dt><dd>${markedHtml(summary)} <a href="${settings}">Settings</a>, <a href="${results}">results</a>.</dd>`;
+function workflowTypeHtml(
+  { workflow_type, title, summary, settings, results }: WorkflowType,
+  shapes: WorkflowShapes,
+): string {
+  const shape = (part: string) => `<pre class="shape">${typeHtml(shapes.get(`${workflow_type}.${part}`))}</pre>`;
+  return `<details id="type-${escapeHtml(workflow_type)}"><summary><code>${escapeHtml(workflow_type)}</code> ${escapeHtml(title)} <span class="what">${markedHtml(summary)}</span></summary><div>
+<h4>Settings <span class="quiet">(<a href="${settings}">JSON Schema</a>)</span></h4>${shape('settings')}
+<h4>Results <span class="quiet">(<a href="${results}">JSON Schema</a>)</span></h4>${shape('results')}
+</div></details>`;
 }
 
 /** The description as one page: nothing from elsewhere, and whole without its script, which only finds calls. */
-export function docsPage(document: OpenApiDocument, types: readonly WorkflowType[]): string {
+export function docsPage(
+  document: OpenApiDocument,
+  types: readonly WorkflowType[],
+  workflows: { schemas: WorkflowShapes; components: ReadonlyMap<string, JsonSchema> },
+): string {
   const { info, tags, paths, components } = document;
+  const shapes = { ...Object.fromEntries(workflows.components), ...components.schemas };
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -108,10 +121,12 @@ ${calls
   .map(({ path, method, operation }) => operationHtml(path, method, operation, components.schemas))
   .join('\n')}</section>`,
   );
-  const schemas = Object.entries(components.schemas).map(
-    ([name, schema]) =>
-      `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary><div><pre class="shape">${typeHtml(schema)}</pre></div></details>`,
-  );
+  const schemas = Object.entries(shapes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([name, schema]) =>
+        `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary><div><pre class="shape">${typeHtml(schema)}</pre></div></details>`,
+    );
   const links = [...tags.map(({ name }) => name), 'Workflow types', 'Who calls', 'Shapes'];
   return `<!doctype html>
 <html lang="en">
@@ -127,7 +142,8 @@ ${info.description
 <search class="find" hidden><label for="find">Find a call</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output for="find"></output><span class="hint"><kbd>/</kbd> to find, <kbd>↓</kbd> <kbd>↑</kbd> to go, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to clear</span></search>
 <main>
 ${sections.join('\n')}
-<section><h2 id="workflow-types">Workflow types</h2><p>What goes into <code>workflow_type</code>, with JSON Schemas of <code>workflow_data</code> (settings) and of what is added to it (results).</p><dl>${types.map(typeRowHtml).join('\n')}</dl></section>
+<section><h2 id="workflow-types">Workflow types</h2><p>What goes into <code>workflow_type</code>: the settings that <code>workflow_data</code> may have, and the results that are added to them in <code>object_data</code>.</p>
+${types.map((type) => workflowTypeHtml(type, workflows.schemas)).join('\n')}</section>
 <section><h2 id="who-calls">Who calls</h2><p>How a caller says who is calling.</p><dl>${Object.entries(components.securitySchemes).map(schemeHtml).join('')}</dl></section>
 <section><h2 id="shapes">Shapes</h2><p>What calls take and answer, where several share it. A name with <code>?</code> may be left out.</p>
 ${schemas.join('\n')}</section>

@@ -116,16 +116,17 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
   max_depth: { description: 'How many levels of folders are shown below the first.', default: 10 },
   show_uuids: { description: 'Whether identifiers stand beside the names.', default: false },
   slug: {
-    description: 'The identifier of a folder inside this one, whose folders are listed instead.',
+    description:
+      'The identifier of a folder inside this one, whose folders are listed instead; this one when left out.',
     schema: uuid,
   },
   active: { description: 'Only keys that still work (true) or do not (false); both when left out.' },
   original: { description: 'The structure as it was before all preparation.', default: false },
   pdb_id: { description: 'The entry: four characters, or the long form (pdb_00001iep).', example: '1IEP' },
-  filetype: { description: 'The type of the file; it may stand in the body instead.', example: 'sdf' },
+  filetype: { description: 'The type of the file; that of the body when left out.', example: 'sdf' },
   link: {
     description:
-      'What follows `link=` in a share link: opens what the link was made for, also when it is not public. A dead link opens nothing.',
+      'What follows `link=` in a share link: opens what the link was made for, also when it is not public. Only what is public is read when it is left out or dead.',
   },
   attempt: { description: 'The attempt, as the claim named it.' },
   token: { description: 'The token of the attempt, as the claim gave it.' },

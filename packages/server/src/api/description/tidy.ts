@@ -55,7 +55,13 @@ export function tidied(schema: JsonSchema): JsonSchema {
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== 'object' || value === null) return value;
-  const schema = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tidy(each)])) as JsonSchema;
+  const schema: JsonSchema = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      // Names in here are those of data: one may be `properties` or `pattern` itself.
+      key === 'properties' ? tidyProperties(each as Record<string, JsonSchema>) : tidy(each),
+    ]),
+  );
   if (typeof schema.pattern === 'string' && uuidPattern.test(schema.pattern)) {
     delete schema.pattern;
     schema.format = 'uuid';
@@ -63,18 +69,16 @@ function tidy(value: unknown): unknown {
   for (const limit of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']) {
     if (typeof schema[limit] === 'number' && Math.abs(schema[limit]) === Number.MAX_SAFE_INTEGER) delete schema[limit];
   }
-  const { properties } = schema;
-  if (typeof properties === 'object' && properties !== null) {
-    schema.properties = Object.fromEntries(
-      Object.entries(properties as Record<string, JsonSchema>).map(([name, each]) => [name, described(name, each)]),
-    );
-  }
   return schema;
 }
 
+function tidyProperties(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, described(name, tidy(schema) as JsonSchema)]),
+  );
+}
+
 function described(name: string, schema: JsonSchema): JsonSchema {
-  // A property may itself be named `properties`: what stands in its place is no schema then.
-  if (typeof schema !== 'object' || schema === null) return schema;
   const words = propertyWords[name];
   const structure = structures[name];
   const open = structure && !JSON.stringify(schema).includes('"type":"object"') && !('$ref' in schema);

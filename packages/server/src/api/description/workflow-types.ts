@@ -1,4 +1,5 @@
 import { catalogue, exportedSchema } from '@cuvette/core/workflows';
+import { writeSchemas } from './components.ts';
 import type { JsonSchema } from './document.ts';
 
 /** A workflow type as whoever submits one needs it. */
@@ -23,6 +24,30 @@ export function workflowTypes(): WorkflowType[] {
     settings: `${schemasPath}/${type}.settings.json`,
     results: `${schemasPath}/${type}.results.json`,
   }));
+}
+
+/** The settings and results of all types as the page shows them (`pka.settings`), with the shapes that they share. */
+export async function workflowShapes(): Promise<ReturnType<typeof writeSchemas>> {
+  const definitions = await Promise.all(catalogue.map(({ load }) => load()));
+  const wanted = definitions.flatMap(({ type, settings, results }): [string, typeof settings][] => [
+    [`${type}.settings`, settings],
+    [`${type}.results`, results],
+  ]);
+  const { schemas, components } = writeSchemas(new Map(wanted));
+  for (const definition of definitions) {
+    const schema = schemas.get(`${definition.type}.settings`);
+    if (schema) schemas.set(`${definition.type}.settings`, withDefaults(schema, definition.defaults()));
+  }
+  return { schemas, components };
+}
+
+/** Settings with the defaults that a choice read forgivingly does not tell in its schema. */
+function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): JsonSchema {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, each]) => {
+    const value = defaults[name];
+    return [name, 'default' in each || value === undefined ? each : { ...each, default: value }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** The JSON Schema of a name such as `pka.settings.json`; null where there is none. */

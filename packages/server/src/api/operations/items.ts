@@ -106,18 +106,25 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
   },
 });
 
+/** Settings of the examples: every set-up of Cuvette has the programs for them. */
+const conformersWithXtb = {
+  conf_gen_mode: 'rapid',
+  mso_mode: 'manual',
+  multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb', tasks: ['optimize'] }] },
+};
+
 /** Items (workflows) and their calculations. */
 export const itemOperations: Operations = {
   'POST /api/workflow': {
     summary: 'Submits a workflow: it is checked and enters the queue',
     description:
-      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. What cannot be computed here is refused in words with the `field` that it is about. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
+      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused in words with the `field` that it is about. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
     more: { url: '/api/schemas', description: 'Workflow types with the JSON Schemas of their settings and results' },
     example: {
       name: 'Ibuprofen conformers',
       workflow_type: 'conformer_search',
       initial_smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
-      workflow_data: { mode: 'rapid' },
+      workflow_data: conformersWithXtb,
     },
     body: WorkflowSubmission,
     status: 201,
@@ -174,7 +181,7 @@ export const itemOperations: Operations = {
     summary: 'Submits up to 500 workflows of one type with the same settings: all of them, or none',
     example: {
       workflow_type: 'conformer_search',
-      workflow_data: { mode: 'rapid' },
+      workflow_data: conformersWithXtb,
       names: ['Aspirin', 'Caffeine'],
       initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', 'Cn1cnc2c1c(=O)n(C)c(=O)n2C'],
     },

@@ -125,6 +125,11 @@ export const peopleOperations: Operations = {
   'GET /api/share_link': {
     summary: 'Lists the share links of one item, folder or protein, newest first, page by page',
     description: 'Name exactly one of the three.',
+    parameters: {
+      workflow_uuid: { description: 'The item whose links are listed; left out for a folder or protein.' },
+      folder_uuid: { description: 'The folder whose links are listed; left out for an item or protein.' },
+      protein_uuid: { description: 'The protein whose links are listed; left out for an item or folder.' },
+    },
     query: z.object({ ...paging, ...Thing.shape }),
     answer: ShareLinkList,
   },
