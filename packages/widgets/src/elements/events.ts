@@ -10,8 +10,18 @@ export interface CuvetteEventDetails {
   'cuvette-select': { structure: string | null; atoms: readonly number[] };
   /** Another tab was opened. */
   'cuvette-tab': { tab: string };
+  /** The pH slider of the microstates has come to rest somewhere else. */
+  'cuvette-ph': { pH: number };
   /** Another frame is shown; frames of the trajectory and trajectories of the item count from 0. */
   'cuvette-frame': { frame: number; trajectory: number };
+  /** A row of a table was opened: Enter, or a double click. `row` counts from 0 in the table's own order. */
+  'cuvette-open': { row: number; structure: string | null };
+  /** Other rows of a table with `multiple` are selected. */
+  'cuvette-rows': { rows: readonly number[]; structures: readonly (string | null)[] };
+  /** One of a table's own `actions` was pressed in a row. */
+  'cuvette-action': { action: string; row: number; structure: string | null };
+  /** A person chose other columns of a table, or another order of them. */
+  'cuvette-columns': { columns: readonly string[] };
   /** The 3D viewer has drawn its first picture. */
   'cuvette-ready': { atoms: number };
 }
@@ -24,7 +34,12 @@ declare global {
     'cuvette-error': CustomEvent<CuvetteEventDetails['cuvette-error']>;
     'cuvette-select': CustomEvent<CuvetteEventDetails['cuvette-select']>;
     'cuvette-tab': CustomEvent<CuvetteEventDetails['cuvette-tab']>;
+    'cuvette-ph': CustomEvent<CuvetteEventDetails['cuvette-ph']>;
     'cuvette-frame': CustomEvent<CuvetteEventDetails['cuvette-frame']>;
+    'cuvette-open': CustomEvent<CuvetteEventDetails['cuvette-open']>;
+    'cuvette-rows': CustomEvent<CuvetteEventDetails['cuvette-rows']>;
+    'cuvette-action': CustomEvent<CuvetteEventDetails['cuvette-action']>;
+    'cuvette-columns': CustomEvent<CuvetteEventDetails['cuvette-columns']>;
     'cuvette-ready': CustomEvent<CuvetteEventDetails['cuvette-ready']>;
   }
 }

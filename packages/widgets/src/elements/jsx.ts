@@ -2,6 +2,7 @@ import type { Client } from '@cuvette/core/client';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { TableAction } from '../table/host.tsx';
 import type { Vibration } from '../viewer/vibration.ts';
 
 type Base = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
@@ -41,7 +42,18 @@ interface ViewerElementProps extends ItemElementProps {
 interface TableElementProps extends ItemElementProps {
   table?: string | undefined;
   label?: string | undefined;
+  multiple?: boolean | undefined;
+  remember?: string | undefined;
+  'row-slots'?: boolean | undefined;
   data?: TableData | undefined;
+  columns?: readonly string[] | undefined;
+  actions?: readonly TableAction[] | undefined;
+}
+
+interface MicrostatesElementProps extends ItemElementProps {
+  ph?: number | undefined;
+  vertical?: boolean | undefined;
+  'no-link'?: boolean | undefined;
 }
 
 interface TrajectoryElementProps extends ItemElementProps {
@@ -71,6 +83,7 @@ export interface CuvetteElements {
   'cuvette-basic-calculation': WorkflowElementProps;
   'cuvette-viewer': ViewerElementProps;
   'cuvette-table': TableElementProps;
+  'cuvette-microstates': MicrostatesElementProps;
   'cuvette-trajectory': TrajectoryElementProps;
   'cuvette-structure': StructureElementProps;
 }

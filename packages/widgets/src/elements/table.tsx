@@ -5,6 +5,8 @@ import { useEffect, useMemo, useState } from 'react';
 import css from '../results/results.css?inline';
 import { StructureTable } from '../results/structure-table.tsx';
 import { useSheet } from '../results/use-sheet.ts';
+import { ColumnMemory } from '../table/column-memory.tsx';
+import { type TableHostSettings, useTableHost } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
@@ -12,26 +14,37 @@ import { defineElement } from './define.tsx';
 import { useDefinition } from './use-definition.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
-export interface TableElementProps extends ItemProps {
+export interface TableElementProps extends ItemProps, TableHostSettings {
   /** Which table of the item, by identifier; the first by default. */
   table?: string | undefined;
   /** A table to show, by identity; then no item is read. */
   data?: TableData | undefined;
   /** Name of the table, for its caption and the file name of its CSV. */
   label?: string | undefined;
+  /** The name under which chosen columns are remembered in this browser; an item's table is remembered by its type. */
+  remember?: string | undefined;
 }
 
 function TableElement(props: TableElementProps) {
   useSheet(css);
-  return props.data ? <DataTable data={props.data} label={props.label} /> : <ItemTable {...props} />;
+  const { data, remember } = props;
+  return data ? (
+    <ColumnMemory value={remember ?? null}>
+      <DataTable {...props} data={data} />
+    </ColumnMemory>
+  ) : (
+    <ItemTable {...props} />
+  );
 }
 
-function DataTable({ data, label }: { data: TableData; label: string | undefined }) {
+function DataTable({ data, label, ...settings }: TableElementProps & { data: TableData }) {
   const emit = useEmit();
+  const host = useTableHost(data, settings);
   const [row, setRow] = useState<number | null>(null);
   useEffect(() => setRow(null), [data]);
   return (
     <Table
+      {...host}
       table={data}
       name={label ?? data.title}
       activeRow={row}
@@ -45,13 +58,13 @@ function DataTable({ data, label }: { data: TableData; label: string | undefined
 
 function ItemTable(props: TableElementProps) {
   const { open, instead } = useItem(props, 240);
-  return open ? <OpenTable open={open} table={props.table} label={props.label} /> : instead;
+  return open ? <OpenTable {...props} open={open} /> : instead;
 }
 
 /** Outside the view, so that what is combined stays the same until something arrives. */
 const dataOf = (reads: readonly { data?: Molecule[] | undefined }[]) => reads.map((read) => read.data ?? null);
 
-function OpenTable({ open, table, label }: { open: OpenItem; table: string | undefined; label: string | undefined }) {
+function OpenTable({ open, table, label, remember, ...settings }: TableElementProps & { open: OpenItem }) {
   const { item, client, session } = open;
   const words = useWords();
   const { definition, known } = useDefinition(item.object_type);
@@ -73,16 +86,34 @@ function OpenTable({ open, table, label }: { open: OpenItem; table: string | und
     if (ids.length > 0) session.setStructures(ids);
   }, [session, definition, item]);
   const shown = table === undefined ? tables[0] : tables.find(({ id }) => id === table);
+  const host = useTableHost(shown, settings);
   if (!known) return <Skeleton height={240} label={words.elements.loading} />;
   if (!shown) return <EmptyState title={words.elements.noTable} />;
   return (
-    <StructureTable table={shown} name={label ?? item.name} session={session} sentence={unfinishedSentence(item)} />
+    <ColumnMemory value={remember ?? item.object_type}>
+      <StructureTable
+        table={shown}
+        name={label ?? item.name}
+        session={session}
+        sentence={unfinishedSentence(item)}
+        host={host}
+      />
+    </ColumnMemory>
   );
 }
 
 defineElement<TableElementProps & { theme?: string; lang?: string }>({
   tag: 'cuvette-table',
   view: TableElement,
-  attributes: { ...itemAttributes, table: 'string', label: 'string', theme: 'string', lang: 'string' },
-  properties: [...itemProperties, 'data'],
+  attributes: {
+    ...itemAttributes,
+    table: 'string',
+    label: 'string',
+    multiple: 'boolean',
+    remember: 'string',
+    rowSlots: 'boolean',
+    theme: 'string',
+    lang: 'string',
+  },
+  properties: [...itemProperties, 'data', 'columns', 'actions'],
 });

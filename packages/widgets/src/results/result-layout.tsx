@@ -2,6 +2,7 @@ import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/cor
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
+import { ColumnMemory } from '../table/column-memory.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import { SplitPane } from '../ui/split-pane.tsx';
 import type { Tone } from '../ui/states.tsx';
@@ -83,7 +84,11 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
       />
     </div>
   );
-  const results = <Tabs label={words.result.tabs} tabs={all} active={open.id} onChange={choose} />;
+  const results = (
+    <ColumnMemory value={item.object_type}>
+      <Tabs label={words.result.tabs} tabs={all} active={open.id} onChange={choose} />
+    </ColumnMemory>
+  );
   return (
     <article className="cv-result" aria-label={item.name}>
       <header className="cv-result-head">

@@ -1,6 +1,7 @@
 import type { Session } from '@cuvette/core/session';
 import type { TableData } from '@cuvette/core/tables';
 import { useState } from 'react';
+import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
 import { useSessionState } from './use-session.ts';
 
@@ -9,10 +10,12 @@ export interface StructureTableProps {
   name: string;
   session: Session;
   sentence?: string | null;
+  /** What a host added: several rows to select, actions, columns. */
+  host?: TableHostProps | undefined;
 }
 
 /** A table whose rows stand for structures: the active row moves the session's structure and follows it. A row without a structure is only marked. */
-export function StructureTable({ table, name, session, sentence }: StructureTableProps) {
+export function StructureTable({ table, name, session, sentence, host }: StructureTableProps) {
   const { structure } = useSessionState(session);
   const [bare, setBare] = useState<{ row: number; at: string | null } | null>(null);
   const followed = structure === null ? -1 : table.structures.indexOf(structure);
@@ -27,6 +30,7 @@ export function StructureTable({ table, name, session, sentence }: StructureTabl
   };
   return (
     <Table
+      {...host}
       table={table}
       name={name}
       sentence={sentence}

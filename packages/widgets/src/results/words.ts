@@ -1,12 +1,9 @@
 import { texts } from '@cuvette/core/texts';
+import { tableWords } from '../table/words.ts';
 
 /** What tables, plots and result views say: part of the package's message table (`words.ts`). Exact texts of the specification come from core. */
 export const resultWords = {
-  table: {
-    downloadCsv: 'Download CSV',
-    sortHint: 'Sort by this column; hold Shift to sort by several',
-    rowCount: (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`),
-  },
+  table: tableWords,
   plot: {
     notLoaded: 'The plot could not be loaded. Reload the page to try again; the numbers are in the table.',
     optimizationStep: 'Optimization step',

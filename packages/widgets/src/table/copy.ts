@@ -21,17 +21,17 @@ export function rowsAsText(table: TableData, rows: readonly number[], columns: r
 
 /**
  * What a copy inside a table puts on the clipboard: the selected cells at full precision, without headings;
- * with nothing selected the active row with its headings. Null leaves the copy to the browser.
+ * with nothing selected `rows` (those that are selected, or the active one) with the headings of `columns`. Null leaves the copy to the browser.
  */
-export function copiedText(table: TableData, root: Element, activeRow: number | null): string | null {
+export function copiedText(
+  table: TableData,
+  root: Element,
+  rows: readonly number[],
+  columns: readonly number[],
+): string | null {
   const selection = selectionIn(root);
   if (!selection || selection.isCollapsed) {
-    if (activeRow === null) return null;
-    return rowsAsText(
-      table,
-      [activeRow],
-      table.columns.map((_, index) => index),
-    );
+    return rows.length === 0 ? null : rowsAsText(table, rows, columns);
   }
   const lines: string[] = [];
   for (const row of root.querySelectorAll<HTMLTableRowElement>('tr[data-row]')) {

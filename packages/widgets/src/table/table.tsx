@@ -1,18 +1,30 @@
-import { maximumTableColumns } from '@cuvette/core/entities';
-import { type Column, formatValue, sortOrder, type TableData, toCsv } from '@cuvette/core/tables';
 import {
-  createColumnHelper,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+  chosenColumns,
+  filterRows,
+  isActiveFilter,
+  type Sort,
+  sortOrder,
+  type TableData,
+  toCsv,
+  toggleSort,
+  withWidth,
+} from '@cuvette/core/tables';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { useSheet } from '../results/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
+import { useColumnLayout } from './column-memory.tsx';
+import { ColumnsDialog } from './columns-dialog.tsx';
 import { copiedText } from './copy.ts';
 import { downloadText, fileNameOf } from './download.ts';
+import { FilterChoice, FilterPanel, useFilters } from './filters.tsx';
+import { Heading } from './heading.tsx';
+import { rowCommand } from './keys.ts';
+import { Row } from './row.tsx';
+import css from './table.css?inline';
+import { useColumns, useDrawnColumns } from './use-columns.ts';
+import { useSelection } from './use-selection.ts';
+import { useWindow } from './use-window.ts';
 
 export interface TableProps {
   table: TableData;
@@ -27,272 +39,342 @@ export interface TableProps {
   onOpen?: ((row: number) => void) | undefined;
   /** Said above the rows while the workflow is not completed: "ibuprofen is running". */
   sentence?: string | null | undefined;
+  /** Makes several rows selectable, as in the list of a folder, and hears which are (indices into `table`). */
+  onSelectedRows?: ((rows: readonly number[]) => void) | undefined;
+  /** What a host can do with a row, at the end of each; `stop` is true for the row that Tab reaches. */
+  rowActions?: ((row: number, stop: boolean) => ReactNode) | undefined;
+  /** Controls of the host, beside the table's own. */
+  bar?: ReactNode;
+  /** Columns to show, in this order, where the host keeps them (saved columns). */
+  columns?: readonly string[] | undefined;
+  /** Hears which columns are shown after a person changed it. */
+  onColumns?: ((columns: readonly string[]) => void) | undefined;
 }
 
-const ROW_HEIGHT = 28;
-/** Below this number every row is in the page: find-in-page and printing work. */
-const VIRTUAL_FROM = 200;
-
-type Line = { row: number };
-const features = tableFeatures({ rowSortingFeature });
-const helper = createColumnHelper<typeof features, Line>();
+const rowHeights = { text: 28, drawing: 92 };
+/** Up to this number every row is in the page: find-in-page and printing work. */
+const virtualFrom = 200;
 
 /**
- * A columnar table: sorted by its headings (with Shift by several), one active row that the keyboard moves, CSV and copy at full precision.
- * Only the rows in sight are in the page once there are many; sorting happens on core's typed columns, not on row objects.
+ * A columnar table: sorted by its headings (with Shift by several), filtered, its columns chosen, moved, pinned and resized, one active row that
+ * the keyboard moves, several selected where the host asks for it, CSV and copy at full precision. Only what is in sight is in the page once
+ * there is much; sorting and filtering happen on core's typed columns, not on row objects.
  */
-export function Table({ table: data, name, activeRow, activeKey, onActiveRow, onOpen, sentence }: TableProps) {
-  const words = useWords();
-  const [sorting, setSorting] = useState<SortingState>([]);
+export function Table(props: TableProps) {
+  const { table: data, name, activeRow, activeKey, onActiveRow, onOpen, sentence, onSelectedRows, rowActions } = props;
+  useSheet(css);
+  const words = useWords().table;
+  const [sorts, setSorts] = useState<readonly Sort[]>([]);
+  const [choosing, setChoosing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const columnCount = Math.min(data.columns.length, maximumTableColumns);
+  const multiple = onSelectedRows !== undefined;
 
-  const order = useMemo(
-    () =>
-      sortOrder(
-        data,
-        sorting.map((sort) => ({ column: sort.id, descending: sort.desc })),
-      ),
-    [data, sorting],
-  );
+  const filters = useFilters(data);
+  const filtered = useMemo(() => filterRows(data, filters.list), [data, filters.list]);
+  const order = useMemo(() => sortOrder(data, sorts, filtered), [data, sorts, filtered]);
   const positionOf = useMemo(() => {
-    const positions = new Uint32Array(data.length);
-    order.forEach((row, position) => {
-      positions[row] = position;
-    });
+    const positions = new Int32Array(data.length).fill(-1);
+    for (let position = 0; position < order.length; position++) positions[order[position] as number] = position;
     return positions;
   }, [order, data.length]);
+  const selection = useSelection(data, order, onSelectedRows);
 
-  const virtual = data.length > VIRTUAL_FROM;
-  const virtualizer = useVirtualizer({
-    count: data.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-    enabled: virtual,
+  const [layout, setLayout] = useColumnLayout(data, props.columns);
+  const virtual = data.length > virtualFrom;
+  const columns = useColumns(data, layout, virtual);
+  const changeLayout: typeof setLayout = (next) => {
+    setLayout(next);
+    props.onColumns?.(chosenColumns(data.columns, next).flatMap((place) => data.columns[place]?.id ?? []));
+  };
+  const tall = columns.all.some(({ column }) => column?.kind === 'text' && column.notation === 'smiles');
+  const rowHeight = tall ? rowHeights.drawing : rowHeights.text;
+  const { seen, update } = useWindow(scroller, {
+    rows: order.length,
+    rowHeight,
+    widths: columns.scrolling,
+    pinned: columns.pinnedWidth,
   });
-  const items = virtual ? virtualizer.getVirtualItems() : null;
-  const first = items ? (items[0]?.index ?? 0) : 0;
-  const last = items ? (items.at(-1)?.index ?? -1) : data.length - 1;
-  const lines = useMemo(() => {
-    const visible: Line[] = [];
-    for (let position = first; position <= last; position++) visible.push({ row: order[position] ?? 0 });
-    return visible;
-  }, [order, first, last]);
-
-  const columns = useMemo(
-    () =>
-      data.columns.slice(0, maximumTableColumns).map((column, index) =>
-        helper.accessor((line): unknown => data.columns[index]?.values[line.row], {
-          id: column.id,
-          header: column.title,
-        }),
-      ),
-    [data],
-  );
-  const grid = useTable({
-    features,
-    columns,
-    data: lines,
-    getRowId: (line) => String(line.row),
-    state: { sorting },
-    onSortingChange: setSorting,
-    manualSorting: true,
-    sortDescFirst: false,
-    isMultiSortEvent: (event) => (event as { shiftKey?: boolean }).shiftKey === true,
-  });
+  const drawn = useDrawnColumns(columns, seen.firstColumn, seen.lastColumn);
+  const last = virtual ? Math.min(seen.lastRow, order.length - 1) : order.length - 1;
+  const first = virtual ? Math.max(0, Math.min(seen.firstRow, last)) : 0;
 
   const rowNow = useRef(activeRow);
-  useLayoutEffect(() => {
-    rowNow.current = activeRow;
-  });
-  const focusAfterMove = useRef(false);
-  const reveal = useCallback(
-    (row: number) => {
-      const position = positionOf[row];
-      if (position === undefined) return;
-      if (virtual) virtualizer.scrollToIndex(position, { align: 'auto' });
-      else scrollRowIntoView(scroller.current, row);
-    },
-    [positionOf, virtual, virtualizer],
-  );
+  const reveal = (row: number) => {
+    const position = positionOf[row] ?? -1;
+    if (position < 0) return;
+    if (virtual) scrollToPosition(scroller.current, position, rowHeight);
+    else scrollRowIntoView(scroller.current, row);
+  };
   // The row follows what another part of the page made active, inside the table's own box only: the page never scrolls by itself, and new data (a poll) scroll nothing.
   const revealNow = useRef(reveal);
   useLayoutEffect(() => {
+    rowNow.current = activeRow;
     revealNow.current = reveal;
   });
   const revealed = activeKey ?? activeRow;
   useEffect(() => {
     const row = rowNow.current;
     if (revealed !== null && row !== null) revealNow.current(row);
-  }, [revealed, sorting]);
-  useEffect(() => {
-    if (!focusAfterMove.current || activeRow === null) return;
-    const element = scroller.current?.querySelector<HTMLElement>(`tr[data-row="${activeRow}"]`);
+  }, [revealed, sorts]);
+  const focusAfterMove = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const row = focusAfterMove.current;
+    if (row === null) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`tr[data-row="${row}"]`);
     if (!element) return;
-    focusAfterMove.current = false;
+    focusAfterMove.current = null;
     element.focus({ preventScroll: true });
   });
 
-  const moveTo = (position: number) => {
-    const row = order[Math.max(0, Math.min(data.length - 1, position))];
-    if (row === undefined) return;
-    focusAfterMove.current = true;
-    onActiveRow(row);
-    reveal(row);
-  };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!(event.target instanceof HTMLTableRowElement) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const position = positionOf[Number(event.target.dataset.row)] ?? 0;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const targets: Record<string, number> = {
-      ArrowDown: position + 1,
-      ArrowUp: position - 1,
-      Home: 0,
-      End: data.length - 1,
-      PageDown: position + page,
-      PageUp: position - page,
-    };
-    const target = targets[event.key];
-    if (target !== undefined) moveTo(target);
-    else if (event.key === 'Enter' || event.key === ' ') {
-      const row = order[position];
-      if (row === undefined) return;
+    if (!(event.target instanceof HTMLTableRowElement)) return;
+    const row = Number(event.target.dataset.row);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const position = positionOf[row] ?? 0;
+    const command = rowCommand(event, { position, count: order.length, page, multiple });
+    if (command?.kind === 'move') {
+      const target = order[command.to];
+      if (target === undefined) return;
+      focusAfterMove.current = target;
+      if (multiple && !(command.keep && !command.extend)) {
+        selection.select(target, { toggle: command.keep, range: command.extend });
+      }
+      onActiveRow(target);
+      reveal(target);
+      update();
+    } else if (command?.kind === 'open') {
       onActiveRow(row);
-      if (event.key === 'Enter') onOpen?.(row);
-    } else return;
+      onOpen?.(row);
+    } else if (command?.kind === 'mark') {
+      if (multiple) selection.select(row, { toggle: !event.shiftKey, range: event.shiftKey });
+      onActiveRow(row);
+    } else if (command?.kind === 'all') selection.all();
+    else if (command?.kind === 'clear' && selection.rows.size > 0) selection.clear();
+    else return;
     event.preventDefault();
   };
+  const onClick = (event: React.MouseEvent) => {
+    const row = rowUnder(event);
+    if (row === null) return;
+    if (multiple) selection.select(row, { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey });
+    onActiveRow(row);
+  };
   const onCopy = (event: React.ClipboardEvent) => {
-    const text = scroller.current ? copiedText(data, scroller.current, activeRow) : null;
+    const selected = multiple && selection.rows.size > 0 ? order.filter((row) => selection.rows.has(row)) : null;
+    const rows = selected ? [...selected] : activeRow === null ? [] : [activeRow];
+    const text = scroller.current ? copiedText(data, scroller.current, rows, columns.shown) : null;
     if (text === null) return;
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
   };
+  /** Every column keeps the width it has now: otherwise the others would jump when one is given its own. */
+  const onResize = (id: string, width: number | null) => {
+    const widths: Record<string, number> = {};
+    for (const heading of scroller.current?.querySelectorAll<HTMLElement>('thead th[data-column]') ?? []) {
+      const column = data.columns[Number(heading.dataset.column)];
+      if (column) widths[column.id] = Math.round(heading.getBoundingClientRect().width);
+    }
+    changeLayout(withWidth({ ...layout, widths: { ...widths, ...layout.widths } }, id, width));
+  };
+  const downloadCsv = () => {
+    // Also the columns beyond the number that is shown: only what a person hid is left out.
+    const chosen = chosenColumns(data.columns, layout).flatMap((place) => data.columns[place] ?? []);
+    downloadText(fileNameOf(`${name}-${data.id}`, 'csv'), toCsv({ ...data, columns: chosen }, order));
+  };
 
-  const tabStop = activeRow ?? order[0] ?? 0;
-  const before = virtual ? first * ROW_HEIGHT : 0;
-  const after = virtual ? Math.max(0, data.length - 1 - last) * ROW_HEIGHT : 0;
+  const isFiltered = filters.list.some(isActiveFilter);
+  const stop = activeRow !== null && (positionOf[activeRow] ?? -1) >= 0 ? activeRow : (order[0] ?? 0);
+  const cellCount = drawn.length + (rowActions ? 1 : 0);
+  const rows: ReactNode[] = [];
+  for (let position = first; position <= last; position++) {
+    const row = order[position] as number;
+    rows.push(
+      <Row
+        key={row}
+        row={row}
+        position={position}
+        drawn={drawn}
+        active={row === activeRow}
+        selected={multiple ? selection.rows.has(row) : row === activeRow}
+        stop={row === stop}
+        words={words}
+        actions={rowActions}
+      />,
+    );
+  }
   return (
     <div className="cv-table" part="table">
       <div className="cv-table-bar">
         {sentence ? <p className="cv-table-sentence">{sentence}</p> : null}
-        {data.length > 0 ? <span className="cv-quiet cv-table-count">{words.table.rowCount(data.length)}</span> : null}
         {data.length > 0 ? (
-          <Button
-            dense
-            label={words.table.downloadCsv}
-            onClick={() => downloadText(fileNameOf(`${name}-${data.id}`, 'csv'), toCsv(data, order))}
-          />
+          <>
+            <span className="cv-quiet cv-table-count" role="status">
+              {isFiltered ? words.rowsShown(order.length, data.length) : words.rowCount(data.length)}
+            </span>
+            {seen.hiddenColumns > 0 ? (
+              <Button
+                kind="quiet"
+                dense
+                icon="next"
+                label={words.moreColumns(seen.hiddenColumns)}
+                title={words.moreColumnsHint}
+                onClick={() => scrollOn(scroller.current, columns.pinnedWidth)}
+              />
+            ) : null}
+            {props.bar}
+            <FilterChoice table={data} filters={filters} words={words} />
+            <Button dense label={words.columns} onClick={() => setChoosing(true)} />
+            <Button dense label={words.downloadCsv} onClick={downloadCsv} />
+          </>
         ) : null}
       </div>
+      {data.length > 0 ? <FilterPanel table={data} filters={filters} words={words} /> : null}
+      {multiple && selection.rows.size > 0 ? (
+        <div className="cv-table-selection">
+          <span role="status">{words.selected(selection.rows.size)}</span>
+          <Button kind="quiet" dense label={words.selectAll} onClick={selection.all} />
+          <Button kind="quiet" dense label={words.clearSelection} onClick={selection.clear} />
+        </div>
+      ) : null}
       {data.length === 0 ? (
         sentence ? null : (
           <p className="cv-table-empty cv-quiet">{data.empty}</p>
         )
+      ) : order.length === 0 ? (
+        <p className="cv-table-empty cv-quiet">{words.noneLeft}</p>
       ) : (
-        <div className="cv-table-scroll" ref={scroller} onKeyDown={onKeyDown} onCopy={onCopy}>
-          <table aria-label={data.title} aria-rowcount={data.length + 1}>
+        <div
+          className="cv-table-scroll"
+          ref={scroller}
+          data-more={seen.hiddenColumns > 0 || undefined}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+        >
+          <table
+            role={multiple ? 'grid' : undefined}
+            aria-multiselectable={multiple || undefined}
+            aria-label={data.title}
+            aria-rowcount={order.length + 1}
+            aria-colcount={columns.shown.length + (rowActions ? 1 : 0)}
+            data-fixed={columns.total !== null || undefined}
+            data-tall={tall || undefined}
+            style={
+              columns.total === null
+                ? undefined
+                : columns.sized
+                  ? { inlineSize: columns.total + (rowActions ? 120 : 0) }
+                  : { minInlineSize: columns.total + (rowActions ? 120 : 0) }
+            }
+          >
+            {columns.total === null ? null : (
+              <colgroup>
+                {drawn.map(({ key, width }) => (
+                  <col key={key} style={{ inlineSize: width ?? undefined }} />
+                ))}
+                {rowActions ? <col className="cv-actions-column" /> : null}
+              </colgroup>
+            )}
             <thead>
               <tr aria-rowindex={1}>
-                {grid.getFlatHeaders().map((header, index) => (
-                  <Heading
-                    key={header.id}
-                    column={data.columns[index]}
-                    sorted={header.column.getIsSorted()}
-                    place={sorting.length > 1 ? header.column.getSortIndex() : -1}
-                    primary={sorting[0]?.id === header.id}
-                    onSort={header.column.getToggleSortingHandler()}
-                    sortHint={words.table.sortHint}
-                  />
-                ))}
+                {drawn.map((one) => {
+                  const index = sorts.findIndex(({ column }) => column === one.column?.id);
+                  const sort = sorts[index];
+                  return (
+                    <Heading
+                      key={one.key}
+                      drawn={one}
+                      sorted={sort ? (sort.descending ? 'descending' : 'ascending') : null}
+                      place={sorts.length > 1 ? index + 1 : null}
+                      primary={index === 0}
+                      onSort={(id, add) => setSorts(toggleSort(sorts, id, add))}
+                      onResize={onResize}
+                      words={words}
+                    />
+                  );
+                })}
+                {rowActions ? (
+                  <th scope="col" className="cv-row-actions">
+                    <span className="cv-hidden">{words.rowActions}</span>
+                  </th>
+                ) : null}
               </tr>
             </thead>
-            <tbody>
-              <Spacer height={before} columns={columnCount} />
-              {grid.getRowModel().rows.map((line) => {
-                const row = line.original.row;
-                return (
-                  <tr
-                    key={line.id}
-                    data-row={row}
-                    aria-rowindex={(positionOf[row] ?? 0) + 2}
-                    aria-selected={row === activeRow}
-                    tabIndex={row === tabStop ? 0 : -1}
-                    onClick={() => onActiveRow(row)}
-                    onDoubleClick={() => onOpen?.(row)}
-                  >
-                    {data.columns.slice(0, maximumTableColumns).map((column, index) => (
-                      <td
-                        key={column.id}
-                        data-column={index}
-                        className={column.kind === 'number' ? 'cv-number' : undefined}
-                      >
-                        {column.kind === 'number' ? formatValue(column, row) : (column.values[row] ?? '')}
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-              <Spacer height={after} columns={columnCount} />
+            <tbody
+              onClick={onClick}
+              onDoubleClick={(event) => {
+                const row = rowUnder(event);
+                if (row !== null) onOpen?.(row);
+              }}
+              onMouseDown={(event) => {
+                // A click with Shift selects rows, not the text between.
+                if (multiple && event.shiftKey) event.preventDefault();
+              }}
+            >
+              <Spacer height={first * rowHeight} cells={cellCount} />
+              {rows}
+              <Spacer height={(order.length - 1 - last) * rowHeight} cells={cellCount} />
             </tbody>
           </table>
         </div>
       )}
+      {choosing ? (
+        <ColumnsDialog
+          table={data}
+          layout={layout}
+          onLayout={changeLayout}
+          onClose={() => setChoosing(false)}
+          words={words}
+        />
+      ) : null}
     </div>
   );
 }
 
-function Spacer({ height, columns }: { height: number; columns: number }) {
+function Spacer({ height, cells }: { height: number; cells: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true" className="cv-table-spacer">
-      <td colSpan={columns} style={{ height }} />
+      <td colSpan={cells} style={{ height }} />
     </tr>
   );
 }
 
-interface HeadingProps {
-  column: Column | undefined;
-  sorted: false | 'asc' | 'desc';
-  /** Place among several sorted columns, 0-based; -1 when it is the only one. */
-  place: number;
-  primary: boolean;
-  onSort: ((event: unknown) => void) | undefined;
-  sortHint: string;
+const controls = 'a, button, input, select, textarea, label';
+
+/** The row that was clicked; null for a control in it, also one that a host put into a slot. */
+function rowUnder(event: React.MouseEvent): number | null {
+  for (const node of event.nativeEvent.composedPath()) {
+    if (!(node instanceof HTMLElement)) continue;
+    if (node.matches(controls)) return null;
+    if (node instanceof HTMLTableRowElement) return node.dataset.row === undefined ? null : Number(node.dataset.row);
+  }
+  return null;
 }
 
-function Heading({ column, sorted, place, primary, onSort, sortHint }: HeadingProps) {
-  if (!column) return null;
-  const ariaSort = sorted && primary ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none';
-  return (
-    <th
-      scope="col"
-      aria-sort={ariaSort}
-      className={column.kind === 'number' ? 'cv-number' : undefined}
-      title={column.help}
-    >
-      <button type="button" onClick={onSort} title={sortHint}>
-        <span>
-          {column.title}
-          {column.unit ? <span className="cv-quiet"> {column.unit}</span> : null}
-        </span>
-        <span aria-hidden="true" className="cv-sort-mark">
-          {sorted === 'asc' ? '▲' : sorted === 'desc' ? '▼' : ''}
-          {sorted && place >= 0 ? place + 1 : ''}
-        </span>
-      </button>
-    </th>
-  );
+const headHeight = (box: HTMLElement) => box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+
+/** Scrolls only the table's own box, never the page, and only as far as it takes. */
+function scrollToPosition(box: HTMLElement | null, position: number, rowHeight: number): void {
+  if (!box) return;
+  const top = position * rowHeight;
+  const room = box.clientHeight - headHeight(box) - rowHeight;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top > box.scrollTop + room) box.scrollTop = top - room;
 }
 
-/** Scrolls only the table's own box, never the page. */
+/** The same where rows are as high as their text. */
 function scrollRowIntoView(box: HTMLElement | null, row: number): void {
   const element = box?.querySelector<HTMLElement>(`tr[data-row="${row}"]`);
   if (!box || !element) return;
-  const head = box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
   const outer = box.getBoundingClientRect();
   const inner = element.getBoundingClientRect();
-  if (inner.top < outer.top + head) box.scrollTop -= outer.top + head - inner.top;
+  if (inner.top < outer.top + headHeight(box)) box.scrollTop -= outer.top + headHeight(box) - inner.top;
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
+/** Scrolls by what is seen of the columns that move. */
+function scrollOn(box: HTMLElement | null, pinned: number): void {
+  if (!box) return;
+  const leftward = getComputedStyle(box).direction === 'rtl' ? -1 : 1;
+  box.scrollLeft += leftward * Math.max(80, (box.clientWidth - pinned) * 0.8);
 }

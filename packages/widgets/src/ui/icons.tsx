@@ -31,6 +31,7 @@ const paths = {
   reset: <path d="M4 9V4h5M20 15v5h-5M4 15v5h5M20 9V4h-5" />,
   previous: <path d="m14.5 6-6 6 6 6" />,
   next: <path d="m9.5 6 6 6-6 6" />,
+  pin: <path d="M9 4h6l-1 6 3 3H7l3-3zM12 13v7" />,
   play: <path d="M8 5v14l11-7z" />,
   pause: <path d="M8 5v14M16 5v14" />,
   bonds: <path d="M4 15 12 9l8 6M12 9V3" />,

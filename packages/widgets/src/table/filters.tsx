@@ -1,0 +1,149 @@
+import { boundOf, type Column, columnHeading, type Filter, type TableData } from '@cuvette/core/tables';
+import { useMemo, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import type { Words } from '../words.ts';
+
+/** The filter that a column starts with: its own minimum, if it has one. */
+function startFilter(column: Column): Filter | null {
+  if (column.kind !== 'number' || column.minimum === undefined) return null;
+  return { column: column.id, kind: 'range', minimum: String(column.minimum), maximum: '' };
+}
+
+const emptyFilter = ({ id, kind }: Column): Filter =>
+  kind === 'number'
+    ? { column: id, kind: 'range', minimum: '', maximum: '' }
+    : { column: id, kind: 'text', contains: '' };
+
+export interface TableFilters {
+  list: readonly Filter[];
+  set: (filter: Filter) => void;
+  remove: (column: string) => void;
+  clear: () => void;
+}
+
+/** The filters of a table: what a person set, else what its columns start with. They outlive new data. */
+export function useFilters({ columns }: TableData): TableFilters {
+  const [own, setOwn] = useState<Readonly<Record<string, Filter | null>>>({});
+  const list = useMemo(
+    () => columns.flatMap((column) => (column.id in own ? own[column.id] : startFilter(column)) ?? []),
+    [columns, own],
+  );
+  return {
+    list,
+    set: (filter) => setOwn((before) => ({ ...before, [filter.column]: filter })),
+    remove: (column) => setOwn((before) => ({ ...before, [column]: null })),
+    clear: () => setOwn(Object.fromEntries(columns.map(({ id }) => [id, null]))),
+  };
+}
+
+interface FilterProps {
+  table: TableData;
+  filters: TableFilters;
+  words: Words['table'];
+}
+
+/** Adds a filter on a column; drawn in the bar. */
+export function FilterChoice({ table, filters, words }: FilterProps) {
+  const free = table.columns.filter(({ id }) => !filters.list.some(({ column }) => column === id));
+  if (free.length === 0) return null;
+  return (
+    <select
+      className="cv-table-select"
+      aria-label={words.addFilter}
+      value=""
+      onChange={(event) => {
+        const column = free.find(({ id }) => id === event.target.value);
+        if (column) filters.set(emptyFilter(column));
+      }}
+    >
+      <option value="">{words.addFilter}</option>
+      {free.map((column) => (
+        <option key={column.id} value={column.id}>
+          {columnHeading(column)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The filters that are set, always in sight, so that nobody takes a part of the rows for all. */
+export function FilterPanel({ table, filters, words }: FilterProps) {
+  if (filters.list.length === 0) return null;
+  return (
+    <div className="cv-filters" role="group" aria-label={words.filters}>
+      {filters.list.map((filter) => {
+        const column = table.columns.find(({ id }) => id === filter.column);
+        if (!column) return null;
+        const name = columnHeading(column);
+        return (
+          <div key={filter.column} className="cv-filter">
+            <span className="cv-filter-name">{name}</span>
+            {filter.kind === 'range' ? (
+              <>
+                <Bound
+                  label={words.minimum(name)}
+                  hint={words.from}
+                  value={filter.minimum}
+                  problem={words.notNumber}
+                  onChange={(minimum) => filters.set({ ...filter, minimum })}
+                />
+                <span aria-hidden="true">–</span>
+                <Bound
+                  label={words.maximum(name)}
+                  hint={words.to}
+                  value={filter.maximum}
+                  problem={words.notNumber}
+                  onChange={(maximum) => filters.set({ ...filter, maximum })}
+                />
+              </>
+            ) : (
+              <input
+                type="text"
+                aria-label={words.contains(name)}
+                placeholder={words.part}
+                value={filter.contains}
+                onChange={(event) => filters.set({ ...filter, contains: event.target.value })}
+              />
+            )}
+            <Button
+              kind="quiet"
+              dense
+              icon="cross"
+              iconOnly
+              label={words.removeFilter(name)}
+              onClick={() => filters.remove(filter.column)}
+            />
+          </div>
+        );
+      })}
+      <Button kind="quiet" dense label={words.clearFilters} onClick={filters.clear} />
+    </div>
+  );
+}
+
+interface BoundProps {
+  label: string;
+  hint: string;
+  value: string;
+  problem: string;
+  onChange: (value: string) => void;
+}
+
+/** One end of a range. What is not a number keeps no row out, and says so. */
+function Bound({ label, hint, value, problem, onChange }: BoundProps) {
+  const ignored = value.trim() !== '' && boundOf(value) === null;
+  return (
+    <span className="cv-bound">
+      <input
+        type="text"
+        inputMode="decimal"
+        aria-label={ignored ? `${label}. ${problem}` : label}
+        aria-invalid={ignored || undefined}
+        placeholder={hint}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {ignored ? <span className="cv-bound-problem">{problem}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,379 @@
+import { makeTable, numberColumn, type TableData, textColumn } from '@cuvette/core/tables';
+import { aTimeout, expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../elements/table.tsx';
+import { all, button, one, order, settled, type TableHost, type } from './test-helpers.ts';
+
+const names = ['anisole', 'benzene', 'cumene', 'decalin', 'ethanol', 'furan'];
+const molecules = makeTable({
+  id: 'molecules',
+  title: 'Molecules',
+  length: 6,
+  columns: [
+    textColumn({ id: 'name', title: 'Name' }, names),
+    numberColumn({ id: 'energy', title: 'Energy', unit: 'kcal/mol', precision: 2 }, [3.123456789, -1, null, 0, 2, 1]),
+  ],
+  structures: names.map((name) => `id-${name}`),
+  empty: 'No molecules.',
+});
+
+const large = (length: number, columns = 20): TableData =>
+  makeTable({
+    id: 'large',
+    title: 'Large',
+    length,
+    columns: Array.from({ length: columns }, (_, column) =>
+      numberColumn(
+        { id: `c${column}`, title: `Column ${column}`, precision: 0 },
+        Array.from({ length }, (_, row) => (column === 0 ? row : (row * 7919 + column) % 1000)),
+      ),
+    ),
+    empty: '',
+  });
+
+async function shown(table: TableData, multiple = false): Promise<TableHost> {
+  const host = await fixture<TableHost>(html`<cuvette-table ?multiple=${multiple} .data=${table}></cuvette-table>`);
+  await settled();
+  return host;
+}
+
+const selected = (host: TableHost) =>
+  all(host, 'tr[aria-selected="true"]')
+    .map((row) => Number(row.dataset.row))
+    .sort((a, b) => a - b);
+const rowOf = (host: TableHost, row: number) => one(host, `tr[data-row="${row}"]`);
+const click = (host: TableHost, row: number, keys: MouseEventInit = {}) =>
+  rowOf(host, row).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, ...keys }));
+
+async function addFilter(host: TableHost, column: string) {
+  type(one<HTMLSelectElement>(host, '.cv-table-select'), column);
+  await settled();
+}
+
+describe('filters', () => {
+  it('keep a numeric range, ignore bounds that are blank or not numbers and say so', async () => {
+    const host = await shown(molecules);
+    await addFilter(host, 'energy');
+    const [from, to] = all<HTMLInputElement>(host, '.cv-filter input') as [HTMLInputElement, HTMLInputElement];
+    expect(from.getAttribute('aria-label')).to.equal('Smallest Energy (kcal/mol)');
+    type(from, '\u22121');
+    type(to, '1');
+    await settled();
+    expect(order(host)).to.deep.equal([1, 3, 5]);
+    expect(one(host, '.cv-table-count').textContent).to.equal('3 of 6 rows');
+    expect(one(host, 'table').getAttribute('aria-rowcount')).to.equal('4');
+    type(to, 'one');
+    await settled();
+    expect(order(host)).to.deep.equal([0, 1, 3, 4, 5]);
+    expect(to.getAttribute('aria-invalid')).to.equal('true');
+    expect(one(host, '.cv-bound-problem').textContent).to.equal('Not a number: ignored');
+    type(from, '  ');
+    await settled();
+    expect(order(host)).to.deep.equal([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('look for a part of a text, say when nothing is left, and go one by one or all', async () => {
+    const host = await shown(molecules);
+    await addFilter(host, 'name');
+    type(one<HTMLInputElement>(host, '.cv-filter input'), 'ENE');
+    await settled();
+    expect(order(host)).to.deep.equal([1, 2]);
+    await addFilter(host, 'energy');
+    type(all<HTMLInputElement>(host, '.cv-filter input')[1] as HTMLInputElement, '99');
+    await settled();
+    expect(host.shadowRoot.textContent).to.contain('No row passes the filters.');
+    button(host, 'Remove the filter on Energy (kcal/mol)').click();
+    await settled();
+    expect(order(host)).to.deep.equal([1, 2]);
+    button(host, 'Clear filters').click();
+    await settled();
+    expect(order(host).length).to.equal(6);
+    expect(all(host, '.cv-filters').length).to.equal(0);
+  });
+
+  it('start with the minimum of a column, which a person may change', async () => {
+    const [name, energy] = molecules.columns;
+    if (!name || energy?.kind !== 'number') throw new Error('not the table of this test');
+    const host = await shown({ ...molecules, columns: [name, { ...energy, minimum: 1 }] });
+    expect(order(host)).to.deep.equal([0, 4, 5]);
+    type(one<HTMLInputElement>(host, '.cv-filter input'), '-5');
+    await settled();
+    expect(order(host)).to.deep.equal([0, 1, 3, 4, 5]);
+    host.data = { ...molecules, columns: [name, { ...energy, minimum: 1 }] };
+    await settled();
+    expect(order(host)).to.deep.equal([0, 1, 3, 4, 5]);
+  });
+
+  it('take 100 000 rows at once, and the CSV holds the rows that are left', async () => {
+    const host = await shown(large(100_000));
+    await addFilter(host, 'c0');
+    const inputs = all<HTMLInputElement>(host, '.cv-filter input') as [HTMLInputElement, HTMLInputElement];
+    one(host, '.cv-table-scroll').scrollTop = 2_000_000;
+    await settled();
+    type(inputs[0], '50000');
+    type(inputs[1], '50002');
+    await nextFrame();
+    expect(order(host)).to.deep.equal([50_000, 50_001, 50_002]);
+    let blob: Blob | null = null;
+    const create = URL.createObjectURL;
+    const go = HTMLAnchorElement.prototype.click;
+    URL.createObjectURL = (made: Blob) => {
+      blob = made;
+      return create.call(URL, made);
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+    try {
+      button(host, 'Download CSV').click();
+    } finally {
+      URL.createObjectURL = create;
+      HTMLAnchorElement.prototype.click = go;
+    }
+    const lines = (await (blob as Blob | null)?.text())?.trimEnd().split('\r\n');
+    expect(lines?.map((line) => line.split(',')[0])).to.deep.equal(['Column 0', '50000', '50001', '50002']);
+  });
+});
+
+describe('scrolling 100 000 rows × 20 columns', () => {
+  it('shows the rows of the new place in the next frame, whatever the jump', async () => {
+    const host = await shown(large(100_000));
+    const box = one(host, '.cv-table-scroll');
+    for (const row of [50_000, 50_013, 7, 99_980, 31_234]) {
+      box.scrollTop = row * 28;
+      await nextFrame();
+      const head = one(host, 'thead th').getBoundingClientRect().bottom;
+      const { bottom } = box.getBoundingClientRect();
+      const seen = all(host, 'tbody tr[data-row]').filter((line) => {
+        const place = line.getBoundingClientRect();
+        return place.bottom > head && place.top < bottom;
+      });
+      const covered = seen.reduce((sum, line) => sum + line.getBoundingClientRect().height, 0);
+      expect(covered, `rows from ${row}`).to.be.at.least(
+        box.clientHeight - (head - box.getBoundingClientRect().top) - 28,
+      );
+      // Nothing but the row of that place lies there, and it says its place of all.
+      const there = rowOf(host, Math.min(row, 99_990));
+      expect(there.getAttribute('aria-rowindex')).to.equal(String(Math.min(row, 99_990) + 2));
+      expect(all(host, 'tbody tr[data-row]').length).to.be.lessThan(80);
+    }
+  });
+
+  it('never moves a column while rows come and go', async () => {
+    const host = await shown(large(100_000));
+    const widths = () => all(host, 'thead th').map((heading) => heading.getBoundingClientRect().width);
+    const before = widths();
+    one(host, '.cv-table-scroll').scrollTop = 1_500_000;
+    await settled();
+    expect(widths()).to.deep.equal(before);
+  });
+});
+
+describe('several rows', () => {
+  it('are selected by click, Ctrl and Shift as in the list of a folder; the page hears which', async () => {
+    const host = await shown(molecules, true);
+    const told: (readonly number[])[] = [];
+    const structures: (readonly (string | null)[])[] = [];
+    host.addEventListener('cuvette-rows', (event) => {
+      told.push(event.detail.rows);
+      structures.push(event.detail.structures);
+    });
+    expect(one(host, '[role="grid"]').getAttribute('aria-multiselectable')).to.equal('true');
+    click(host, 1);
+    await settled();
+    expect(selected(host)).to.deep.equal([1]);
+    click(host, 4, { ctrlKey: true });
+    await settled();
+    expect(selected(host)).to.deep.equal([1, 4]);
+    click(host, 2, { shiftKey: true });
+    await settled();
+    expect(selected(host)).to.deep.equal([2, 3, 4]);
+    click(host, 3, { metaKey: true });
+    await settled();
+    expect(selected(host)).to.deep.equal([2, 4]);
+    expect(told.map((rows) => [...rows].sort())).to.deep.equal([[1], [1, 4], [2, 3, 4], [2, 4]]);
+    expect(structures[0]).to.deep.equal(['id-benzene']);
+    expect(one(host, '.cv-table-selection [role=status]').textContent).to.equal('2 rows selected');
+  });
+
+  it('by the keyboard: Shift and arrows, Ctrl A, Space, Escape', async () => {
+    const host = await shown(molecules, true);
+    click(host, 1);
+    rowOf(host, 1).focus();
+    await sendKeys({ press: 'Shift+ArrowDown' });
+    await sendKeys({ press: 'Shift+ArrowDown' });
+    await settled();
+    expect(selected(host)).to.deep.equal([1, 2, 3]);
+    await sendKeys({ press: 'Shift+ArrowUp' });
+    await settled();
+    expect(selected(host)).to.deep.equal([1, 2]);
+    await sendKeys({ press: 'Control+ArrowDown' });
+    await sendKeys({ press: 'Control+ArrowDown' });
+    await sendKeys({ press: 'Space' });
+    await settled();
+    expect(selected(host)).to.deep.equal([1, 2, 4]);
+    await sendKeys({ press: 'Control+a' });
+    await settled();
+    expect(selected(host)).to.deep.equal([0, 1, 2, 3, 4, 5]);
+    await sendKeys({ press: 'Escape' });
+    await settled();
+    expect(selected(host)).to.deep.equal([]);
+    expect((host.shadowRoot.activeElement as HTMLElement).dataset.row).to.equal('4');
+    await sendKeys({ press: 'ArrowUp' });
+    await settled();
+    expect(selected(host)).to.deep.equal([3]);
+  });
+
+  it('stay the same molecules when new data bring them in another order; what a filter hides is not selected', async () => {
+    const host = await shown(molecules, true);
+    click(host, 0);
+    click(host, 1, { ctrlKey: true });
+    await settled();
+    const reversed: TableData = {
+      ...molecules,
+      columns: [textColumn({ id: 'name', title: 'Name' }, names.toReversed())],
+      structures: molecules.structures.toReversed(),
+    };
+    host.data = reversed;
+    await settled();
+    expect(selected(host)).to.deep.equal([4, 5]);
+    await addFilter(host, 'name');
+    type(one<HTMLInputElement>(host, '.cv-filter input'), 'anisole');
+    await settled();
+    expect(one(host, '.cv-table-selection [role=status]').textContent).to.equal('1 row selected');
+  });
+
+  it('are copied with headings at full precision, in the order that is shown', async () => {
+    const host = await shown(molecules, true);
+    all<HTMLButtonElement>(host, 'thead button')[1]?.click();
+    await settled();
+    click(host, 0);
+    click(host, 1, { ctrlKey: true });
+    await settled();
+    document.getSelection()?.removeAllRanges();
+    const clipboardData = new DataTransfer();
+    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, composed: true, clipboardData });
+    rowOf(host, 0).dispatchEvent(event);
+    expect(clipboardData.getData('text/plain')).to.equal('Name\tEnergy (kcal/mol)\nbenzene\t-1\nanisole\t3.123456789');
+  });
+});
+
+describe('what a page does with rows', () => {
+  it('Enter and a double click open a row', async () => {
+    const host = await shown(molecules);
+    const opened: unknown[] = [];
+    host.addEventListener('cuvette-open', (event) => opened.push(event.detail));
+    rowOf(host, 0).focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    rowOf(host, 3).dispatchEvent(new MouseEvent('dblclick', { bubbles: true, composed: true }));
+    expect(opened).to.deep.equal([
+      { row: 1, structure: 'id-benzene' },
+      { row: 3, structure: 'id-decalin' },
+    ]);
+  });
+
+  it('actions and slots stand at the end of a row and do not select it', async () => {
+    const host = await fixture<TableHost>(html`
+      <cuvette-table
+        row-slots
+        multiple
+        .data=${molecules}
+        .actions=${[{ id: 'resubmit', label: 'Resubmit' }]}
+      >
+        <button slot="actions">Compare</button>
+        <button slot="row-2" id="own">Mine</button>
+      </cuvette-table>
+    `);
+    await settled();
+    const heard: unknown[] = [];
+    host.addEventListener('cuvette-action', (event) => heard.push(event.detail));
+    const own = host.querySelector('#own') as HTMLElement;
+    const cell = one<HTMLSlotElement>(host, 'tr[data-row="2"] .cv-row-actions slot');
+    expect(cell.assignedElements()).to.deep.equal([own]);
+    expect(one<HTMLSlotElement>(host, 'slot[name=actions]').assignedElements().length).to.equal(1);
+    rowOf(host, 2).querySelector<HTMLElement>('.cv-row-actions button')?.click();
+    own.click();
+    await settled();
+    expect(heard).to.deep.equal([{ action: 'resubmit', row: 2, structure: 'id-cumene' }]);
+    expect(selected(host)).to.deep.equal([]);
+    expect(all(host, '.cv-row-actions button[tabindex="0"]').length).to.equal(1);
+  });
+});
+
+describe('cells', () => {
+  const rated = makeTable({
+    id: 'rated',
+    title: 'Rated',
+    length: 4,
+    columns: [
+      numberColumn({ id: 'qed', title: 'QED', precision: 2, rating: { kind: 'higher', okay: 0.3, good: 0.6 } }, [
+        0.9,
+        0.4,
+        0.1,
+        null,
+      ]),
+    ],
+    empty: '',
+  });
+
+  it('say a rating by shape and word beside the number; what was not computed has none', async () => {
+    const host = await shown(rated);
+    expect(all(host, 'tbody td').map((cell) => cell.textContent)).to.deep.equal([
+      '0.90good',
+      '0.40okay',
+      '0.10bad',
+      '',
+    ]);
+    const shapes = all<SVGElement>(host, '.cv-rating svg > *').map((shape) => shape.tagName);
+    expect(shapes).to.deep.equal(['circle', 'path', 'rect']);
+    expect(one(host, 'th').title).to.equal('good from 0.6, okay from 0.3');
+  });
+
+  it('draw structures, only those in sight, and copy their SMILES', async () => {
+    const smiles = Array.from({ length: 300 }, (_, index) => `C${'C'.repeat(index % 12)}O`);
+    const host = await shown(
+      makeTable({
+        id: 'drawn',
+        title: 'Drawn',
+        length: 300,
+        columns: [
+          textColumn({ id: 'smiles', title: 'Structure', notation: 'smiles' }, smiles),
+          numberColumn({ id: 'n', title: 'N', precision: 0 }, smiles.keys()),
+        ],
+        empty: '',
+      }),
+    );
+    const drawings = () => all(host, 'cuvette-structure').filter((drawing) => drawing.shadowRoot?.querySelector('svg'));
+    await waitUntil(() => drawings().length >= 3, 'the first drawings', { timeout: 15_000 });
+    await aTimeout(300);
+    const box = one(host, '.cv-table-scroll');
+    expect(drawings().length).to.be.at.most(Math.ceil(box.clientHeight / 92) + 1);
+    expect(all(host, 'tbody tr[data-row]').every((row) => row.getBoundingClientRect().height === 92)).to.equal(true);
+    box.scrollTop = 92 * 200;
+    await nextFrame();
+    expect(rowOf(host, 200).querySelector('cuvette-structure')?.smiles).to.equal(smiles[200]);
+    await waitUntil(() => rowOf(host, 201).querySelector('cuvette-structure')?.shadowRoot?.querySelector('svg'));
+    click(host, 201);
+    await settled();
+    document.getSelection()?.removeAllRanges();
+    const clipboardData = new DataTransfer();
+    rowOf(host, 201).dispatchEvent(
+      new ClipboardEvent('copy', { bubbles: true, cancelable: true, composed: true, clipboardData }),
+    );
+    expect(clipboardData.getData('text/plain')).to.equal(`Structure\tN\n${smiles[201]}\t201`);
+  });
+
+  it('pass axe with ratings, filters, selection and actions, in light and dark', async () => {
+    for (const theme of ['light', 'dark']) {
+      const host = await fixture<TableHost>(html`
+        <cuvette-table theme=${theme} multiple .data=${rated} .actions=${[{ id: 'a', label: 'Resubmit' }]}>
+        </cuvette-table>
+      `);
+      await settled();
+      click(host, 1);
+      await addFilter(host, 'qed');
+      type(one<HTMLInputElement>(host, '.cv-filter input'), 'no number');
+      await settled();
+      await expect(host).to.be.accessible();
+    }
+  });
+});

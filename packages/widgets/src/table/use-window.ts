@@ -1,0 +1,114 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Rows and columns are drawn in steps of so many, one step more on either side than is seen: few redraws, and no edge in sight. */
+const rowStep = 8;
+const columnStep = 4;
+
+/** Which rows and which scrolling columns are in the page; both ends are included. */
+export interface TableWindow {
+  firstRow: number;
+  lastRow: number;
+  firstColumn: number;
+  lastColumn: number;
+  /** Columns that begin or end beyond the right edge of the box. */
+  hiddenColumns: number;
+}
+
+export interface WindowRequest {
+  rows: number;
+  rowHeight: number;
+  /** Widths of the columns that scroll, where only those in sight are drawn; null draws all. */
+  widths: readonly number[] | null;
+  /** Width of the columns that stay. */
+  pinned: number;
+}
+
+const start: TableWindow = { firstRow: 0, lastRow: 31, firstColumn: 0, lastColumn: 15, hiddenColumns: 0 };
+
+/**
+ * What of a table is in sight of its scrolling box. A scroll event is answered at once (`flushSync`): the rows are in the page in the frame in
+ * which the box shows their place, never a blank frame after it.
+ */
+export function useWindow(
+  scroller: RefObject<HTMLElement | null>,
+  request: WindowRequest,
+): { seen: TableWindow; update: () => void } {
+  const [seen, setSeen] = useState(start);
+  const latest = useRef(request);
+  const shown = useRef(seen);
+  const measure = useCallback((): TableWindow | null => {
+    const box = scroller.current;
+    if (!box) return null;
+    const next = windowOf(box, latest.current);
+    const same = (Object.keys(next) as (keyof TableWindow)[]).every((name) => next[name] === shown.current[name]);
+    if (same) return null;
+    shown.current = next;
+    return next;
+  }, [scroller]);
+  const { rows, rowHeight, widths, pinned } = request;
+  useLayoutEffect(() => {
+    latest.current = { rows, rowHeight, widths, pinned };
+    const next = measure();
+    if (next) setSeen(next);
+  }, [rows, rowHeight, widths, pinned, measure]);
+  const update = useCallback(() => {
+    const next = measure();
+    if (next) flushSync(() => setSeen(next));
+  }, [measure]);
+  const drawn = rows > 0;
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || !drawn) return;
+    const observer = new ResizeObserver(update);
+    observer.observe(box);
+    if (box.firstElementChild) observer.observe(box.firstElementChild);
+    box.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', update);
+    };
+  }, [scroller, update, drawn]);
+  return { seen, update };
+}
+
+function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowRequest): TableWindow {
+  const left = Math.abs(box.scrollLeft);
+  const top = Math.floor(box.scrollTop / rowHeight);
+  const bottom = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight);
+  const firstRow = Math.max(0, (Math.floor(top / rowStep) - 1) * rowStep);
+  const lastRow = Math.min(rows - 1, (Math.ceil(bottom / rowStep) + 1) * rowStep - 1);
+  if (!widths) {
+    return { firstRow, lastRow, firstColumn: 0, lastColumn: 0, hiddenColumns: columnsBeyond(box) };
+  }
+  let edge = 0;
+  let first = 0;
+  let last = 0;
+  let hiddenColumns = 0;
+  for (let column = 0; column < widths.length; column++) {
+    if (edge <= left) first = column;
+    if (edge < left + box.clientWidth - pinned) last = column;
+    edge += widths[column] ?? 0;
+    if (edge + pinned > left + box.clientWidth + 1) hiddenColumns += 1;
+  }
+  return {
+    firstRow,
+    lastRow,
+    firstColumn: Math.max(0, (Math.floor(first / columnStep) - 1) * columnStep),
+    lastColumn: Math.min(widths.length - 1, (Math.floor(last / columnStep) + 2) * columnStep - 1),
+    hiddenColumns,
+  };
+}
+
+/** Counts headings whose end lies beyond the right edge of the box (the left one where the text runs to the left). */
+function columnsBeyond(box: HTMLElement): number {
+  if (box.scrollWidth <= box.clientWidth + 1) return 0;
+  const edges = box.getBoundingClientRect();
+  const leftward = getComputedStyle(box).direction === 'rtl';
+  let count = 0;
+  for (const heading of box.querySelectorAll('thead th[data-column]')) {
+    const { left, right } = heading.getBoundingClientRect();
+    if (leftward ? left < edges.left - 2 : right > edges.right + 2) count += 1;
+  }
+  return count;
+}
