@@ -198,30 +198,32 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'Microstate screen: pH slider and one card per microstate with name, percentage weight at the selected pH, structure drawing, and charge when the chemistry toolkit is loaded.',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
+          'packages/widgets/src/microstates/microstates.test.tsx › has the slider of the specification and a card per microstate: name, weight at that pH, drawing, charge',
           'packages/core/src/tables/microstate-weights.test.ts › are those of the grid at its points, linear between them, and the nearest outside',
           'packages/core/src/workflows/macropka.test.ts › structures are the microstates, numbered',
         ],
       },
       {
         text: "A link 'View on Cuvette' appears when embedded in a frame (the product's name is replaced here by: the product).",
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
+          'packages/widgets/src/microstates/microstates.test.tsx › in a frame it fills the window and has the link',
           "packages/widgets/src/results/states.test.tsx › links to its own page only where it stands in somebody else's, and not when asked not to",
           'packages/core/src/entities/platform.test.ts › stand as the specification has them',
         ],
-        note: 'The link of a workflow stands; that of the microstates is owed.',
       },
       {
         text: "Loading text 'Loading ...'.",
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+        held: [
+          'packages/widgets/src/microstates/microstates.test.tsx › says Loading ... until the item is there',
+          'packages/core/src/entities/platform.test.ts › stand as the specification has them',
+        ],
       },
       {
         text: 'Frame height 50vh when vertical, full screen when framed, else 65vh.',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
+          'packages/widgets/src/microstates/microstates.test.tsx › is half the window high when vertical, 65 % else, and as high as the page says',
+          'packages/widgets/src/microstates/microstates.test.tsx › in a frame it fills the window and has the link',
           'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
         ],
       },

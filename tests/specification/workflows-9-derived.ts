@@ -112,12 +112,14 @@ export const derived: readonly Section[] = [
       {
         text: 'pH slider 0–14, step 0.1, default 7.4;',
         held: [
+          'packages/widgets/src/microstates/microstates.test.tsx › has the slider of the specification and a card per microstate: name, weight at that pH, drawing, charge',
           'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
         ],
       },
       {
         text: 'debounce 50 ms.',
         held: [
+          'packages/widgets/src/microstates/microstates.test.tsx › moves to the dominant microstate 50 ms after the last pH change, not before',
           'packages/core/src/entities/platform.test.ts › the pH slider, the heights of the microstate view, the second try for the toolkit',
         ],
       },

@@ -1,4 +1,5 @@
 import { texts } from '@cuvette/core/texts';
+import { microstateWords } from './microstates/words.ts';
 import { resultWords } from './results/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
@@ -74,6 +75,7 @@ export const english = {
   structure: structureWords,
   loader: loaderWords,
   trajectory: trajectoryWords,
+  microstates: microstateWords,
   ...resultWords,
   ...resultWords,
 } as const satisfies MessageTable;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dominantMicrostate, microstateWeightsAt, valueAtPH } from './microstate-weights.ts';
+import { dominantMicrostate, dominantRanges, microstateWeightsAt, valueAtPH } from './microstate-weights.ts';
 
 const grid: [number, number[]][] = [
   [0, [1, 0]],
@@ -43,4 +43,22 @@ test('the dominant microstate is the first of the greatest; none where nothing i
   expect(dominantMicrostate([0, 0])).toBeNull();
   expect(dominantMicrostate([])).toBeNull();
   expect(dominantMicrostate([Number.NaN, 0.1])).toBe(1);
+});
+
+test('stretches of pH name who dominates, in rising pH; a point without population ends one', () => {
+  expect(dominantRanges([...grid].reverse())).toEqual([
+    { microstate: 0, from: 0, to: 1 },
+    { microstate: 1, from: 2, to: 2 },
+  ]);
+  expect(
+    dominantRanges([
+      [0, [1]],
+      [1, [0]],
+      [2, [1]],
+    ]),
+  ).toEqual([
+    { microstate: 0, from: 0, to: 0 },
+    { microstate: 0, from: 2, to: 2 },
+  ]);
+  expect(dominantRanges([])).toEqual([]);
 });

@@ -37,3 +37,25 @@ export function dominantMicrostate(weights: readonly number[]): number | null {
   });
   return best;
 }
+
+/** A stretch of pH over which one microstate has the greatest weight. */
+export interface DominantRange {
+  microstate: number;
+  /** First and last stored pH of the stretch. */
+  from: number;
+  to: number;
+}
+
+/** Which microstate dominates where, in rising pH, at the stored points; points without any population end a stretch. */
+export function dominantRanges(grid: ByPH<readonly number[]>): DominantRange[] {
+  const ranges: DominantRange[] = [];
+  let before: number | null = null;
+  for (const [pH, weights] of [...grid].sort(([one], [other]) => one - other)) {
+    const microstate = dominantMicrostate(weights);
+    const last = ranges.at(-1);
+    if (last && microstate !== null && microstate === before) last.to = pH;
+    else if (microstate !== null) ranges.push({ microstate, from: pH, to: pH });
+    before = microstate;
+  }
+  return ranges;
+}

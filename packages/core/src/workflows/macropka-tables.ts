@@ -1,49 +1,14 @@
-import * as z from 'zod/mini';
 import { pHSlider } from '../entities/platform-constants.ts';
-import { optionalNull } from '../entities/scalars.ts';
 import { calibrationInWords, methodExtension } from '../methods/extensions.ts';
 import { solubilityRule } from '../tables/admet-rules.ts';
 import { tableOf } from '../tables/build-table.ts';
 import { microstateWeightsAt } from '../tables/microstate-weights.ts';
 import { scoreRules } from '../tables/ratings.ts';
 import type { TableData } from '../tables/table.ts';
-
-const byPH = z._default(z.array(z.tuple([z.number(), z.number()])), []);
-/** What a run adds. */
-export const MacropkaResults = z.looseObject({
-  /** `energy` is in the free-energy units of the model, at pH 0. */
-  microstates: z._default(
-    z.array(z.looseObject({ smiles: z.string(), energy: optionalNull(z.number()), charge: optionalNull(z.int()) })),
-    [],
-  ),
-  /** One for each step of charge, from the acid to its base. */
-  pKa_values: z._default(
-    z.array(z.looseObject({ initial_charge: z.int(), final_charge: z.int(), pKa: z.number() })),
-    [],
-  ),
-  isoelectric_point: optionalNull(z.number()),
-  /** kcal/mol */
-  solvation_energy: optionalNull(z.number()),
-  /** Probability that Kp,uu is at least 0.3, between 0 and 1. */
-  kpuu_probability: optionalNull(z.number()),
-  /** BBB score of Gupta et al., 0 to 6, where it was asked for. */
-  bbb_score: optionalNull(z.number()),
-  /** Weights between 0 and 1 in the order of `microstates`. */
-  microstate_weights_by_pH: z._default(z.array(z.tuple([z.number(), z.array(z.number())])), []),
-  logD_by_pH: byPH,
-  /** log10(mol/L) */
-  aqueous_solubility_by_pH: byPH,
-});
-export type MacropkaResults = z.output<typeof MacropkaResults>;
+import { type MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
 
 /** The results with the method that they came by. */
 type Results = MacropkaResults & { macropka_method: string | null };
-
-/** Identifier of a microstate's structure, from its place counted from 0. */
-export const microstateId = (index: number) => `microstate-${index + 1}`;
-
-/** Name of a microstate, from its place counted from 0. */
-export const microstateName = (index: number) => `Microstate ${index + 1}`;
 
 function signed(charge: number): string {
   return charge > 0 ? `+${charge}` : String(charge).replace('-', '−');

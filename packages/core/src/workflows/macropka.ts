@@ -7,7 +7,8 @@ import type { Notice, Tab, WorkflowInputs } from './definition.ts';
 import { number, toggle } from './form-fields.ts';
 import { stereoProblems } from './input-problems.ts';
 import { smilesInput } from './input-shapes.ts';
-import { MacropkaResults, macropkaTables, microstateId, microstateName } from './macropka-tables.ts';
+import { MacropkaResults, microstateId, microstateName } from './macropka-results.ts';
+import { macropkaTables } from './macropka-tables.ts';
 import {
   type MethodChoice,
   methodChoiceField,

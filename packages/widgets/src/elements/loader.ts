@@ -10,6 +10,7 @@ const definitions: Readonly<Record<string, () => Promise<unknown>>> = {
   'cuvette-viewer': () => import('./viewer.tsx'),
   'cuvette-table': () => import('./table.tsx'),
   'cuvette-trajectory': () => import('./trajectory.tsx'),
+  'cuvette-microstates': () => import('./microstates.tsx'),
 };
 const selector = Object.keys(definitions).join();
 

@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Words } from '../words.ts';
 import type { ClientAttributes } from './client-settings.ts';
@@ -38,10 +38,13 @@ export interface OpenItem {
   offline: boolean;
 }
 
-/** The item, client and session that an element shows, or what stands there instead. Sends `cuvette-load` and `cuvette-error`. */
+/**
+ * The item, client and session that an element shows, or what stands there instead. Sends `cuvette-load` and `cuvette-error`.
+ * @param waiting what stands there while the item is read: a grey box of this height in px, or a view of its own
+ */
 export function useItem(
   props: ItemProps,
-  height: number,
+  waiting: number | ReactElement,
 ): { open: OpenItem; instead: null } | { open: null; instead: ReactNode } {
   const words = useWords();
   const emit = useEmit();
@@ -86,7 +89,8 @@ export function useItem(
   if (!item && uuid === null) {
     return { open: null, instead: <EmptyState title={words.errors.noSource} detail={words.errors.noSourceDetail} /> };
   }
-  return { open: null, instead: <Skeleton height={height} label={words.elements.loading} /> };
+  const loading = typeof waiting === 'number' ? <Skeleton height={waiting} label={words.elements.loading} /> : waiting;
+  return { open: null, instead: loading };
 }
 
 /** A refusal (not found, not allowed) is an answer: the server is there. */

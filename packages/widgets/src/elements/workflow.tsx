@@ -1,6 +1,5 @@
-import type { Client } from '@cuvette/core/client';
 import { status, type WorkflowItem } from '@cuvette/core/entities';
-import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
+import { entryOfType } from '@cuvette/core/workflows';
 import { useEffect } from 'react';
 import { GenericResult } from '../results/generic.tsx';
 import { ViewBoundary } from '../results/view-boundary.tsx';
@@ -8,6 +7,7 @@ import { ResultView } from '../results/views.tsx';
 import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement } from './define.tsx';
+import { pageAddressOf } from './page-address.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
 export interface WorkflowProps extends ItemProps {
@@ -37,15 +37,11 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
   useEffect(() => {
     if (structure !== undefined) session.activate(structure);
   }, [session, structure, item]);
-  const shared = client.kind === 'shared';
   const result = {
     item,
     client,
     session,
-    pageAddress:
-      !noLink && isEmbedded(client)
-        ? `${client.origin}${hrefOfItem(item, { public: shared, link: client.link })}`
-        : null,
+    pageAddress: noLink ? null : pageAddressOf(item, client),
     logAddress: client.kind === 'owner' && hasRun(item) ? `${client.origin}/api/workflow/${item.uuid}/log` : null,
   };
   return (
@@ -65,12 +61,6 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
       <ResultView {...result} height={height} />
     </ViewBoundary>
   );
-}
-
-/** Whether this view stands in somebody else's page: in a frame, or on a page of another origin than its server's. */
-function isEmbedded(client: Client): boolean {
-  if (client.kind === 'bundle') return false;
-  return window.self !== window.top || (client.origin !== '' && client.origin !== location.origin);
 }
 
 function hasRun(item: WorkflowItem): boolean {

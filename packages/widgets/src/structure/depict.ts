@@ -2,11 +2,14 @@ type Toolkit = typeof import('openchemlib');
 
 let toolkit: Promise<Toolkit> | null = null;
 
+/** Milliseconds until the toolkit is asked for again; core's `toolkitRetryDelay`, written out because this script is part of the small eager one. */
+export const retryDelay = 1000;
+
 /** OpenChemLib, loaded once, when the first structure is near the viewport. A failed load is tried once more after a second, then forgotten. */
 export function loadToolkit(): Promise<Toolkit> {
   toolkit ??= import('openchemlib')
     .catch(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, retryDelay));
       return await import('openchemlib');
     })
     .catch((error: unknown) => {

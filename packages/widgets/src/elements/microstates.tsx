@@ -1,0 +1,106 @@
+import { pHSlider, unfinishedSentence } from '@cuvette/core/entities';
+import { texts } from '@cuvette/core/texts';
+import { entryOfType } from '@cuvette/core/workflows';
+import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import css from '../microstates/microstates.css?inline';
+import { Microstates } from '../microstates/microstates.tsx';
+import { useMicrostates } from '../microstates/use-microstates.ts';
+import { useSheet } from '../results/use-sheet.ts';
+import { Callout, EmptyState, ErrorState } from '../ui/states.tsx';
+import { useEmit, useWords } from './context.tsx';
+import { defineElement } from './define.tsx';
+import { isFramed, pageAddressOf } from './page-address.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+
+export interface MicrostatesElementProps extends ItemProps {
+  /** pH to start from; 7.4 by default. */
+  ph?: number | undefined;
+  /** Plot above the cards in half the height of the window, for a narrow place. */
+  vertical?: boolean | undefined;
+  /** No link to the item's own page. */
+  noLink?: boolean | undefined;
+}
+
+/** The microstates of a macroscopic pKa prediction. */
+function MicrostatesElement(props: MicrostatesElementProps) {
+  useSheet(css);
+  const { open, instead } = useItem(props, <p className="cv-microstates-loading">{texts.loading}</p>);
+  return (
+    <article
+      className="cv-microstates"
+      aria-label={open?.item.name}
+      data-vertical={props.vertical ? '' : undefined}
+      data-framed={isFramed() ? '' : undefined}
+    >
+      {open ? <OpenMicrostates {...props} open={open} /> : instead}
+    </article>
+  );
+}
+
+function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open: OpenItem }): ReactNode {
+  const { item, client, session, offline } = open;
+  const words = useWords();
+  const emit = useEmit();
+  const mine = item.object_type === 'macropka';
+  const data = useMemo(() => (mine ? readMacropkaResults(item.object_data) : null), [mine, item]);
+  // Before the state is made, so that the first structure that it activates is known to the session.
+  useLayoutEffect(() => {
+    const ids = data?.microstates.flatMap(({ smiles }, index) => (smiles ? [microstateId(index)] : [])) ?? [];
+    if (ids.length > 0) session.setStructures(ids);
+  }, [session, data]);
+  const state = useMicrostates(data, session, ph ?? pHSlider.default);
+  const { settled } = state;
+  const told = useRef(settled);
+  useEffect(() => {
+    if (told.current !== settled) emit('cuvette-ph', { pH: settled });
+    told.current = settled;
+  }, [settled, emit]);
+
+  if (!mine) {
+    return (
+      <ErrorState
+        title={words.elements.wrongType(entryOfType('macropka')?.title ?? 'macropka')}
+        detail={words.elements.wrongTypeDetail(entryOfType(item.object_type)?.title ?? item.object_type)}
+      />
+    );
+  }
+  if (!data) return <ErrorState title={words.microstates.misfit} detail={words.microstates.misfitDetail} />;
+  const address = noLink ? null : pageAddressOf(item, client);
+  return (
+    <>
+      <header className="cv-microstates-head">
+        <h2>{item.name}</h2>
+        {address ? (
+          <a href={address} target="_blank" rel="noopener">
+            {words.result.viewOnCuvette}
+          </a>
+        ) : null}
+      </header>
+      {offline ? (
+        <div className="cv-pad" role="status">
+          <Callout tone="okay">{words.result.offlineKept}</Callout>
+        </div>
+      ) : null}
+      {data.microstates.length === 0 ? (
+        <EmptyState title={unfinishedSentence(item) ?? words.microstates.none} />
+      ) : (
+        <Microstates data={data} state={state} />
+      )}
+    </>
+  );
+}
+
+defineElement<MicrostatesElementProps & { theme?: string; lang?: string }>({
+  tag: 'cuvette-microstates',
+  view: MicrostatesElement,
+  attributes: {
+    ...itemAttributes,
+    ph: 'number',
+    vertical: 'boolean',
+    noLink: 'boolean',
+    theme: 'string',
+    lang: 'string',
+  },
+  properties: itemProperties,
+});

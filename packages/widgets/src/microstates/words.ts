@@ -1,0 +1,24 @@
+/** What the microstate screen says: part of the package's message table (`words.ts`). */
+export const microstateWords = {
+  cards: 'Microstates',
+  slider: 'pH',
+  pH: (value: string) => `pH ${value}`,
+  weight: (percent: string) => `${percent} %`,
+  charge: (charge: string) => `Charge ${charge}`,
+  chargeUnknown: 'Charge unknown',
+  population: 'Population (%)',
+  populations: (count: number) =>
+    count === 1 ? 'Population of one microstate against pH.' : `Populations of ${count} microstates against pH.`,
+  dominates: (name: string, from: string, to: string) => `${name} dominates from pH ${from} to ${to}.`,
+  isoelectric: (value: string) => `Isoelectric point at pH ${value}.`,
+  isoelectricMark: (value: string) => `pI ${value}`,
+  dominantNow: (name: string, percent: string) => `${name} dominates with ${percent}\u00a0%.`,
+  outside: (low: string, high: string) =>
+    `Computed from pH ${low} to ${high}; beyond, the weights of the nearest end are shown.`,
+  noWeights: 'This result holds microstates without their weights by pH.',
+  none: 'No microstates were found.',
+  misfit: 'The microstates of this result cannot be read.',
+  misfitDetail: 'Its data do not fit what this version of Cuvette expects. <cuvette-workflow> shows them as they are.',
+  curve: (name: string, low: string, high: string) => `${name} against pH, between ${low} and ${high}.`,
+  valueAt: (name: string, value: string, pH: string) => `${name} at pH ${pH}: ${value}`,
+} as const;
