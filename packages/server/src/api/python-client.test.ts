@@ -130,7 +130,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       expect(seen['list proteins']).toEqual([expect.objectContaining({ name: 'renamed', pocket, data: null })]);
       expect(readPdb(String(seen['downloaded protein'])).models).toEqual((made.data as { models: object }).models);
       expect(seen['delete protein']).toBeNull();
-      expect(seen['after delete protein']).toEqual(refused(404, 'The protein was not found'));
+      expect(seen['after delete protein']).toEqual(refused(404, 'is in the trash'));
     });
 
     test('repairs a protein and waits for it', () => {

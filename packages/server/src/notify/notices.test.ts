@@ -98,12 +98,14 @@ onBothDatabases('mail and webhooks', (place) => {
   test('whoever asked for it gets one mail when the item has ended, and nobody else', async () => {
     const key = await addPerson(server, 'chemist@example.org');
     await finish({ name: 'quiet' }, key);
-    const uuid = await finish({ name: 'Ibuprofen\r\nBcc: x@example.org', email_when_complete: true }, key);
+    const uuid = await finish({ name: 'Ibuprofen Bcc: x@example.org', email_when_complete: true }, key);
     await until('the mail has come', async () => mail.taken.length > 0, 20);
     expect(mail.taken).toMatchObject([{ from: 'cuvette@example.org', to: ['chemist@example.org'] }]);
     const text = mail.taken[0]?.text ?? '';
     expect(text).toMatch(/^Subject: Ibuprofen Bcc: x@example.org: completed$/m);
-    expect(text).not.toMatch(/^Bcc:/m);
+    // Names of today hold no line breaks; those of older items may.
+    const old = { uuid, name: 'Ibuprofen\r\nBcc: x@example.org', object_status: 2, elapsed: 1, error: null };
+    expect(endMail(old, server.address).subject).toBe('Ibuprofen Bcc: x@example.org: completed');
     expect(text.replaceAll('=\n', '')).toContain(`${server.address}/workflow/${uuid}`);
     await until('it is written down', async () => (await notices(uuid))[0]?.delivered === true, 10);
     expect(await notices(uuid)).toEqual([{ kind: 'email', tries: 1, delivered: true, error: null }]);
