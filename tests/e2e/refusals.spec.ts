@@ -50,7 +50,9 @@ test.describe('the form', () => {
     await dropFile(target, 'unknown.xyz', '1\n\nQq 0 0 0\n');
     await expect(page.getByRole('alert').filter({ hasText: "'Qq' on line 3 is not an element" })).toBeVisible();
     await dropFile(target, 'photo.png', '\u0089PNG');
-    await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toContainText('xyz, sdf, mol, pdb or smi');
+    await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toContainText(
+      'xyz, sdf, mol, pdb, cif or smi',
+    );
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
   });
 

@@ -21,6 +21,7 @@ describe('search parameters', () => {
       from: '12',
       mode: 'careful',
     });
+    expect(submitSearch({ draft: 'd', from: '' })).toEqual({ draft: 'd' });
     expect(publicItemSearch({ embed: '1' })).toEqual({ embed: 1 });
     expect(publicItemSearch({ embed: '0' })).toEqual({});
     expect(publicItemSearch({ embed: 1, link: 'cuvette_link_x' })).toEqual({ embed: 1, link: 'cuvette_link_x' });

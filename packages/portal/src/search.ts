@@ -41,12 +41,13 @@ export function folderSearch(raw: Raw): FolderSearch {
 export interface SubmitSearch {
   folder?: string;
   from?: string;
+  draft?: string;
   mode?: string;
 }
 
-/** `folder`: where the new item goes; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
+/** `folder`: where the new item goes; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
 export function submitSearch(raw: Raw): SubmitSearch {
-  return present({ folder: text(raw.folder), from: text(raw.from), mode: text(raw.mode) });
+  return present({ folder: text(raw.folder), from: text(raw.from), draft: text(raw.draft), mode: text(raw.mode) });
 }
 
 export interface PublicItemSearch {

@@ -29,7 +29,7 @@ function written(options: ClientOptions = {}) {
           : pathname.includes('structure')
             ? structure
             : pathname.startsWith('/api/project')
-              ? project
+              ? { ...project, ...(pathname.endsWith('has_edit_access') ? { has_edit_access: false } : {}) }
               : pathname.endsWith('notices')
                 ? { notices: [notice], num_pages: 1 }
                 : pathname === '/api/share_link' && method === 'GET'
@@ -52,6 +52,8 @@ test('projects: made, renamed, people and ownership; each change has the lists r
   await client.removeFromProject('p', 'a');
   await client.reassignProject('p', 'a&b');
   await client.deleteProject('p');
+  const [may, again] = await Promise.all([1, 2].map(() => client.queryClient.fetchQuery(client.editAccess('p'))));
+  expect([may, again, await client.queryClient.fetchQuery(client.editAccess('p'))]).toEqual([false, false, false]);
   expect(calls).toEqual([
     'GET /api/project?size=100&sort=name&asc=true',
     'POST /api/project {"name":"New"}',
@@ -61,6 +63,7 @@ test('projects: made, renamed, people and ownership; each change has the lists r
     'POST /api/project/p/remove_users {"user_uuids":["a"]}',
     'POST /api/project/p/reassign_ownership?user_uuid=a%26b {}',
     'DELETE /api/project/p {}',
+    'GET /api/project/p/has_edit_access',
   ]);
 });
 

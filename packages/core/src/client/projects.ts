@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Project, ProjectList } from '../entities/project.ts';
+import { Project, ProjectEditAccess, ProjectList } from '../entities/project.ts';
 import { User } from '../entities/user.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
@@ -25,6 +25,15 @@ export function projectCalls({ get, send }: Pick<Transport, 'get' | 'send'>, ref
       queryOptions({
         queryKey: ['project', uuid],
         queryFn: ({ signal }) => get(`/api/project/${encodeURIComponent(uuid)}`, Project, signal),
+      }),
+    /** Whether the person may change what is in a project; a viewer only reads. Asked once for all that lies in it. */
+    editAccess: (uuid: string) =>
+      queryOptions({
+        queryKey: ['project', uuid, 'edit-access'],
+        queryFn: async ({ signal }) =>
+          (await get(`/api/project/${encodeURIComponent(uuid)}/has_edit_access`, ProjectEditAccess, signal))
+            .has_edit_access,
+        staleTime: 60_000,
       }),
     createProject: (name: string) => refreshed(send('POST', '/api/project', { name }, Project), ['project']),
     renameProject: (uuid: string, name: string) => change(uuid, '', { name }),

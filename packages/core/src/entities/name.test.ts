@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { schemaProblems } from '../workflows/schema-problems.ts';
 import { FolderCreate } from './folder.ts';
-import { longestName, mendedName, Name } from './name.ts';
+import { longestName, mendedName, Name, nameProblem } from './name.ts';
 import { ProjectCreate } from './project.ts';
 import { ProteinUpdate } from './protein.ts';
 import { SavedColumnsCreate } from './saved-list.ts';
@@ -29,6 +29,17 @@ describe('a name', () => {
     for (const name of unseen) expect(z.safeParse(Name, name).success, JSON.stringify(name)).toBe(false);
     for (const name of fine) expect(z.parse(Name, ` ${name} `)).toBe(name);
     expect(z.safeParse(Name, 'a'.repeat(longestName + 1)).success).toBe(false);
+  });
+  test('is judged in words for whoever types it, as the server judges it', () => {
+    for (const [, name] of unfit) expect(nameProblem(name), name).toMatch(/^A name must be one line .*\.$/);
+    expect(nameProblem('  ')).toBe('Give it a name.');
+    expect(nameProblem('\u200b')).toBe('A name must have a letter, a digit or a sign.');
+    expect(nameProblem('a'.repeat(502))).toBe('A name has at most 500 characters; this one has 502.');
+    for (const name of [...unfit.map(([, text]) => text), ...unseen, ...fine, 'a'.repeat(500), 'a'.repeat(501)]) {
+      expect(nameProblem(name) === null, JSON.stringify(name)).toBe(z.safeParse(Name, name).success);
+    }
+    expect(nameProblem('', { mayBeEmpty: true })).toBeNull();
+    expect(nameProblem('\u200b', { mayBeEmpty: true })).toBe('A name must have a letter, a digit or a sign.');
   });
   test('is the same for folders, projects, items, proteins and saved lists; a submission may leave it open', () => {
     const bodies = [

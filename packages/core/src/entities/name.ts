@@ -29,6 +29,16 @@ export function emptyOrName(longest = longestName) {
 /** The name of an item, folder, project, protein, structure or saved list. */
 export const Name = nameSchema();
 
+/** Why a text cannot be a name (or, where it may be left empty, not even that), as a sentence for whoever types it; null where it can. */
+export function nameProblem(text: string, { mayBeEmpty = false, longest = longestName } = {}): string | null {
+  const { error } = z.safeParse(mayBeEmpty ? emptyOrName(longest) : nameSchema(longest), text);
+  const issue = error?.issues[0];
+  if (!issue) return null;
+  if (issue.code === 'too_small') return 'Give it a name.';
+  if (issue.code === 'too_big') return `A name has at most ${longest} characters; this one has ${text.trim().length}.`;
+  return `A name ${issue.message}.`;
+}
+
 /** A name of foreign data made fit: what no name may hold is a blank or gone, and one in which nothing is seen is `instead`. */
 export function mendedName(text: string, instead: string): string {
   const mended = text

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
+import { useReadOnly } from '../parts/edit-access.ts';
 import { CreateFolderDialog } from '../parts/folder-dialogs.tsx';
 import { FolderList } from '../parts/folder-list.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -26,6 +27,8 @@ export function FolderPage() {
   const [bundle, setBundle] = useState<File | null>(null);
   const folder = useQuery(client.folder(uuid ?? ''), client.queryClient);
   const rootName = useRootName(shared);
+  const viewer = useReadOnly(shared ? null : (uuid ?? null));
+  const readOnly = shared || viewer;
   const contents = useQuery(client.folderContents(uuid ?? '', { page: page - 1 }), client.queryClient);
 
   if (!uuid || hasStatus(folder.error, 404)) return <NotFoundNotice />;
@@ -51,7 +54,7 @@ export function FolderPage() {
       title={title}
       above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName(folder.data)} /> : null}
       actions={
-        shared ? null : (
+        readOnly ? null : (
           <>
             <button type="button" className="cv-button" onClick={() => setCreating(true)} disabled={!folder.data}>
               <Icon name="folder" />
@@ -71,6 +74,11 @@ export function FolderPage() {
         )
       }
     >
+      {viewer ? (
+        <p className="cv-quiet lead" role="note">
+          {words.viewerOnly}
+        </p>
+      ) : null}
       {contents.error ? <Problem error={contents.error} retry={() => contents.refetch()} /> : null}
       {contents.data ? (
         <FolderList
@@ -78,6 +86,7 @@ export function FolderPage() {
           page={page}
           pages={contents.data.num_pages}
           shared={shared}
+          readOnly={readOnly}
           onPage={goTo}
           empty={
             <div className="cv-state">
@@ -85,7 +94,7 @@ export function FolderPage() {
               <p>
                 <strong>{words.folderEmpty}</strong>
               </p>
-              {shared ? null : (
+              {readOnly ? null : (
                 <>
                   <p className="cv-quiet">{words.folderEmptyHint}</p>
                   <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
@@ -108,7 +117,7 @@ export function FolderPage() {
       {bundle ? <UploadDialog file={bundle} folder={uuid} onClose={() => setBundle(null)} /> : null}
     </Page>
   );
-  return shared ? whole : <DropPlace onFile={setBundle}>{whole}</DropPlace>;
+  return readOnly ? whole : <DropPlace onFile={setBundle}>{whole}</DropPlace>;
 }
 
 /** What the root folder of a folder's project is called: "My items" in the default project, else the project's name; null in shared views. */

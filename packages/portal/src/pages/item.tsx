@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
+import { useReadOnly } from '../parts/edit-access.ts';
 import { DeleteDialog, RenameDialog } from '../parts/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NotesDialog, StopDialog } from '../parts/item-dialogs.tsx';
@@ -12,6 +13,7 @@ import { ItemOptions } from '../parts/item-options.tsx';
 import { Page } from '../parts/page.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { ShareDialog } from '../parts/share-dialog.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { WorkflowElement } from '../parts/workflow-element.tsx';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
@@ -23,6 +25,7 @@ export function ItemPage() {
   const client = useClient();
   const shared = client !== ownerClient;
   const item = useQuery(client.workflow(uuid), client.queryClient);
+  const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));
 
   if (type && !entryOfPath(`/${type}`)) return <NotFoundNotice />;
   if (embed) {
@@ -48,9 +51,14 @@ export function ItemPage() {
       quietHeading
       title={item.data?.name ?? words.loading}
       above={item.data && !shared ? <Above item={item.data} /> : null}
-      actions={item.data && !shared ? <Actions item={item.data} /> : null}
+      actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} /> : null}
     >
-      {item.data && !shared ? <ItemOptions item={item.data} /> : null}
+      {readOnly ? (
+        <p className="cv-quiet lead" role="note">
+          {words.viewerOnly}
+        </p>
+      ) : null}
+      {item.data && !shared && !readOnly ? <ItemOptions item={item.data} /> : null}
       {item.data?.proteins_in_trash?.map(({ uuid: protein, name }) => (
         <p key={protein} className="lead" role="note">
           {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
@@ -74,56 +82,63 @@ function Above({ item }: { item: WorkflowItem }) {
 
 type Question = 'rename' | 'notes' | 'share' | 'stop' | 'delete';
 
-function Actions({ item }: { item: WorkflowItem }) {
+function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const navigate = useNavigate();
   const close = () => setQuestion(null);
-  const newPath = newTypeOf(item);
+  const isDraft = item.object_status === status.draft;
   return (
     <>
-      <button
-        type="button"
-        className="cv-button"
-        data-kind="quiet"
-        data-icon-only=""
-        aria-pressed={item.starred}
-        aria-label={words.starNamed(item.name)}
-        onClick={() => ownerClient.updateWorkflow(item.uuid, { starred: !item.starred })}
-      >
-        <Icon name="star" filled={item.starred} />
-      </button>
-      {isFinished(item.object_status) || item.object_status === status.draft ? null : (
+      {readOnly ? null : (
+        <button
+          type="button"
+          className="cv-button"
+          data-kind="quiet"
+          data-icon-only=""
+          aria-pressed={item.starred}
+          aria-label={words.starNamed(item.name)}
+          onClick={() => ownerClient.updateWorkflow(item.uuid, { starred: !item.starred })}
+        >
+          <Icon name="star" filled={item.starred} />
+        </button>
+      )}
+      {isDraft && !readOnly ? (
+        <>
+          <SubmitDraft item={item} />
+          <FormLink item={item} edits readOnly={false} />
+        </>
+      ) : null}
+      {isFinished(item.object_status) || isDraft || readOnly ? null : (
         <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('stop')}>
           {words.stop}
         </button>
       )}
-      <button type="button" className="cv-button" onClick={() => setQuestion('rename')}>
-        {words.rename}
-      </button>
-      <button type="button" className="cv-button" onClick={() => setQuestion('notes')}>
-        {item.notes ? words.notes : words.addNotes}
-      </button>
-      <button type="button" className="cv-button" onClick={() => setQuestion('share')}>
-        {item.public ? words.sharedAction : words.share}
-      </button>
-      {newPath ? (
-        <Link
-          className="cv-button"
-          to="/new/$type"
-          params={{ type: newPath }}
-          search={{ folder: item.parent_uuid, from: item.uuid }}
-        >
-          {words.resubmit}
-        </Link>
-      ) : null}
+      {readOnly ? null : (
+        <button type="button" className="cv-button" onClick={() => setQuestion('rename')}>
+          {words.rename}
+        </button>
+      )}
+      {readOnly && !item.notes ? null : (
+        <button type="button" className="cv-button" onClick={() => setQuestion('notes')}>
+          {item.notes ? words.notes : words.addNotes}
+        </button>
+      )}
+      {readOnly ? null : (
+        <button type="button" className="cv-button" onClick={() => setQuestion('share')}>
+          {item.public ? words.sharedAction : words.share}
+        </button>
+      )}
+      {isDraft && !readOnly ? null : <FormLink item={item} readOnly={readOnly} />}
       <a className="cv-button" href={ownerClient.bundleAddress(item.uuid)} download>
         {words.download}
       </a>
-      <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('delete')}>
-        {words.delete}
-      </button>
+      {readOnly ? null : (
+        <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('delete')}>
+          {words.delete}
+        </button>
+      )}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
-      {question === 'notes' ? <NotesDialog item={item} onClose={close} /> : null}
+      {question === 'notes' ? <NotesDialog item={item} readOnly={readOnly} onClose={close} /> : null}
       {question === 'share' ? <ShareDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'stop' ? <StopDialog item={item} onClose={close} /> : null}
       {question === 'delete' ? (
@@ -134,6 +149,42 @@ function Actions({ item }: { item: WorkflowItem }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Submits a draft as it stands; what the server finds wrong with it is said beside the button. */
+function SubmitDraft({ item }: { item: WorkflowItem }) {
+  // The button goes with the draft: the keyboard goes on at the heading.
+  const { busy, problem, run } = useAction(() => document.querySelector<HTMLElement>('h1')?.focus());
+  return (
+    <>
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        className="cv-button"
+        data-kind="primary"
+        disabled={busy}
+        onClick={() => void run(() => ownerClient.submitDraft(item.uuid))}
+      >
+        {words.submitDraft}
+      </button>
+    </>
+  );
+}
+
+/** To the form: with a draft, to go on with it; with all else, for another item like it, which a viewer keeps in a place of their own. */
+function FormLink({ item, readOnly, edits = false }: { item: WorkflowItem; readOnly: boolean; edits?: boolean }) {
+  const type = newTypeOf(item);
+  if (!type) return null;
+  const search = edits ? { draft: item.uuid } : { from: item.uuid, ...(readOnly ? {} : { folder: item.parent_uuid }) };
+  return (
+    <Link className="cv-button" to="/new/$type" params={{ type }} search={search}>
+      {edits ? words.editDraft : words.resubmit}
+    </Link>
   );
 }
 

@@ -1,5 +1,12 @@
-import { writeXyz } from '@cuvette/core/chemistry';
-import { type MethodReport, type Molecule, modes, switchedOff, type WorkflowItem } from '@cuvette/core/entities';
+import { writeExtendedXyz, writeXyz } from '@cuvette/core/chemistry';
+import {
+  type MethodReport,
+  type Molecule,
+  modes,
+  status,
+  switchedOff,
+  type WorkflowItem,
+} from '@cuvette/core/entities';
 import { type Change, changeInWords } from '@cuvette/core/methods';
 import {
   capabilityReason,
@@ -22,7 +29,7 @@ import { NotFoundNotice } from './not-found.tsx';
 /** `/new/{type}`: the submit page of one workflow type. */
 export function SubmitPage() {
   const { type } = useParams({ from: '/app/new/$type' });
-  const { folder, from, mode } = useSearch({ from: '/app/new/$type' });
+  const { folder, from, mode, draft } = useSearch({ from: '/app/new/$type' });
   const router = useRouter();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -34,8 +41,9 @@ export function SubmitPage() {
     },
     ownerClient.queryClient,
   );
+  const sourceUuid = draft ?? from;
   const source = useQuery(
-    { ...ownerClient.workflow(from ?? ''), enabled: from !== undefined },
+    { ...ownerClient.workflow(sourceUuid ?? ''), enabled: sourceUuid !== undefined },
     ownerClient.queryClient,
   );
 
@@ -44,9 +52,9 @@ export function SubmitPage() {
   const platform = useQuery(ownerClient.platform(), ownerClient.queryClient);
 
   if (!entry) return <NotFoundNotice />;
-  const title = words.submitTitle(entry.title);
+  const title = draft ? words.editTitle(entry.title) : words.submitTitle(entry.title);
   const error = definition.error ?? source.error;
-  const waiting = !definition.data || (from !== undefined && (!source.data || methods.isPending));
+  const waiting = !definition.data || (sourceUuid !== undefined && (!source.data || methods.isPending));
   const unavailable =
     switchedOff(platform.data ?? null, entry.feature) ?? capabilityReason(report, entry.type, entry.title);
   const start = definition.data && source.data ? startFrom(definition.data, source.data, mode, report) : null;
@@ -61,9 +69,15 @@ export function SubmitPage() {
       wide
       above={
         <p className="above">
-          <Link to="/new" search={folder ? { folder } : {}}>
-            {words.otherWorkflow}
-          </Link>
+          {draft ? (
+            <Link to="/workflow/$uuid" params={{ uuid: draft }}>
+              {words.backToDraft}
+            </Link>
+          ) : (
+            <Link to="/new" search={folder ? { folder } : {}}>
+              {words.otherWorkflow}
+            </Link>
+          )}
         </p>
       }
     >
@@ -81,16 +95,21 @@ export function SubmitPage() {
       ) : null}
       {!error && unavailable === null && definition.data && !waiting ? (
         <>
-          {source.data ? <p className="cv-quiet">{words.from(source.data.name)}</p> : null}
+          {source.data ? (
+            <p className="cv-quiet">{draft ? words.ofDraft(source.data.name) : words.from(source.data.name)}</p>
+          ) : null}
           {start && start.changes.length > 0 ? <ChangesNote changes={start.changes} /> : null}
           <SubmitForm
-            key={`${type}${from ?? ''}${mode ?? ''}`}
+            key={`${type}${sourceUuid ?? ''}${mode ?? ''}`}
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
-            draftKey={[entry.type, from, mode].filter(Boolean).join('.')}
+            // A draft that was changed elsewhere is shown as it is there, not as this tab remembers it.
+            draftKey={[entry.type, sourceUuid, draft ? source.data?.updated_at : mode].filter(Boolean).join('.')}
+            editing={draft ? source.data : undefined}
             start={start?.draft}
             onSubmitted={submitted}
+            onSaved={submitted}
           />
         </>
       ) : null}
@@ -119,7 +138,7 @@ function ChangesNote({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** What a resubmission starts with: the input and the settings of an item, for the person to change, and what had to change in them. */
+/** What a resubmission or a draft starts with: the input and the settings of an item, for the person to change, and what had to change in them. */
 function startFrom(
   definition: WorkflowDefinition,
   item: WorkflowItem,
@@ -131,20 +150,24 @@ function startFrom(
   const data = mode && (modes as readonly string[]).includes(mode) ? withValueAt(value, 'settings.mode', mode) : value;
   const smiles = typeof stored.initial_smiles === 'string' ? stored.initial_smiles : '';
   const given = storedMolecule(stored.initial_molecule);
+  const rest =
+    item.object_status === status.draft
+      ? { email: item.email_when_complete, limit: item.max_credits === null ? '' : String(item.max_credits) }
+      : {};
   if (smiles === '' && given) {
-    const { charge, multiplicity } = given;
-    const file = { name: `${item.name}.xyz`, text: writeXyz([given]) };
+    const file = { name: `${item.name}.xyz`, text: given.cell ? writeExtendedXyz([given]) : writeXyz([given]) };
     const molecule = {
       ...emptyMolecule,
       kind: 'file' as const,
       file,
-      charge: String(charge),
-      multiplicity: String(multiplicity),
+      // A draft is kept as it was, also with a charge that is no number yet.
+      charge: String(given.charge ?? ''),
+      multiplicity: String(given.multiplicity ?? ''),
     };
-    return { draft: { data, molecule, name: item.name }, changes };
+    return { draft: { data, molecule, name: item.name, ...rest }, changes };
   }
   const molecule = { ...emptyMolecule, text: smiles };
-  return { draft: { data, molecule, name: item.name }, changes };
+  return { draft: { data, molecule, name: item.name, ...rest }, changes };
 }
 
 /** The molecule in an item's data, or null where there is none. */

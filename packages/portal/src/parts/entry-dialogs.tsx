@@ -1,7 +1,9 @@
+import { nameProblem } from '@cuvette/core/entities';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
+import { NameField } from './name-field.tsx';
 import type { FolderEntry } from './paths.ts';
 import { useAction } from './use-action.ts';
 
@@ -30,13 +32,10 @@ export function RenameDialog({ entry, onClose }: EntryDialogProps) {
       onClose={onClose}
       onSubmit={rename}
       submitLabel={words.rename}
-      submitDisabled={busy || name.trim() === '' || name.trim() === entry.data.name}
+      submitDisabled={busy || nameProblem(name) !== null || name.trim() === entry.data.name}
       problem={problem}
     >
-      <label className="field">
-        {words.name}
-        <input value={name} maxLength={500} onChange={(event) => setName(event.target.value)} />
-      </label>
+      <NameField value={name} onChange={setName} />
     </Dialog>
   );
 }

@@ -1,7 +1,9 @@
+import { nameProblem } from '@cuvette/core/entities';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
+import { NameField } from './name-field.tsx';
 import { useAction } from './use-action.ts';
 
 /** Asks for a name and makes a folder inside `parent`. */
@@ -15,13 +17,10 @@ export function CreateFolderDialog({ parent, onClose }: { parent: string; onClos
       onClose={onClose}
       onSubmit={create}
       submitLabel={words.create}
-      submitDisabled={busy || name.trim() === ''}
+      submitDisabled={busy || nameProblem(name) !== null}
       problem={problem}
     >
-      <label className="field">
-        {words.name}
-        <input value={name} maxLength={500} onChange={(event) => setName(event.target.value)} />
-      </label>
+      <NameField value={name} onChange={setName} />
     </Dialog>
   );
 }

@@ -17,12 +17,14 @@ interface FolderListProps {
   page: number;
   pages: number;
   shared: boolean;
+  /** Nothing here may be changed: no stars to set, no menus. */
+  readOnly: boolean;
   empty: ReactNode;
   onPage: (page: number) => void;
 }
 
 /** Items and folders as a table: arrow keys, Home and End move between rows, Enter opens. */
-export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderListProps) {
+export function FolderList({ rows, page, pages, shared, readOnly, empty, onPage }: FolderListProps) {
   const router = useRouter();
   const { link } = useClient();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -48,7 +50,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
         <table className="list">
           <thead>
             <tr>
-              {shared ? null : (
+              {readOnly ? null : (
                 <th scope="col" className="narrow">
                   <span className="cv-hidden">{words.starred}</span>
                 </th>
@@ -61,7 +63,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
               <th scope="col" className="wide-only">
                 {words.updated}
               </th>
-              {shared ? null : (
+              {readOnly ? null : (
                 <th scope="col" className="narrow">
                   <span className="cv-hidden">{words.actions}</span>
                 </th>
@@ -78,7 +80,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                   router.history.push(entryPath(entry, shared, link));
                 }}
               >
-                {shared ? null : (
+                {readOnly ? null : (
                   <td className="narrow">
                     <StarButton entry={entry} />
                   </td>
@@ -101,7 +103,7 @@ export function FolderList({ rows, page, pages, shared, empty, onPage }: FolderL
                 <td className="wide-only when">
                   <Time iso={entry.data.updated_at ?? entry.data.created_at ?? ''} />
                 </td>
-                {shared ? null : (
+                {readOnly ? null : (
                   <td className="narrow">
                     <EntryMenu
                       name={entry.data.name}

@@ -10,8 +10,8 @@ interface ItemDialogProps {
   onClose: () => void;
 }
 
-/** Writes the notes of an item. */
-export function NotesDialog({ item, onClose }: ItemDialogProps) {
+/** Writes the notes of an item, or only shows them. */
+export function NotesDialog({ item, readOnly, onClose }: ItemDialogProps & { readOnly: boolean }) {
   const [notes, setNotes] = useState(item.notes);
   const { busy, problem, run } = useAction(onClose);
   const save = () => run(() => ownerClient.updateWorkflow(item.uuid, { notes }));
@@ -19,14 +19,14 @@ export function NotesDialog({ item, onClose }: ItemDialogProps) {
     <Dialog
       title={words.notes}
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={readOnly ? undefined : save}
       submitLabel={words.save}
       submitDisabled={busy}
       problem={problem}
     >
       <label className="field">
         <span className="cv-hidden">{words.notes}</span>
-        <textarea rows={8} value={notes} onChange={(event) => setNotes(event.target.value)} />
+        <textarea rows={8} readOnly={readOnly} value={notes} onChange={(event) => setNotes(event.target.value)} />
       </label>
     </Dialog>
   );

@@ -1,10 +1,11 @@
-import type { Project, ProjectUser } from '@cuvette/core/entities';
+import { nameProblem, type Project, type ProjectUser } from '@cuvette/core/entities';
 import { texts } from '@cuvette/core/texts';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { say } from './messages.tsx';
+import { NameField } from './name-field.tsx';
 import { projectName } from './projects.ts';
 import { useAction } from './use-action.ts';
 
@@ -18,13 +19,10 @@ export function CreateProjectDialog({ onClose, onMade }: { onClose: () => void; 
       onClose={onClose}
       onSubmit={() => void run(async () => onMade(await ownerClient.createProject(name.trim())))}
       submitLabel={words.create}
-      submitDisabled={busy || name.trim() === ''}
+      submitDisabled={busy || nameProblem(name) !== null}
       problem={problem}
     >
-      <label className="field">
-        {words.name}
-        <input value={name} maxLength={500} onChange={(event) => setName(event.target.value)} />
-      </label>
+      <NameField value={name} onChange={setName} />
     </Dialog>
   );
 }
@@ -44,13 +42,10 @@ export function RenameProjectDialog({ project, onClose }: ProjectDialogProps) {
       onClose={onClose}
       onSubmit={() => void run(() => ownerClient.renameProject(project.uuid, name.trim()))}
       submitLabel={words.rename}
-      submitDisabled={busy || name.trim() === '' || name.trim() === project.name}
+      submitDisabled={busy || nameProblem(name) !== null || name.trim() === project.name}
       problem={problem}
     >
-      <label className="field">
-        {words.name}
-        <input value={name} maxLength={500} onChange={(event) => setName(event.target.value)} />
-      </label>
+      <NameField value={name} onChange={setName} />
     </Dialog>
   );
 }

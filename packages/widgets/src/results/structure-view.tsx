@@ -1,5 +1,5 @@
 import type { Client } from '@cuvette/core/client';
-import { isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
+import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { useEffect, useMemo } from 'react';
@@ -63,10 +63,15 @@ export function StructureView({ client, item, session, structures, active, capti
   const finished = isFinished(item.object_status);
   const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
   if (smiles) {
+    // A formula is what was submitted, in place of a structure to come, or itself something that was found (a microstate).
+    const found = active !== null && active.id !== 'initial';
+    const { formulaDraft, formulaInstead, formulaMeanwhile } = words.result;
+    const formulaWords =
+      item.object_status === status.draft ? formulaDraft : finished ? formulaInstead : formulaMeanwhile;
     return (
       <div className="cv-result-formula">
-        <Depiction smiles={smiles} label={item.name} />
-        <p className="cv-quiet">{finished ? words.result.formulaInstead : words.result.formulaMeanwhile}</p>
+        <Depiction smiles={smiles} label={found ? active.name : item.name} />
+        {found ? <p className="cv-viewer-caption">{title}</p> : <p className="cv-quiet">{formulaWords}</p>}
       </div>
     );
   }

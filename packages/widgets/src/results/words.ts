@@ -31,6 +31,7 @@ export const resultWords = {
     noStructureYet: 'The structure appears here as soon as it is computed.',
     noStructureCame: 'No structure was computed.',
     formulaMeanwhile: 'This is what was submitted. Its structure in 3D appears here as soon as it is computed.',
+    formulaDraft: 'This is what was put in. Its structure in 3D is computed once it is submitted.',
     formulaInstead: 'This is what was submitted. No structure in 3D was computed.',
     notFoundTitle: 'Nothing here',
     notFound:

@@ -6,7 +6,9 @@ import { IsomerChoice, PartChoice } from './structure-choices.tsx';
 import type { MoleculeState } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
-const extensions = ['xyz', 'sdf', 'mol', 'pdb', 'smi'];
+const extensions = ['xyz', 'sdf', 'mol', 'pdb', 'cif', 'smi'];
+/** Failed lines that stand there at once; the others are one step away. */
+const mostFailedLines = 5;
 const maximumFileSize = 5 * 1024 * 1024;
 
 interface MoleculeInputProps {
@@ -87,6 +89,7 @@ export function MoleculeInput({ draft, state, canRunEvery, onChange }: MoleculeI
       {draft.kind === 'file' && state.problem ? (
         <FileFault problem={state.problem} text={draft.file?.text ?? ''} />
       ) : null}
+      <FailedLines lines={state.failedLines} text={draft.file?.text ?? ''} />
       {state.records.length > 1 ? (
         <label className="cv-field">
           {words.record}
@@ -187,13 +190,50 @@ function FileFault({ problem, text }: { problem: InputProblem; text: string }) {
   const line = problem.line === null ? undefined : text.split(/\r?\n/, problem.line)[problem.line - 1];
   return (
     <div className="cv-problem" role="alert">
-      {problem.line !== null && line !== undefined ? (
-        <pre className="cv-mono cv-place">
-          {problem.line} | {line.slice(0, 80)}
-        </pre>
-      ) : null}
+      {problem.line !== null && line !== undefined ? <Place line={problem.line} text={line} position={null} /> : null}
       <p>{problem.detail}</p>
     </div>
+  );
+}
+
+/** Lines of a list that could not be read, each with its words and the place where it breaks; what could be read was taken. */
+function FailedLines({ lines, text }: { lines: MoleculeState['failedLines']; text: string }) {
+  if (lines.length === 0) return null;
+  const all = text.split(/\r?\n/);
+  const shown = (from: number, to?: number) => (
+    <ul className="cv-failed-lines">
+      {lines.slice(from, to).map(({ line, detail, position }) => (
+        <li key={line}>
+          <Place line={line} text={(all[line - 1] ?? '').trimStart()} position={position} />
+          {detail}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="cv-problem" role="alert">
+      <p>{words.failedLines(lines.length)}</p>
+      {shown(0, mostFailedLines)}
+      {lines.length > mostFailedLines ? (
+        <details>
+          <summary>{words.failedMore(lines.length - mostFailedLines)}</summary>
+          {shown(mostFailedLines)}
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+/** A line as it stands in its file, with a caret under the 1-based place where it breaks. */
+function Place({ line, text, position }: { line: number; text: string; position: number | null }) {
+  const place = markedPlace(text, position ?? 1);
+  const before = `${line} | `;
+  return (
+    <pre className="cv-mono cv-place">
+      {before}
+      {place.text}
+      {position === null ? '' : `\n${' '.repeat(before.length + place.offset)}^`}
+    </pre>
   );
 }
 

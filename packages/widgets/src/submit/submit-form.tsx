@@ -1,16 +1,17 @@
-import { formulaOf, type Problem } from '@cuvette/core/chemistry';
+import type { Problem } from '@cuvette/core/chemistry';
 import { ApiError, type Client } from '@cuvette/core/client';
-import type { PlatformSettings, WorkflowItem } from '@cuvette/core/entities';
-import type { Offer, WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
+import { nameProblem, type PlatformSettings, type WorkflowItem } from '@cuvette/core/entities';
+import type { WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
 import { featureProblems, valueAt } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
+import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
 import { MoleculeInput } from './molecule-input.tsx';
 import { coveredBy, OfferNote, rangeProblem, SettingsForm } from './settings-form.tsx';
 import { StructureSummary } from './structure-summary.tsx';
-import { type MoleculeState, useMolecule } from './use-molecule.ts';
+import { useMolecule } from './use-molecule.ts';
 import { limitOf, WhenItEnds } from './when-it-ends.tsx';
 import { submitWords as words } from './words.ts';
 
@@ -23,12 +24,19 @@ export interface SubmitFormProps {
   draftKey: string;
   /** What the form starts with when there is no draft. */
   start?: Partial<SubmitDraft> | undefined;
+  /** The item, still a draft, that the form changes and submits instead of making another. */
+  editing?: WorkflowItem | undefined;
   onSubmitted: (item: WorkflowItem) => void;
+  /** Called with the draft that was made or changed; without it the form offers no saving. */
+  onSaved?: ((item: WorkflowItem) => void) | undefined;
 }
 
 /** The whole submit page of one workflow type: molecule, settings, name, and what still stands in the way. */
-export function SubmitForm({ definition, client, folder, draftKey, start, onSubmitted }: SubmitFormProps) {
+export function SubmitForm(props: SubmitFormProps) {
+  const { definition, client, folder, start, editing, onSubmitted, onSaved } = props;
   const id = useId();
+  // What the server says of a draft meanwhile does not move what is being typed elsewhere.
+  const [draftKey] = useState(props.draftKey);
   const fresh = (): SubmitDraft => ({
     molecule: emptyMolecule,
     data: definition.defaults(),
@@ -39,7 +47,7 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
   });
   const [draft, setDraft] = useState<SubmitDraft>(() => loadDraft(draftKey) ?? fresh());
   const [refused, setRefused] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'submit' | 'save' | null>(null);
   const [input] = definition.inputs;
   const takes = input?.accepts?.(draft.data) ?? input?.kind ?? 'molecule';
   const state = useMolecule(client, draft.molecule, takes);
@@ -82,40 +90,66 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
   );
   const automaticName = nameOf(draft.molecule, state);
   const name = draft.name ?? automaticName;
+  const nameFault = nameProblem(name, { mayBeEmpty: true });
   const reason = blockedBy(
     state,
     report ? null : methods.error ? words.methodsUnread : words.needMethods,
     found,
     offers,
-    outOfRange || limitOf(draft) === undefined,
+    outOfRange || limitOf(draft) === undefined || nameFault !== null,
   );
+  const unsaved = saveBlockedBy(draft, state, nameFault);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (reason !== null || busy) return;
-    setBusy(true);
-    setRefused(null);
+  const content = () => {
     const { molecule, smiles } = state.inputs;
+    const text = state.enumerated ?? smiles ?? state.given;
+    return {
+      name: name.trim() || automaticName || definition.title,
+      workflow_type: definition.type,
+      workflow_data: draft.data,
+      ...(molecule ? { initial_molecule: molecule } : { initial_smiles: text }),
+      max_credits: limitOf(draft) ?? null,
+      options: { enumerate_stereo: !molecule && state.enumerated !== null },
+    };
+  };
+  const makeItem = (is_draft: boolean) =>
+    client.submitWorkflow({ ...content(), folder_uuid: folder, email_when_complete: draft.email, is_draft });
+  const changeDraft = async ({ uuid, email_when_complete: email }: WorkflowItem) => {
+    const { workflow_type: _same, ...body } = content();
+    const changed = await client.updateDraft(uuid, { initial_molecule: null, initial_smiles: null, ...body });
+    return draft.email === email ? changed : client.updateWorkflow(uuid, { email_when_complete: draft.email });
+  };
+  const send = async (
+    how: 'submit' | 'save',
+    work: () => Promise<WorkflowItem>,
+    done: (item: WorkflowItem) => void,
+  ) => {
+    setBusy(how);
+    setRefused(null);
     try {
-      const item = await client.submitWorkflow({
-        name: name.trim() || automaticName || definition.title,
-        folder_uuid: folder,
-        workflow_type: definition.type,
-        workflow_data: draft.data,
-        ...(molecule ? { initial_molecule: molecule } : { initial_smiles: state.enumerated ?? smiles }),
-        email_when_complete: draft.email,
-        max_credits: limitOf(draft) ?? null,
-        options: { enumerate_stereo: !molecule && state.enumerated !== null },
-      });
+      const item = await work();
       clearDraft(draftKey);
-      onSubmitted(item);
+      done(item);
     } catch (error) {
       setRefused({
         field: error instanceof ApiError ? (error.field ?? '') : '',
         detail: error instanceof Error && !(error instanceof ApiError) ? error.message : (error as ApiError).detail,
       });
-      setBusy(false);
+      setBusy(null);
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason !== null || busy) return;
+    const work = async () => {
+      if (!editing) return makeItem(false);
+      await changeDraft(editing);
+      return client.submitDraft(editing.uuid);
+    };
+    void send('submit', work, onSubmitted);
+  };
+  const save = () => {
+    if (onSaved) void send('save', () => (editing ? changeDraft(editing) : makeItem(true)), onSaved);
   };
 
   return (
@@ -166,9 +200,17 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
         />
         <label className="cv-field">
           {words.name}
-          <input value={name} maxLength={500} onChange={(event) => change({ name: event.target.value })} />
+          <input
+            value={name}
+            aria-invalid={nameFault !== null}
+            aria-describedby={`${id}n`}
+            onChange={(event) => change({ name: event.target.value })}
+          />
           <span className="cv-quiet">{words.nameHint}</span>
         </label>
+        <p id={`${id}n`} className="cv-problem" role="alert">
+          {nameFault}
+        </p>
         <WhenItEnds client={client} platform={platform} email={draft.email} limit={draft.limit} onChange={change} />
         {notices.map(({ kind, title, body }) => (
           <Callout key={title + body} tone={kind === 'warning' ? 'okay' : 'neutral'} title={title}>
@@ -180,11 +222,22 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
             type="submit"
             className="cv-button"
             data-kind="primary"
-            disabled={reason !== null || busy}
+            disabled={reason !== null || busy !== null}
             aria-describedby={`${id}r`}
           >
-            {busy ? words.submitting : words.submit}
+            {busy === 'submit' ? words.submitting : words.submit}
           </button>
+          {onSaved ? (
+            <button
+              type="button"
+              className="cv-button"
+              disabled={unsaved !== null || busy !== null}
+              aria-describedby={unsaved === null ? undefined : `${id}u`}
+              onClick={save}
+            >
+              {busy === 'save' ? words.saving : words.saveDraft}
+            </button>
+          ) : null}
           <button
             type="button"
             className="cv-button"
@@ -196,6 +249,11 @@ export function SubmitForm({ definition, client, folder, draftKey, start, onSubm
           <p id={`${id}r`} className="cv-quiet" role="status">
             {reason ?? (refused ? words.refused : '')}
           </p>
+          {onSaved && unsaved !== null && unsaved !== reason ? (
+            <p id={`${id}u`} className="cv-quiet">
+              {unsaved}
+            </p>
+          ) : null}
         </div>
       </section>
     </form>
@@ -235,39 +293,4 @@ function Texts({ problems, title }: { problems: readonly Problem[]; title?: stri
       ))}
     </div>
   );
-}
-
-/** What still stands in the way of submitting, in one sentence; null when nothing does. */
-function blockedBy(
-  state: MoleculeState,
-  noMethods: string | null,
-  problems: readonly Problem[],
-  offers: readonly Offer[],
-  outOfRange: boolean,
-): string | null {
-  switch (state.status) {
-    case 'empty':
-      return words.needMolecule;
-    case 'reading':
-      return words.needReading;
-    case 'wrong':
-      return words.needFixMolecule;
-    case 'fragment':
-      return words.needFragment;
-    case 'isomer':
-      return words.needIsomer;
-    case 'ready':
-      if (noMethods) return noMethods;
-      if (offers.length > 0) return words.needOffer;
-      return problems.length > 0 || outOfRange ? words.needSettings : null;
-  }
-}
-
-/** Name of the item from its molecule: the file's name, else the formula. */
-function nameOf(draft: MoleculeDraft, state: MoleculeState): string {
-  if (draft.kind === 'file' && draft.file) {
-    const record = state.records[draft.record]?.name;
-    return record ?? draft.file.name.replace(/\.[a-z]+$/i, '');
-  }
-  return state.molecule ? formulaOf(state.molecule.atoms) : '';
 }

@@ -1,177 +1,26 @@
-import { createClient } from '@cuvette/core/client';
-import type { WorkflowItem } from '@cuvette/core/entities';
-import { loadWorkflow } from '@cuvette/core/workflows';
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
-import { createRoot, type Root } from 'react-dom/client';
-import { SubmitForm } from './index.ts';
+import { aTimeout, expect } from '@open-wc/testing';
+import {
+  box,
+  button,
+  close,
+  drop,
+  fake,
+  field,
+  forget,
+  open,
+  reason,
+  smiles,
+  submit,
+  text,
+  type,
+  until,
+} from './form-in-a-page.tsx';
 import { markedPlace } from './place.ts';
 import { submitWords as words } from './words.ts';
 
-const water = {
-  charge: 0,
-  multiplicity: 1,
-  atoms: [
-    { atomic_number: 8, position: [0, 0, 0.1173] },
-    { atomic_number: 1, position: [0, 0.7572, -0.4692] },
-    { atomic_number: 1, position: [0, -0.7572, -0.4692] },
-  ],
-};
-
-/** Answers of the conversion service as RDKit gives them, recorded; every structure is drawn as water here, only the words matter. */
-const inspections: Record<string, object> = {
-  O: { canonical: 'O', fragments: 1 },
-  C1CC: {
-    canonical: null,
-    fragments: null,
-    error: { detail: 'ring 1 opened at character 2 is never closed', position: 2 },
-  },
-  'CC(O)C(N)C(=O)O': {
-    canonical: 'CC(O)C(N)C(=O)O',
-    undefined_stereocentres: [
-      { atom: 'C2', index: 2, kind: 'tetrahedral' },
-      { atom: 'C4', index: 4, kind: 'tetrahedral' },
-    ],
-    stereoisomers: ['C[C@@H](O)[C@@H](N)C(=O)O', 'C[C@@H](O)[C@H](N)C(=O)O'],
-  },
-  'CC(C)Cc1ccc(cc1)C(C)C(=O)O': {
-    canonical: 'CC(C)Cc1ccc(C(C)C(=O)O)cc1',
-    undefined_stereocentres: [{ atom: 'C11', index: 11, kind: 'tetrahedral' }],
-    stereoisomers: ['CC(C)Cc1ccc([C@@H](C)C(=O)O)cc1', 'CC(C)Cc1ccc([C@H](C)C(=O)O)cc1'],
-  },
-  'CC=CC': {
-    canonical: 'CC=CC',
-    undefined_stereocentres: [{ atom: 'C2=C3', index: 2, kind: 'double_bond' }],
-    stereoisomers: ['C/C=C/C', 'C/C=C\\C'],
-  },
-  '[Na+].CC(=O)[O-]': { canonical: 'CC(=O)[O-].[Na+]', fragments: 2 },
-};
-
-const methods = {
-  workers: 1,
-  capabilities: ['basic_calculation', 'conformer_search', 'pka', 'rdkit', 'solubility', 'xtb'],
-  methods: {
-    gfn2_xtb: {
-      available: true,
-      engine: 'tblite',
-      seconds_per_gradient: 0.01,
-      atoms: 24,
-      exponent: 2,
-      solvent_models: ['alpb'],
-    },
-    mmff94: { available: true, engine: 'rdkit' },
-    gfn_ff: { available: false, reason: 'The xtb program is not installed on this worker.' },
-  },
-};
-
-let root: Root | null = null;
-let box: HTMLElement;
-let sent: Record<string, unknown>[] = [];
-let refusal: { detail: string; field: string } | null = null;
-let submitted: WorkflowItem | null = null;
-let noMail: string | null = null;
-let platform: Record<string, unknown> = {};
-
-const json = (body: unknown, status = 200) =>
-  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
-
-/** The server's side of the calls that the form makes. */
-const fakeFetch = ((address: string, init: RequestInit) => {
-  const body = init.body ? JSON.parse(String(init.body)) : null;
-  if (address.endsWith('/api/methods')) return json(methods);
-  if (address.endsWith('/api/platform')) return json(platform);
-  if (address.endsWith('/api/user/me')) {
-    return json({ uuid: 'u', username: 'ann', email: 'ann@example.org', email_unavailable: noMail });
-  }
-  if (address.endsWith('/smiles_to_mols')) {
-    return json({
-      results: body.smiles.map((smiles: string) => ({
-        smiles,
-        molecule: { ...water, smiles },
-        ...inspections[smiles],
-      })),
-    });
-  }
-  if (address.endsWith('/files_to_mols')) {
-    if (body.text.includes('NaN')) return json({ detail: 'The coordinate NaN on line 4 is not a usable number.' }, 422);
-    return json({ molecules: [{ name: 'water', molecule: water, smiles: 'O' }] });
-  }
-  if (address.endsWith('/api/workflow')) {
-    if (refusal) return json(refusal, 422);
-    sent.push(body);
-    return json({
-      uuid: '00000000-0000-4000-8000-000000000001',
-      name: body.name,
-      created_at: '2026-01-01T00:00:00Z',
-      object_status: 0,
-      object_type: body.workflow_type,
-      parent_uuid: '',
-    });
-  }
-  return json({ detail: 'There is nothing at this address.' }, 404);
-}) as typeof fetch;
-
-async function open(type: string) {
-  const definition = await loadWorkflow(type);
-  if (!definition) throw new Error(`No definition of ${type}.`);
-  root?.unmount();
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-  const client = createClient({ origin: '', fetch: fakeFetch });
-  root.render(
-    <SubmitForm
-      definition={definition}
-      client={client}
-      folder={null}
-      draftKey={`test.${type}`}
-      onSubmitted={(item) => (submitted = item)}
-    />,
-  );
-  await until(() => box.querySelector('button[type=submit]'));
-  await until(() => box.textContent?.includes(words.whyGreyed));
-}
-
-const until = (condition: () => unknown) =>
-  waitUntil(() => Boolean(condition()), 'the form did not get there', { timeout: 5000 });
-const text = () => box.textContent ?? '';
-const button = (label: string) =>
-  [...box.querySelectorAll('button')].find((each) => each.textContent?.includes(label)) as HTMLButtonElement;
-const submit = () => box.querySelector('button[type=submit]') as HTMLButtonElement;
-const reason = () => box.querySelector('.cv-submit-row p')?.textContent;
-const field = (label: string) =>
-  [...box.querySelectorAll('label')]
-    .find((each) => each.textContent?.trim() === label)
-    ?.querySelector('input') as HTMLInputElement;
-
-function type(element: HTMLInputElement | HTMLTextAreaElement, value: string) {
-  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
-  element.dispatchEvent(new Event('input', { bubbles: true }));
-}
-const smiles = (value: string) => type(box.querySelector('textarea') as HTMLTextAreaElement, value);
-
-function drop(name: string, content: string) {
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([content], name));
-  box
-    .querySelector('.cv-molecule-input')
-    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-}
-
 describe('the submit form', () => {
-  beforeEach(() => {
-    sessionStorage.clear();
-    sent = [];
-    refusal = null;
-    submitted = null;
-    noMail = null;
-    platform = {};
-  });
-  afterEach(() => {
-    root?.unmount();
-    root = null;
-    box?.remove();
-  });
+  beforeEach(forget);
+  afterEach(close);
 
   it('says why nothing can be submitted yet, and marks the place where a SMILES breaks', async () => {
     await open('conformer_search');
@@ -195,8 +44,8 @@ describe('the submit form', () => {
     // The button is gone with what it mended: the keyboard goes on at the method, not at the top of the page.
     expect((document.activeElement as HTMLSelectElement).value).to.equal('gfn2_xtb');
     submit().click();
-    await until(() => submitted);
-    const body = sent[0] as {
+    await until(() => fake.submitted);
+    const body = fake.sent[0] as {
       workflow_data: { settings: { method: string } };
       initial_molecule: { atoms: unknown[] };
       name: string;
@@ -217,8 +66,8 @@ describe('the submit form', () => {
     await until(() => text().includes(words.isomerRuns(2)));
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]?.initial_smiles).to.equal('CC(C)Cc1ccc([C@H](C)C(=O)O)cc1');
+    await until(() => fake.submitted);
+    expect(fake.sent[0]?.initial_smiles).to.equal('CC(C)Cc1ccc([C@H](C)C(=O)O)cc1');
   });
 
   for (const open_ of ['CC(O)C(N)C(=O)O', 'CC=CC']) {
@@ -243,8 +92,8 @@ describe('the submit form', () => {
     every?.querySelector('input')?.click();
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]).to.deep.include({ initial_smiles: 'CC(O)C(N)C(=O)O', options: { enumerate_stereo: true } });
+    await until(() => fake.submitted);
+    expect(fake.sent[0]).to.deep.include({ initial_smiles: 'CC(O)C(N)C(=O)O', options: { enumerate_stereo: true } });
   });
 
   it('splits a salt only by choice', async () => {
@@ -256,8 +105,8 @@ describe('the submit form', () => {
     acetate?.querySelector('input')?.click();
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]?.initial_smiles).to.equal('CC(=O)[O-]');
+    await until(() => fake.submitted);
+    expect(fake.sent[0]?.initial_smiles).to.equal('CC(=O)[O-]');
   });
 
   it('reads a dropped file, names the line that is wrong, and takes the mended one', async () => {
@@ -288,7 +137,7 @@ describe('the submit form', () => {
   });
 
   it("shows the server's refusal at its field and keeps everything that was typed", async () => {
-    refusal = { detail: 'Method gfn2_xtb is busy elsewhere.', field: 'settings.method' };
+    fake.refusal = { detail: 'Method gfn2_xtb is busy elsewhere.', field: 'settings.method' };
     await open('basic_calculation');
     button('Use GFN2-xTB').click();
     smiles('O');
@@ -310,10 +159,10 @@ describe('the submit form', () => {
     button('Use GFN2-xTB/ALPB').click();
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]).to.have.property('initial_molecule');
-    expect(sent[0]).not.to.have.property('initial_smiles');
-    expect(sent[0]?.workflow_data).to.have.property('microscopic_pka_method', 'gfn2_alpb_linear');
+    await until(() => fake.submitted);
+    expect(fake.sent[0]).to.have.property('initial_molecule');
+    expect(fake.sent[0]).not.to.have.property('initial_smiles');
+    expect(fake.sent[0]?.workflow_data).to.have.property('microscopic_pka_method', 'gfn2_alpb_linear');
   });
 
   it('keeps numbers as numbers where several are chosen', async () => {
@@ -327,9 +176,9 @@ describe('the submit form', () => {
     field('25 °C').click();
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]?.workflow_data).to.deep.include({ temperatures: [298.15], solvents: ['O'] });
-    expect(sent[0]).to.have.property('initial_smiles', 'O');
+    await until(() => fake.submitted);
+    expect(fake.sent[0]?.workflow_data).to.deep.include({ temperatures: [298.15], solvents: ['O'] });
+    expect(fake.sent[0]).to.have.property('initial_smiles', 'O');
   });
 
   it('greys what the administrator switched off, with the words that say so', async () => {
@@ -337,22 +186,22 @@ describe('the submit form', () => {
     smiles('O');
     await until(() => box.querySelector<HTMLOptionElement>('option[value=kingfisher]')?.disabled);
     await until(() => text().includes('its administrator can switch it on (CUVETTE_FEATURES=kingfisher)'));
-    platform = { features: { kingfisher: true } };
+    fake.platform = { features: { kingfisher: true } };
     await open('solubility');
     await until(() => text().includes('needs trained model weights (Kingfisher)'));
     expect(text()).not.to.include('CUVETTE_FEATURES');
   });
 
   it('asks for mail only where the server sends some, and says why where it does not', async () => {
-    noMail = 'This server sends no e-mail.';
+    fake.noMail = 'This server sends no e-mail.';
     await open('basic_calculation');
     await until(() => text().includes('This server sends no e-mail.'));
     const mail = () => field(words.email);
     expect(mail().disabled).to.equal(true);
     expect(box.querySelector(`#${CSS.escape(mail().getAttribute('aria-describedby') ?? '')}`)?.textContent).to.equal(
-      noMail,
+      fake.noMail,
     );
-    noMail = null;
+    fake.noMail = null;
     await open('basic_calculation');
     await until(() => text().includes('To ann@example.org.'));
     mail().click();
@@ -360,15 +209,15 @@ describe('the submit form', () => {
     button('Use GFN2-xTB').click();
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]).to.include({ email_when_complete: true, max_credits: null });
+    await until(() => fake.submitted);
+    expect(fake.sent[0]).to.include({ email_when_complete: true, max_credits: null });
   });
 
   it('asks for a limit of credits only where billing is on', async () => {
     await open('basic_calculation');
     await until(() => text().includes('To ann@example.org.'));
     expect(text()).not.to.include('redits');
-    platform = { billing: true };
+    fake.platform = { billing: true };
     await open('basic_calculation');
     const limit = () =>
       [...box.querySelectorAll('label')]
@@ -383,8 +232,8 @@ describe('the submit form', () => {
     type(limit(), '50');
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
-    expect(sent[0]).to.include({ max_credits: 50 });
+    await until(() => fake.submitted);
+    expect(fake.sent[0]).to.include({ max_credits: 50 });
   });
 
   it('keeps a draft in this tab until it is submitted', async () => {
@@ -396,7 +245,7 @@ describe('the submit form', () => {
     expect(box.querySelector('textarea')?.value).to.equal('O');
     await until(() => !submit().disabled);
     submit().click();
-    await until(() => submitted);
+    await until(() => fake.submitted);
     await aTimeout(50);
     expect(sessionStorage.getItem('cuvette.draft.test.basic_calculation')).to.equal(null);
   });

@@ -1,5 +1,5 @@
 import type { Client } from '@cuvette/core/client';
-import type { Molecule, SmilesInspection } from '@cuvette/core/entities';
+import type { FileConversion, Molecule, SmilesInspection } from '@cuvette/core/entities';
 import { maximumSmilesLength } from '@cuvette/core/entities';
 import { type InputRule, onlyMirrorImages, type WorkflowInputs } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
@@ -32,6 +32,10 @@ export interface MoleculeState {
   perceived: boolean;
   inspection: SmilesInspection | null;
   inputs: WorkflowInputs;
+  /** The SMILES as it was given, whatever is open or wrong in it; null where a structure was given, or nothing. */
+  given: string | null;
+  /** Lines of a list of SMILES that could not be read, beside those that could. */
+  failedLines: FileConversion['failed'];
 }
 
 const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
@@ -47,6 +51,8 @@ const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
   perceived: false,
   inspection: null,
   inputs: { molecule: null, smiles: null },
+  given: null,
+  failedLines: [],
 };
 
 function useSettled(text: string, milliseconds: number): string {
@@ -140,6 +146,8 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
     mirrorImages,
     records: records.length > 1 ? records.map(({ name }) => ({ name })) : [],
     problem: null,
+    given,
+    failedLines: file ? (read.data?.failed ?? []) : [],
     ...more,
     status,
   });
@@ -148,7 +156,7 @@ export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRu
     if (typed === '') return { ...nothing, status: 'empty', problem: null };
     if (tooLong) {
       const detail = submitWords.smilesTooLong(typed.length, maximumSmilesLength);
-      return { ...nothing, status: 'wrong', problem: { detail, position: null, line: null } };
+      return { ...nothing, given: typed, status: 'wrong', problem: { detail, position: null, line: null } };
     }
     if (settled !== typed) return { ...nothing, status: 'reading', problem: null };
   } else {

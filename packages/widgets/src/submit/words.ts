@@ -10,11 +10,16 @@ export const submitWords = {
   fileLabel: 'Structure file',
   fileDrop: 'Drop a file here, or',
   fileChoose: 'Choose a file',
-  fileKinds: 'xyz, sdf, mol, pdb or smi, up to 5 MB',
+  fileKinds: 'xyz, sdf, mol, pdb, cif or smi, up to 5 MB',
   fileTooLarge: (name: string) => `${name} is larger than 5 MB. Cut out the structure that is meant.`,
   fileWrongKind: (name: string) =>
-    `${name} is not a kind of file that can be read here. Use xyz, sdf, mol, pdb or smi.`,
+    `${name} is not a kind of file that can be read here. Use xyz, sdf, mol, pdb, cif or smi.`,
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
+  failedLines: (failed: number) =>
+    failed === 1
+      ? 'One line of the file could not be read. The others were taken.'
+      : `${failed} lines of the file could not be read. The others were taken.`,
+  failedMore: (count: number) => (count === 1 ? 'One more line' : `${count} more lines`),
   fileChosen: (name: string) => `File: ${name}`,
   fileRemove: 'Remove the file',
   smilesTooLong: (length: number, most: number) =>
@@ -61,9 +66,12 @@ export const submitWords = {
   warning: 'Before you submit',
   submit: 'Submit',
   submitting: 'Submitting …',
+  saveDraft: 'Save as draft',
+  saving: 'Saving …',
   needMolecule: 'Give a molecule first.',
   needReading: 'The structure is still being read.',
   needFixMolecule: 'The molecule cannot be read yet; see above.',
+  needReadFile: 'A draft keeps only a file that can be read.',
   needFragment: 'Choose which part of the structure should run.',
   needIsomer: 'Choose the isomer that should run.',
   needSettings: 'Something above cannot run as it is; it is marked there.',

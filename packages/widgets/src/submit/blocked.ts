@@ -1,0 +1,48 @@
+import { formulaOf, type Problem } from '@cuvette/core/chemistry';
+import type { Offer } from '@cuvette/core/workflows';
+import type { MoleculeDraft, SubmitDraft } from './draft.ts';
+import type { MoleculeState } from './use-molecule.ts';
+import { limitOf } from './when-it-ends.tsx';
+import { submitWords as words } from './words.ts';
+
+/** What still stands in the way of submitting, in one sentence; null when nothing does. */
+export function blockedBy(
+  state: MoleculeState,
+  noMethods: string | null,
+  problems: readonly Problem[],
+  offers: readonly Offer[],
+  outOfRange: boolean,
+): string | null {
+  switch (state.status) {
+    case 'empty':
+      return words.needMolecule;
+    case 'reading':
+      return words.needReading;
+    case 'wrong':
+      return words.needFixMolecule;
+    case 'fragment':
+      return words.needFragment;
+    case 'isomer':
+      return words.needIsomer;
+    case 'ready':
+      if (noMethods) return noMethods;
+      if (offers.length > 0) return words.needOffer;
+      return problems.length > 0 || outOfRange ? words.needSettings : null;
+  }
+}
+
+/** Why what is there cannot even be kept as a draft; null where it can. A draft may be unfinished, but is never less than what was put in. */
+export function saveBlockedBy(draft: SubmitDraft, state: MoleculeState, nameFault: string | null): string | null {
+  if (state.status === 'reading') return words.needReading;
+  if (state.status === 'wrong' && draft.molecule.kind === 'file') return words.needReadFile;
+  return nameFault !== null || limitOf(draft) === undefined ? words.needSettings : null;
+}
+
+/** Name of the item from its molecule: the file's name, else the formula. */
+export function nameOf(draft: MoleculeDraft, state: MoleculeState): string {
+  if (draft.kind === 'file' && draft.file) {
+    const record = state.records[draft.record]?.name;
+    return record ?? draft.file.name.replace(/\.[a-z]+$/i, '');
+  }
+  return state.molecule ? formulaOf(state.molecule.atoms) : '';
+}
