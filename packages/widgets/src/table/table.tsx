@@ -157,6 +157,8 @@ export function Table(props: TableProps) {
     const row = rowUnder(event);
     if (row === null) return;
     if (multiple) selection.select(row, { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey });
+    // The browser does not move the focus itself where the selection of text was prevented.
+    if (multiple && event.shiftKey) focusAfterMove.current = row;
     onActiveRow(row);
   };
   const onCopy = (event: React.ClipboardEvent) => {
@@ -211,13 +213,14 @@ export function Table(props: TableProps) {
             <span className="cv-quiet cv-table-count" role="status">
               {isFiltered ? words.rowsShown(order.length, data.length) : words.rowCount(data.length)}
             </span>
-            {seen.hiddenColumns > 0 ? (
+            {seen.overflows ? (
               <Button
                 kind="quiet"
                 dense
                 icon="next"
                 label={words.moreColumns(seen.hiddenColumns)}
                 title={words.moreColumnsHint}
+                data-idle={seen.hiddenColumns === 0 || undefined}
                 onClick={() => scrollOn(scroller.current, columns.pinnedWidth)}
               />
             ) : null}
@@ -229,11 +232,17 @@ export function Table(props: TableProps) {
         ) : null}
       </div>
       {data.length > 0 ? <FilterPanel table={data} filters={filters} words={words} /> : null}
-      {multiple && selection.rows.size > 0 ? (
+      {multiple && data.length > 0 ? (
         <div className="cv-table-selection">
           <span role="status">{words.selected(selection.rows.size)}</span>
           <Button kind="quiet" dense label={words.selectAll} onClick={selection.all} />
-          <Button kind="quiet" dense label={words.clearSelection} onClick={selection.clear} />
+          <Button
+            kind="quiet"
+            dense
+            label={words.clearSelection}
+            data-idle={selection.rows.size === 0 || undefined}
+            onClick={selection.clear}
+          />
         </div>
       ) : null}
       {data.length === 0 ? (
@@ -243,78 +252,74 @@ export function Table(props: TableProps) {
       ) : order.length === 0 ? (
         <p className="cv-table-empty cv-quiet">{words.noneLeft}</p>
       ) : (
-        <div
-          className="cv-table-scroll"
-          ref={scroller}
-          data-more={seen.hiddenColumns > 0 || undefined}
-          onKeyDown={onKeyDown}
-          onCopy={onCopy}
-        >
-          <table
-            role={multiple ? 'grid' : undefined}
-            aria-multiselectable={multiple || undefined}
-            aria-label={data.title}
-            aria-rowcount={order.length + 1}
-            aria-colcount={columns.shown.length + (rowActions ? 1 : 0)}
-            data-fixed={columns.total !== null || undefined}
-            data-tall={tall || undefined}
-            style={
-              columns.total === null
-                ? undefined
-                : columns.sized
-                  ? { inlineSize: columns.total + (rowActions ? 120 : 0) }
-                  : { minInlineSize: columns.total + (rowActions ? 120 : 0) }
-            }
-          >
-            {columns.total === null ? null : (
-              <colgroup>
-                {drawn.map(({ key, width }) => (
-                  <col key={key} style={{ inlineSize: width ?? undefined }} />
-                ))}
-                {rowActions ? <col className="cv-actions-column" /> : null}
-              </colgroup>
-            )}
-            <thead>
-              <tr aria-rowindex={1}>
-                {drawn.map((one) => {
-                  const index = sorts.findIndex(({ column }) => column === one.column?.id);
-                  const sort = sorts[index];
-                  return (
-                    <Heading
-                      key={one.key}
-                      drawn={one}
-                      sorted={sort ? (sort.descending ? 'descending' : 'ascending') : null}
-                      place={sorts.length > 1 ? index + 1 : null}
-                      primary={index === 0}
-                      onSort={(id, add) => setSorts(toggleSort(sorts, id, add))}
-                      onResize={onResize}
-                      words={words}
-                    />
-                  );
-                })}
-                {rowActions ? (
-                  <th scope="col" className="cv-row-actions">
-                    <span className="cv-hidden">{words.rowActions}</span>
-                  </th>
-                ) : null}
-              </tr>
-            </thead>
-            <tbody
-              onClick={onClick}
-              onDoubleClick={(event) => {
-                const row = rowUnder(event);
-                if (row !== null) onOpen?.(row);
-              }}
-              onMouseDown={(event) => {
-                // A click with Shift selects rows, not the text between.
-                if (multiple && event.shiftKey) event.preventDefault();
-              }}
+        <div className="cv-table-frame" data-more={seen.hiddenColumns > 0 || undefined}>
+          <div className="cv-table-scroll" ref={scroller} onKeyDown={onKeyDown} onCopy={onCopy}>
+            <table
+              role={multiple ? 'grid' : undefined}
+              aria-multiselectable={multiple || undefined}
+              aria-label={data.title}
+              aria-rowcount={order.length + 1}
+              aria-colcount={columns.shown.length + (rowActions ? 1 : 0)}
+              data-fixed={columns.total !== null || undefined}
+              data-tall={tall || undefined}
+              style={
+                columns.total === null
+                  ? undefined
+                  : columns.sized
+                    ? { inlineSize: columns.total + (rowActions ? 120 : 0) }
+                    : { minInlineSize: columns.total + (rowActions ? 120 : 0) }
+              }
             >
-              <Spacer height={first * rowHeight} cells={cellCount} />
-              {rows}
-              <Spacer height={(order.length - 1 - last) * rowHeight} cells={cellCount} />
-            </tbody>
-          </table>
+              {columns.total === null ? null : (
+                <colgroup>
+                  {drawn.map(({ key, width }) => (
+                    <col key={key} style={{ inlineSize: width ?? undefined }} />
+                  ))}
+                  {rowActions ? <col className="cv-actions-column" /> : null}
+                </colgroup>
+              )}
+              <thead>
+                <tr aria-rowindex={1}>
+                  {drawn.map((one) => {
+                    const index = sorts.findIndex(({ column }) => column === one.column?.id);
+                    const sort = sorts[index];
+                    return (
+                      <Heading
+                        key={one.key}
+                        drawn={one}
+                        sorted={sort ? (sort.descending ? 'descending' : 'ascending') : null}
+                        place={sorts.length > 1 ? index + 1 : null}
+                        primary={index === 0}
+                        onSort={(id, add) => setSorts(toggleSort(sorts, id, add))}
+                        onResize={onResize}
+                        words={words}
+                      />
+                    );
+                  })}
+                  {rowActions ? (
+                    <th scope="col" className="cv-row-actions">
+                      <span className="cv-hidden">{words.rowActions}</span>
+                    </th>
+                  ) : null}
+                </tr>
+              </thead>
+              <tbody
+                onClick={onClick}
+                onDoubleClick={(event) => {
+                  const row = rowUnder(event);
+                  if (row !== null) onOpen?.(row);
+                }}
+                onMouseDown={(event) => {
+                  // A click with Shift selects rows, not the text between.
+                  if (multiple && event.shiftKey) event.preventDefault();
+                }}
+              >
+                <Spacer height={first * rowHeight} cells={cellCount} />
+                {rows}
+                <Spacer height={(order.length - 1 - last) * rowHeight} cells={cellCount} />
+              </tbody>
+            </table>
+          </div>
         </div>
       )}
       {choosing ? (

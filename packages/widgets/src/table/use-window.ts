@@ -13,6 +13,8 @@ export interface TableWindow {
   lastColumn: number;
   /** Columns that begin or end beyond the right edge of the box. */
   hiddenColumns: number;
+  /** Whether the columns are wider than the box. */
+  overflows: boolean;
 }
 
 export interface WindowRequest {
@@ -24,7 +26,14 @@ export interface WindowRequest {
   pinned: number;
 }
 
-const start: TableWindow = { firstRow: 0, lastRow: 31, firstColumn: 0, lastColumn: 15, hiddenColumns: 0 };
+const start: TableWindow = {
+  firstRow: 0,
+  lastRow: 31,
+  firstColumn: 0,
+  lastColumn: 15,
+  hiddenColumns: 0,
+  overflows: false,
+};
 
 /**
  * What of a table is in sight of its scrolling box. A scroll event is answered at once (`flushSync`): the rows are in the page in the frame in
@@ -73,13 +82,21 @@ export function useWindow(
 }
 
 function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowRequest): TableWindow {
+  const overflows = box.scrollWidth > box.clientWidth + 1;
   const left = Math.abs(box.scrollLeft);
   const top = Math.floor(box.scrollTop / rowHeight);
   const bottom = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight);
   const firstRow = Math.max(0, (Math.floor(top / rowStep) - 1) * rowStep);
   const lastRow = Math.min(rows - 1, (Math.ceil(bottom / rowStep) + 1) * rowStep - 1);
   if (!widths) {
-    return { firstRow, lastRow, firstColumn: 0, lastColumn: 0, hiddenColumns: columnsBeyond(box) };
+    return {
+      firstRow,
+      lastRow,
+      firstColumn: 0,
+      lastColumn: 0,
+      hiddenColumns: overflows ? columnsBeyond(box) : 0,
+      overflows,
+    };
   }
   let edge = 0;
   let first = 0;
@@ -97,12 +114,12 @@ function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowR
     firstColumn: Math.max(0, (Math.floor(first / columnStep) - 1) * columnStep),
     lastColumn: Math.min(widths.length - 1, (Math.floor(last / columnStep) + 2) * columnStep - 1),
     hiddenColumns,
+    overflows,
   };
 }
 
 /** Counts headings whose end lies beyond the right edge of the box (the left one where the text runs to the left). */
 function columnsBeyond(box: HTMLElement): number {
-  if (box.scrollWidth <= box.clientWidth + 1) return 0;
   const edges = box.getBoundingClientRect();
   const leftward = getComputedStyle(box).direction === 'rtl';
   let count = 0;

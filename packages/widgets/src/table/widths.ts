@@ -1,8 +1,8 @@
-import { type Column, type ColumnLayout, columnHeading, formatValue } from '@cuvette/core/tables';
+import { type Column, type ColumnLayout, formatValue } from '@cuvette/core/tables';
 
 const samples = 48;
-/** Pixels of a character of 13 px, and what stands beside the text of a cell. */
-const character = 7.3;
+/** Pixels of a character of 13 px in a wide system font, and what stands beside the text of a cell. */
+const character = 8;
 const padding = 22;
 const limits = { narrowest: 56, widest: 320, drawing: 176, rating: 64 };
 
@@ -24,10 +24,10 @@ function estimate(column: Column): number {
 
 function wanted(column: Column): number {
   if (column.kind === 'text' && column.notation === 'smiles') return limits.drawing;
-  const heading = columnHeading(column);
-  const longestWord = Math.max(...heading.split(/\s+/).map((word) => word.length));
-  // A heading may take two lines; its sort mark needs room beside it.
-  let longest = Math.max(longestWord, Math.ceil(heading.length / 2)) + 2;
+  const { title, unit = '' } = column;
+  const longestWord = Math.max(...title.split(/\s+/).map((word) => word.length));
+  // A short title stands in one line, a long one in two or three, the unit below it; the sort mark needs room beside them.
+  let longest = Math.max(longestWord, Math.min(title.length, Math.max(14, title.length / 2)), unit.length) + 2;
   const step = Math.max(1, Math.floor(column.values.length / samples));
   for (let row = 0; row < column.values.length; row += step) {
     const text = column.kind === 'number' ? formatValue(column, row) : (column.values[row] ?? '');

@@ -34,7 +34,8 @@ export const tableWords = {
   moveDown: (column: string) => `Move ${column} to the right`,
   moreColumns: (columns: number) => (columns === 1 ? '1 more column' : `${columns} more columns`),
   moreColumnsHint: 'Scroll to the columns on the right',
-  selected: (rows: number) => (rows === 1 ? '1 row selected' : `${rows.toLocaleString('en')} rows selected`),
+  selected: (rows: number) =>
+    rows === 0 ? 'No row selected' : rows === 1 ? '1 row selected' : `${rows.toLocaleString('en')} rows selected`,
   selectAll: 'Select all',
   clearSelection: 'Clear selection',
   rowActions: 'Actions',
