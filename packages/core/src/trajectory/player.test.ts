@@ -331,9 +331,12 @@ describe('playing', () => {
     player.play();
     time.move(500);
     time.move(60_000, 60_000);
-    expect(player.getState()).toMatchObject({ frame: 12, playing: true });
+    expect(player.getState()).toMatchObject({ frame: 13, playing: true });
     time.move(500);
-    expect(player.getState().frame).toBe(24);
+    expect(player.getState().frame).toBe(25);
+    // A screen that takes seconds for a frame still comes to the end.
+    time.move(200_000, 2000);
+    expect(player.getState()).toMatchObject({ frame: 59, playing: false });
   });
 
   test('loop and speed are off by default', async () => {

@@ -218,9 +218,11 @@ export function createPlayer(options: PlayerOptions): Player {
       const { loaded } = state;
       if (!loaded) return stop();
       const now = clock.now();
-      if (now - last > longestWait || speed !== state.speed) {
+      const waited = now - last > longestWait;
+      if (waited || speed !== state.speed) {
         begin = now;
-        from = state.frame ?? first;
+        // One frame further: a screen that needs longer than that for a frame must come to the end as well.
+        from = (state.frame ?? first) + (waited ? 1 : 0);
         speed = state.speed;
       }
       last = now;

@@ -78,8 +78,10 @@ function GivenFrames({ frames, ...props }: TrajectoryElementProps & { frames: re
 
 function ItemTrajectory(props: TrajectoryElementProps) {
   const { open, instead } = useItem(props, height);
+  // The same data give the same answer, or each new attribute would start the player anew.
+  const data = open?.item.object_data;
+  const trajectories = useMemo(() => trajectoriesOf(data), [data]);
   if (!open) return instead;
-  const trajectories = trajectoriesOf(open.item.object_data);
   return trajectories ? (
     <StreamedTrajectories {...props} open={open} trajectories={trajectories} />
   ) : (

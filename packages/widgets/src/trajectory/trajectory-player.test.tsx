@@ -354,7 +354,7 @@ describe('the trajectory player', () => {
     expect(find(here.host, 'a')).to.equal(null);
   });
 
-  it('keeps playing when it is moved in the page, and passes axe in light and dark', async () => {
+  it('keeps playing when it is moved in the page or its attributes change, and passes axe in light and dark', async () => {
     const { host } = await player({ loop: true, autoload: true });
     await ready(host);
     button(host, 'Play')?.click();
@@ -363,6 +363,10 @@ describe('the trajectory player', () => {
     box.append(host);
     const before = shownFrame(host);
     await waitUntil(() => shownFrame(host) > before, 'it plays on', { timeout: 5000 });
+    host.setAttribute('speed', '4');
+    await waitUntil(() => labelled<HTMLSelectElement>(host, 'Speed').value === '4');
+    const faster = shownFrame(host);
+    await waitUntil(() => shownFrame(host) > faster, 'it plays on', { timeout: 5000 });
     expect(loadState(host)).to.equal('success');
     button(host, 'Pause')?.click();
     for (const theme of ['light', 'dark']) {

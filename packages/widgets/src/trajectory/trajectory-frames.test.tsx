@@ -1,0 +1,100 @@
+import { createClient } from '@cuvette/core/client';
+import { Bundle } from '@cuvette/core/entities';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import '../elements/trajectory.tsx';
+import { button, find, type Host, labelled, loadState, said, slide, trajectoryItem } from './test-helpers.ts';
+
+const fixtureAt = (name: string) =>
+  new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url).href.replace(/\?.*/, '');
+const ready = (host: Host) => waitUntil(() => loadState(host) === 'success', 'frames', { timeout: 8000 });
+
+/** A bundle of a trajectory item, its protein and, where there are bytes, its frames. */
+async function bundled(positions: Float32Array | null) {
+  const item = trajectoryItem({ trajectories: [{ uuid: 'a', ligand_rmsd: [] }] });
+  const protein = await (await fetch('/api/shared/protein/structure')).json();
+  const bytes = new Uint8Array(positions?.buffer ?? new ArrayBuffer(0));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return Bundle.parse({
+    format: 'cuvette-bundle',
+    version: 1,
+    created_at: '2026-01-01T00:00:00Z',
+    server: null,
+    items: [item],
+    calculations: {},
+    proteins: { structure: protein },
+    files: {
+      frames: {
+        media_type: 'application/octet-stream',
+        workflow_uuid: item.uuid,
+        name: 'trajectory-0',
+        kind: 'trajectory',
+        details: { replicate: 0, num_atoms: 9, num_frames: 60 },
+        ...(positions ? { base64 } : { left_out: 'It is too large for one document.' }),
+      },
+    },
+  });
+}
+
+describe('the same player for every kind of frames', () => {
+  before(() => setViewport({ width: 1000, height: 800 }));
+
+  it('plays the steps of an optimization, and the structures of an item that has several', async () => {
+    const steps = await fixture<Host>(
+      html`<cuvette-trajectory src=${fixtureAt('basic-calculation')} antialias="off"></cuvette-trajectory>`,
+    );
+    await ready(steps);
+    expect(labelled(steps, 'Frame').max).to.equal('6');
+    expect(find(steps, '.cv-range')).to.equal(null);
+    expect(find(steps, '.cv-viewer-stage')?.getAttribute('aria-label')).to.match(/Frame 1 of 6, \d+ atoms$/);
+
+    const conformers = await fixture<Host>(
+      html`<cuvette-trajectory src=${fixtureAt('conformer-search')} antialias="off" alignment="mcs"></cuvette-trajectory>`,
+    );
+    await ready(conformers);
+    expect(labelled(conformers, 'Frame').max).to.equal('9');
+    expect(labelled<HTMLSelectElement>(conformers, 'Alignment').value).to.equal('mcs');
+    slide(labelled(conformers, 'Frame'), 9);
+    await waitUntil(() => said(conformers).includes('Frame 9 of 9'));
+  });
+
+  it('plays a static file without a server: what stands in the file, and why it cannot where it does not', async () => {
+    const show = async (bundle: Bundle) => {
+      const host = document.createElement('cuvette-trajectory') as Host;
+      Object.assign(host, { workflow: '', client: createClient({ bundle }), antialias: 'off' });
+      host.setAttribute('workflow', bundle.items[0]?.uuid ?? '');
+      (await fixture<HTMLElement>(html`<div></div>`)).append(host);
+      return host;
+    };
+    const positions = Float32Array.from({ length: 60 * 27 }, (_, index) => (index % 27) / 5);
+    const whole = await show(await bundled(positions));
+    await ready(whole);
+    expect(said(whole)).to.contain('Loaded 60 frames.');
+    expect(find(whole, '.cv-range')).not.to.equal(null);
+    slide(labelled(whole, 'Last frame to load'), 50);
+    button(whole, 'Load')?.click();
+    await waitUntil(() => said(whole).includes('Loaded 50 frames.'));
+
+    const without = await show(await bundled(null));
+    await waitUntil(() => said(without).includes('Structure/trajectory failed to load'), 'the message');
+    expect(said(without)).to.contain('It is too large for one document.');
+  });
+
+  it('says so where the structure is not known, and where there are no frames yet', async () => {
+    const unknown = document.createElement('cuvette-trajectory') as Host;
+    Object.assign(unknown, { item: trajectoryItem({ minimized_protein_uuid: null }) });
+    const box = await fixture<HTMLElement>(html`<div></div>`);
+    box.append(unknown);
+    await waitUntil(() => said(unknown).includes('Structure/trajectory failed to load'), 'the message', {
+      timeout: 8000,
+    });
+    expect(said(unknown)).to.contain('The structure that the frames belong to is not known.');
+    await expect(unknown).to.be.accessible();
+
+    const none = document.createElement('cuvette-trajectory') as Host;
+    Object.assign(none, { item: trajectoryItem({ minimized_protein_uuid: null, trajectories: [] }) });
+    box.append(none);
+    await waitUntil(() => said(none).includes('There is no trajectory here yet.'), 'the message', { timeout: 8000 });
+    await expect(none).to.be.accessible();
+  });
+});
