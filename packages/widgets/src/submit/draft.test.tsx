@@ -1,5 +1,6 @@
 import { WorkflowItem } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
+import { emptyMolecule } from './index.ts';
 import {
   box,
   button,
@@ -16,8 +17,7 @@ import {
   text,
   type,
   until,
-} from './form-in-a-page.tsx';
-import { emptyMolecule } from './index.ts';
+} from './test-form.tsx';
 import { submitWords as words } from './words.ts';
 
 describe('the submit form and what is not finished in it', () => {

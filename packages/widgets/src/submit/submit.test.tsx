@@ -1,4 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
+import { markedPlace } from './place.ts';
 import {
   box,
   button,
@@ -14,8 +15,7 @@ import {
   text,
   type,
   until,
-} from './form-in-a-page.tsx';
-import { markedPlace } from './place.ts';
+} from './test-form.tsx';
 import { submitWords as words } from './words.ts';
 
 describe('the submit form', () => {
