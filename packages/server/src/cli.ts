@@ -248,7 +248,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
   const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }, { openFiles }] =
     await Promise.all([
       import('./api/admin.ts'),
-      import('./api/body.ts'),
+      import('./wire/body.ts'),
       import('./auth/sign-in.ts'),
       import('./store/database.ts'),
       import('./files/open-files.ts'),

@@ -5,7 +5,7 @@ import { featureNames, PlatformSettings } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { defaultPdbUrl, defaultPubchemUrl, type OptionKey, options, optionsHelp } from './config-options.ts';
 import { ConfigProblem } from './config-problem.ts';
-import { type FilesSettings, s3SettingsOf } from './files/s3-settings.ts';
+import { type FilesSettings, s3SettingsOf } from './s3-settings.ts';
 
 export { ConfigProblem, optionsHelp };
 

@@ -7,7 +7,7 @@ import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { addApiKey, addWorkerKey, hashKey, newKey, scopes } from '../store/api-keys.ts';
 import { accountByEmail, createAccount, firstAccount } from '../store/users.ts';
-import { check, isUuid } from './body.ts';
+import { check, isUuid } from '../wire/body.ts';
 
 /** What `cuvette user` and `cuvette worker-key` ask for. */
 export const AdminCall = z.discriminatedUnion('command', [

@@ -7,7 +7,8 @@ import type { Services } from '../services.ts';
 import { addApiKey, allows, listApiKeys, newKey, readApiKey, revokeApiKey } from '../store/api-keys.ts';
 import { row } from '../store/database.ts';
 import { memberOf } from '../store/reader.ts';
-import { check, flag, uuidOf } from './body.ts';
+import { check } from '../wire/body.ts';
+import { flag, uuidOf } from './query.ts';
 
 const what = 'The API key';
 

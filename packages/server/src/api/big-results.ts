@@ -3,8 +3,8 @@ import { createGzip } from 'node:zlib';
 import { AtomTrajectories, TrajectoryDcds, trajectoryHeaders } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
-import { fileNameOf } from '../bundles/file-names.ts';
 import { HttpProblem } from '../errors.ts';
+import { itemFor } from '../items/read-item.ts';
 import { alignmentZip } from '../results/alignment.ts';
 import { dcdBytes, dcdOf } from '../results/dcd.ts';
 import { orbitalsJson } from '../results/orbitals.ts';
@@ -19,10 +19,10 @@ import {
 } from '../results/trajectory.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
-import { check, uuidOf } from './body.ts';
+import { check } from '../wire/body.ts';
+import { fileNameOf } from '../wire/file-name.ts';
 import { gridReads } from './grids.ts';
-import { itemFor } from './items.ts';
-import { choice, wholeNumber } from './query.ts';
+import { choice, uuidOf, wholeNumber } from './query.ts';
 
 const what = 'The workflow';
 /** Besides the specification's four headers: frames of the whole trajectory, so that a viewer knows how far it may ask. */

@@ -4,8 +4,7 @@ import { makeBundle } from '../bundles/make-bundle.ts';
 import { zipOf } from '../bundles/write-zip.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
-import { uuidOf } from './body.ts';
-import { choice } from './query.ts';
+import { choice, uuidOf } from './query.ts';
 
 /** Answers an item as one JSON document, or with `?format=zip` as a zip that is written while it is read. Throws 404. */
 export async function answerBundle(

@@ -11,8 +11,9 @@ import {
   readWholeCalculation,
 } from '../store/calculations.ts';
 import type { Reader } from '../store/reader.ts';
-import { flag, isUuid, list, quoted, uuidOf } from './body.ts';
+import { isUuid, quoted } from '../wire/body.ts';
 import { tailIn } from './log.ts';
+import { flag, list, uuidOf } from './query.ts';
 
 const what = 'The calculation';
 /** Molecules are read in batches of 25. */

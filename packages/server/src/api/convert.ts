@@ -14,7 +14,7 @@ import { requireAccount } from '../auth/principal.ts';
 import { inspectEach, smilesToMolecules } from '../convert/smiles-batch.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { check, quoted } from './body.ts';
+import { check, quoted } from '../wire/body.ts';
 
 const fileTypes = ['xyz', 'sdf', 'mol', 'pdb', 'smi'] as const;
 /** Read as every choice is: letter case does not matter, nor does the point before it. */

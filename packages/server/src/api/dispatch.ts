@@ -9,7 +9,7 @@ import { aheadOfNew, lackOf, limitInWords, liveWorkers, placeInWords, workersFor
 import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { row } from '../store/database.ts';
-import { check } from './body.ts';
+import { check } from '../wire/body.ts';
 import { prepareSubmission, refuseSwitchedOff } from './submit.ts';
 
 type Question = z.output<typeof DispatchQuestion>;

@@ -7,7 +7,7 @@ import { HttpProblem } from '../errors.ts';
 import { gridsOf, gridsVersion } from '../results/grids.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
-import { uuidOf } from './body.ts';
+import { uuidOf } from './query.ts';
 import { hasTag } from './unchanged.ts';
 
 const pack = promisify(gzip);

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { trajectoryHeaders } from '@cuvette/core/entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-
-export const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string;
-};
+import { version } from '../version.ts';
 
 const policy = [
   "default-src 'self'",
@@ -34,7 +29,7 @@ function isData(url: string): boolean {
 const exposed = ['ETag', 'X-Cuvette-Version', ...Object.values(trajectoryHeaders), 'X-Total-Frames'].join(', ');
 
 /** Whether this is a public page asked for inside a frame (`/public/...?embed=1`). */
-export function isFramedPage(url: string): boolean {
+function isFramedPage(url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://cuvette.invalid');
   return pathname.startsWith('/public/') && searchParams.get('embed') === '1';
 }
@@ -66,6 +61,6 @@ export function secure(request: FastifyRequest, reply: FastifyReply, config: Con
 }
 
 /** What any page of the web may read, without credentials: shared endpoints and the embed's files. */
-export function isOpen(url: string): boolean {
+function isOpen(url: string): boolean {
   return url.startsWith('/api/shared/') || url.startsWith('/embed/');
 }

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpProblem } from '../errors.ts';
-import { createMetrics } from '../metrics.ts';
 import type { Services } from '../services.ts';
 import { hashKey } from '../store/api-keys.ts';
+import { createMetrics } from './metrics.ts';
 
 /**
  * For whoever watches the server. `/healthz` and `/readyz`: 200 when requests and work are accepted, else 503 with the

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
+import { itemLog } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
-import { uuidOf } from './body.ts';
-import { itemLog } from './items.ts';
-import { wholeNumber } from './query.ts';
+import { uuidOf, wholeNumber } from './query.ts';
 
 /** Most bytes of log that one answer carries. */
 export const longestLog = 16 * 2 ** 20;

@@ -7,7 +7,7 @@ import { smilesToMolecules } from '../convert/smiles-batch.ts';
 import { HttpProblem } from '../errors.ts';
 import { pdbIdentifier } from '../lookups/pdb-entry.ts';
 import type { Services } from '../services.ts';
-import { check } from './body.ts';
+import { check } from '../wire/body.ts';
 
 /** Nothing is stored: a key that may only read, or of one project, may look up. */
 const reads = { config: { reads: true, withinProject: true } } as const;

@@ -18,8 +18,8 @@ import { addUsers, reassignOwnership, removeUsers } from '../store/members.ts';
 import { insertProject, listProjects, readProject, renameProject } from '../store/projects.ts';
 import type { Member } from '../store/reader.ts';
 import { insertStructure, listStructures, readStructure } from '../store/structures.ts';
-import { check, flag, uuidOf } from './body.ts';
-import { choice, pageOf, words } from './query.ts';
+import { check } from '../wire/body.ts';
+import { choice, flag, pageOf, uuidOf, words } from './query.ts';
 import { perceivedSmiles } from './structure.ts';
 
 const what = 'The project';

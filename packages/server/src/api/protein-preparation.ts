@@ -7,7 +7,8 @@ import { hasPdbFixer, runProteinJob } from '../proteins/protein-compute.ts';
 import type { Services } from '../services.ts';
 import { requestPreparation, restoreOriginal, stopPreparation } from '../store/protein-preparations.ts';
 import { readProtein } from '../store/proteins.ts';
-import { check, uuidOf } from './body.ts';
+import { check } from '../wire/body.ts';
+import { uuidOf } from './query.ts';
 
 const what = 'The protein';
 const withinProject = { config: { withinProject: true } } as const;

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../config.ts';
 import { convertPdb, convertPdbAside } from '../convert/pdb-thread.ts';
-import { sweepRows } from '../files/sweep.ts';
 import type { RunningServer } from '../serve.ts';
 import { rows } from '../store/database.ts';
+import { sweepRows } from '../store/sweep.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 

@@ -15,8 +15,8 @@ import {
   readOriginal,
   readProtein,
 } from '../store/proteins.ts';
-import { check, isUuid, uuidOf } from './body.ts';
-import { uuidIn, wholeNumber } from './query.ts';
+import { check, isUuid } from '../wire/body.ts';
+import { uuidIn, uuidOf, wholeNumber } from './query.ts';
 import { publicReader } from './shared.ts';
 
 const what = 'The protein';

@@ -1,10 +1,33 @@
 import { pageSize } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem, notFound } from '../errors.ts';
 import { type ContentsQuery, sortNames } from '../store/contents.ts';
-import { flag, isUuid, list, quoted } from './body.ts';
+import { isUuid, quoted } from '../wire/body.ts';
 
 type Query = Record<string, unknown>;
+
+/** The uuid of a route's path. Throws 404: what is not a uuid does not exist. */
+export function uuidOf(params: unknown, what: string): string {
+  const { uuid } = params as { uuid?: string };
+  if (!isUuid(uuid)) throw notFound(what);
+  return uuid.toLowerCase();
+}
+
+/** A true/false of a query; undefined when missing or empty. Throws 422 for anything else. */
+export function flag(query: Query, name: string): boolean | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw new HttpProblem(422, `${name} must be true or false, not ${quoted(value)}.`, name);
+}
+
+/** A query value that may stand once, several times, or comma-separated. */
+export function list(query: Query, name: string): string[] {
+  const value = query[name] ?? query[`${name}[]`];
+  const all = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return all.flatMap((one) => String(one).split(',')).filter(Boolean);
+}
 
 /** A whole number of a query within bounds, or what stands for a missing one. Throws 422. */
 export function wholeNumber(query: Query, name: string, fallback: number, least: number, most: number): number {

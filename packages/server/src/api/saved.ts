@@ -11,13 +11,13 @@ import { savedProperties } from '@cuvette/core/tables';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { aboutField, HttpProblem, notFound } from '../errors.ts';
+import { waitingNow } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { searchItems } from '../store/contents.ts';
 import type { Member } from '../store/reader.ts';
 import { changeSaved, deleteSaved, insertSaved, listSaved, readSaved, type SavedKind } from '../store/saved-lists.ts';
-import { check, quoted, uuidOf } from './body.ts';
-import { waitingNow } from './items.ts';
-import { contentsQuery, uuidIn } from './query.ts';
+import { check, quoted } from '../wire/body.ts';
+import { contentsQuery, uuidIn, uuidOf } from './query.ts';
 
 const withinProject = { config: { withinProject: true } } as const;
 

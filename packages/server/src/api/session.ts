@@ -8,7 +8,7 @@ import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { endSessions, listSessions } from '../store/sessions.ts';
 import { createAccount } from '../store/users.ts';
-import { check } from './body.ts';
+import { check } from '../wire/body.ts';
 
 const Password = z
   .string({ error: 'Give a password.' })

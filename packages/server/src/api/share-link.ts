@@ -6,8 +6,8 @@ import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { newKey } from '../store/api-keys.ts';
 import { insertLink, type LinkedKind, linkedKinds, listLinks, readLink, revokeLink } from '../store/share-links.ts';
-import { check, uuidOf } from './body.ts';
-import { pageOf } from './query.ts';
+import { check } from '../wire/body.ts';
+import { pageOf, uuidOf } from './query.ts';
 
 const what = 'The link';
 const withinProject = { config: { withinProject: true } } as const;

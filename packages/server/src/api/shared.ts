@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { openLink } from '../store/share-links.ts';
 import { bigResultReads } from './big-results.ts';
-import { uuidOf } from './body.ts';
 import { answerBundle } from './bundle.ts';
 import { calculationReads } from './calculation.ts';
 import { folderReads } from './folder.ts';
-import { itemFor } from './items.ts';
 import { answerLog } from './log.ts';
+import { uuidOf } from './query.ts';
 import { answeredUnchanged } from './unchanged.ts';
 import { workflowContents } from './workflow-contents.ts';
 

@@ -8,7 +8,8 @@ import type { Services } from '../services.ts';
 import { deleteStructure } from '../store/deletions.ts';
 import type { Reader } from '../store/reader.ts';
 import { changeStructure, readStructure } from '../store/structures.ts';
-import { check, uuidOf } from './body.ts';
+import { check } from '../wire/body.ts';
+import { uuidOf } from './query.ts';
 import { publicReader } from './shared.ts';
 
 const what = 'The structure';

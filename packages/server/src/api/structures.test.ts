@@ -2,9 +2,9 @@ import { Structure, StructureList } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { sweepRows } from '../files/sweep.ts';
 import type { RunningServer } from '../serve.ts';
 import { rows } from '../store/database.ts';
+import { sweepRows } from '../store/sweep.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 

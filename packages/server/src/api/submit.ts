@@ -24,7 +24,7 @@ import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
 import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
-import { check } from './body.ts';
+import { check } from '../wire/body.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
 

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import type { Services } from '../services.ts';
 import { deletionOf, listDeletions, purgeDeletion, restoreDeletion } from '../store/deletions.ts';
-import { uuidOf } from './body.ts';
-import { pageOf, uuidIn } from './query.ts';
+import { pageOf, uuidIn, uuidOf } from './query.ts';
 
 const what = 'What was deleted';
 const withinProject = { config: { withinProject: true } } as const;

@@ -17,7 +17,7 @@ import {
   createAccount,
   firstAccount,
 } from '../store/users.ts';
-import { check } from './body.ts';
+import { check } from '../wire/body.ts';
 
 const Name = z.optional(z.nullable(emptyOrName(200)));
 export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });

@@ -5,14 +5,15 @@ import * as z from 'zod/mini';
 import { requireWorker } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
 import { ownAttempt } from '../queue/attempts.ts';
-import { type Claim, claim } from '../queue/claim.ts';
+import { claim } from '../queue/claim.ts';
 import { finishAttempt, takeEvents, takeFilePart } from '../queue/report.ts';
 import { heartbeatSeconds, leaseSeconds } from '../queue/rules.ts';
 import { registerWorker, workerAlive, workerLeft } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { rows } from '../store/database.ts';
 import { partBytes } from '../store/item-files.ts';
-import { check, isUuid } from './body.ts';
+import { check, isUuid } from '../wire/body.ts';
+import type { Claim } from '../wire/claim.ts';
 
 /** Results with long trajectories and many vibrational modes are large. */
 const bodyLimit = 256 * 2 ** 20;

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
 import { aboutField, HttpProblem } from '../errors.ts';
+import { findItem, itemFor, waitingNow } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { searchItems } from '../store/contents.ts';
 import { readFolder } from '../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../store/workflow-batches.ts';
-import { check, isUuid, uuidOf } from './body.ts';
-import { findItem, itemFor, waitingNow } from './items.ts';
-import { contentsQuery, wholeNumber } from './query.ts';
+import { check, isUuid } from '../wire/body.ts';
+import { contentsQuery, uuidOf, wholeNumber } from './query.ts';
 import { prepareSubmission, storeItems } from './submit.ts';
 
 const what = 'The workflow';

@@ -3,8 +3,7 @@ import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { contentsSortNames, readWorkflowContents } from '../store/workflow-contents.ts';
-import { uuidOf } from './body.ts';
-import { choice, contentsQuery } from './query.ts';
+import { choice, contentsQuery, uuidOf } from './query.ts';
 
 const withinProject = { config: { withinProject: true } } as const;
 

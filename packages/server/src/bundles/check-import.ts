@@ -1,8 +1,8 @@
 import { Bundle, isFinished, mendedName } from '@cuvette/core/entities';
 import { checkDocument } from '@cuvette/core/workflows/check-document';
 import * as z from 'zod/mini';
-import { check, isUuid } from '../api/body.ts';
 import { HttpProblem } from '../errors.ts';
+import { check, isUuid } from '../wire/body.ts';
 
 const mostItems = 100;
 const mostCalculations = 5000;

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { parseJson } from '../api/body.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { parseJson } from '../wire/body.ts';
 import { type Destination, type ImportAnswer, importBundle } from './import.ts';
 import { documentBytes, openZip } from './read-zip.ts';
 

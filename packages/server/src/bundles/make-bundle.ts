@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Bundle, BundleFile, Calculation } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { itemFor } from '../api/items.ts';
+import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { readWholeCalculation } from '../store/calculations.ts';
 import { type Executor, rows, uuidArray } from '../store/database.ts';
 import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
 import { readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';
-
-const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string;
-};
+import { version } from '../version.ts';
 
 /** Most bytes of log that travel in a bundle. */
 const wholeLog = 16 * 2 ** 20;

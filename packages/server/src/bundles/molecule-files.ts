@@ -2,7 +2,7 @@ import { FileProblem, writeMolecules } from '@cuvette/core/chemistry';
 import type { Bundle, Molecule } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import type { ConvertPool } from '../convert/pool.ts';
-import { fileNameOf } from './file-names.ts';
+import { fileNameOf } from '../wire/file-name.ts';
 import type { Entry } from './texts.ts';
 
 /** A text for the zip. */

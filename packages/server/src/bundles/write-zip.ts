@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import type { Services } from '../services.ts';
 import { readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
-import { fileNameOf } from './file-names.ts';
+import { fileNameOf } from '../wire/file-name.ts';
 import { makeBundle } from './make-bundle.ts';
 import { moleculeFiles, type TextEntry } from './molecule-files.ts';
 import { bibliographyOf, citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';

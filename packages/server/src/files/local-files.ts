@@ -1,7 +1,7 @@
 import { access, appendFile, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '../store/database.ts';
 import { checkKey, checkLog, endOfText, type FileStore, isKey, type StoredFile } from './file-store.ts';
+import { writeDurably } from './write-durably.ts';
 
 /** Files in a local directory. */
 export function localFiles(root: string): FileStore {

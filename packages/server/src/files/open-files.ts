@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { ConfigProblem } from '../config-problem.ts';
 import { logTrouble } from '../log.ts';
+import type { FilesSettings } from '../s3-settings.ts';
 import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
 import type { Patience } from './s3-bucket.ts';
-import type { FilesSettings } from './s3-settings.ts';
 
 /** Name that a directory of files gets when it was moved elsewhere. */
 export const movedSuffix = '.moved';

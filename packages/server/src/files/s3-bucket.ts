@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Settings } from './s3-settings.ts';
+import type { S3Settings } from '../s3-settings.ts';
 import { StoreTrouble, troubleOf } from './store-trouble.ts';
 
 /** How long an answer is waited for, and how long it is tried again. */

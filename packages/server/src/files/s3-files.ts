@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ConfigProblem } from '../config-problem.ts';
+import type { S3Settings } from '../s3-settings.ts';
 import { checkKey, endOfText, type FileStore, isKey, isLog, type StoredFile } from './file-store.ts';
 import { type Bucket, openBucket, type Patience } from './s3-bucket.ts';
 import { type LogPart, partOf, s3Logs, wholeOf } from './s3-logs.ts';
-import type { S3Settings } from './s3-settings.ts';
 import { StoreTrouble } from './store-trouble.ts';
 
 /** How long an answer about the store's health is good for. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { Claim } from '../queue/claim.ts';
 import { openEmbedded, rows, writeDump } from '../store/database.ts';
 import { partBytes } from '../store/item-files.ts';
+import { sweepFiles } from '../store/sweep.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { type FaultyS3, startFaultyS3 } from '../testing/faulty-s3.ts';
 import { computed, frames, sha256 } from '../testing/finished-item.ts';
@@ -16,9 +16,9 @@ import { endAll, startCuvette, startProduct, submitSleep, untilStatus, workerKey
 import { startS3, type TestS3 } from '../testing/s3-server.ts';
 import { call, ownerKey } from '../testing/test-server.ts';
 import { moveFiles } from '../upkeep/move-files.ts';
+import type { Claim } from '../wire/claim.ts';
 import type { FileStore } from './file-store.ts';
 import { openFiles } from './open-files.ts';
-import { sweepFiles } from './sweep.ts';
 
 /** The really started server with its files in a bucket. */
 describe('files in S3', () => {

@@ -121,7 +121,9 @@ onBothDatabases('mail and webhooks', (place) => {
     await until('it is told', async () => (await list(key)).notices[0]?.state === 'delivered', 20);
     answers = Array.from({ length: 10 }, () => 500);
     const hooked = await finish({ name: 'hooked', webhook_url: `${hook}?token=secret` }, key);
-    await until('it was tried', async () => (await list(key)).notices[0]?.state === 'retrying', 20);
+    // A try counts from its beginning; how it went is written down when it has ended.
+    await until('it was tried', async () => typeof (await list(key)).notices[0]?.error === 'string', 20);
+    expect((await list(key)).notices[0]?.state).toBe('retrying');
     const [newest, oldest] = (await list(key)).notices;
     expect(newest).toMatchObject({
       kind: 'webhook',

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { itemFor } from '../api/items.ts';
+import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import {
   handOverAgain,

@@ -1,7 +1,7 @@
 import type { ErrorClass } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, json, row, rows } from '../store/database.ts';
+import { clean, type Executor, json, row, rows } from '../store/database.ts';
 import { leaseSeconds, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';
 
@@ -123,9 +123,4 @@ export async function endItem(db: Executor, workflow: string, status: 2 | 3 | 4,
         WHERE w.uuid = ${workflow}::uuid`,
   );
   if (status === 4) await noteRuntimeLimit(db, workflow);
-}
-
-/** Text for a PostgreSQL column, which cannot hold NUL. */
-export function clean(text: string | null): string | null {
-  return text === null ? null : text.replaceAll('\u0000', '').slice(0, 200_000);
 }

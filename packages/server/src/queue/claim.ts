@@ -1,6 +1,6 @@
-import type { Job } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Database, iso, json, row, rows } from '../store/database.ts';
+import type { Claim } from '../wire/claim.ts';
 import { queueOrder, takenBy } from './fit.ts';
 import { leaseSeconds } from './rules.ts';
 
@@ -11,15 +11,6 @@ export interface ClaimOffer {
   gpus: number;
   /** Seconds the worker will still live; null when it has no end in sight. */
   seconds: number | null;
-}
-
-/** A claimed item: its attempt, the token every later call carries, and the job for compute. */
-export interface Claim {
-  attempt: string;
-  token: string;
-  /** When it was claimed, by the server's clock (ISO 8601): the only clock that counts. */
-  claimed_at: string;
-  job: Job;
 }
 
 interface Claimed {

@@ -63,7 +63,7 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
 }
 
 /** A fresh lease for every running attempt: after a time in which the server could not hear heartbeats, silence proves nothing. */
-export async function extendLeases(db: Executor): Promise<void> {
+async function extendLeases(db: Executor): Promise<void> {
   await rows(
     db,
     sql`UPDATE attempt SET lease_until = greatest(lease_until, now() + make_interval(secs => ${leaseSeconds})) WHERE status = 'running'`,

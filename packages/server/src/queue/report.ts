@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
-import { type Database, type Executor, json, rows } from '../store/database.ts';
+import { clean, type Database, type Executor, json, rows } from '../store/database.ts';
 import { addPart, finishFile, storePart } from '../store/item-files.ts';
-import { type AttemptKey, clean, endItem, failAttempt, type OwnedAttempt, ownAttempt, requeue } from './attempts.ts';
+import { type AttemptKey, endItem, failAttempt, type OwnedAttempt, ownAttempt, requeue } from './attempts.ts';
 
 /** Most bytes of log that one attempt keeps. */
 const logLimit = 5 * 2 ** 20;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Executor, json, row, rows } from '../store/database.ts';
 
 /** Seconds of computing that one credit stands for while billing is off: `max_credits` is then a limit in minutes. */
-export const secondsPerCredit = 60;
+const secondsPerCredit = 60;
 
 /** Condition that the attempts of an item (alias w) together computed for longer than it may. */
 const overLimit = sql`w.max_credits IS NOT NULL AND w.max_credits * ${secondsPerCredit} < (

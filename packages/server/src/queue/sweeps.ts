@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { FileStore } from '../files/file-store.ts';
-import { sweepFiles, sweepRows } from '../files/sweep.ts';
 import { type Database, writeDump } from '../store/database.ts';
 import { purgeNotices } from '../store/notices.ts';
+import { sweepFiles, sweepRows } from '../store/sweep.ts';
 
 /** Regular house work. */
 export interface Sweeps {

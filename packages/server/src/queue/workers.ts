@@ -64,7 +64,7 @@ export async function liveReports(db: Executor): Promise<ProbeReport[]> {
 }
 
 /** The probes of several workers as one: available where one worker has it, the fastest of them; a reason where none has. */
-export function mergeReports(reports: ProbeReport[]): MethodReport {
+function mergeReports(reports: ProbeReport[]): MethodReport {
   const methods: MethodReport['methods'] = {};
   for (const report of reports) {
     for (const [name, method] of Object.entries(report.methods)) {

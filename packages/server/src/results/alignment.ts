@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { itemFor } from '../api/items.ts';
-import { fileNameOf } from '../bundles/file-names.ts';
 import { HttpProblem } from '../errors.ts';
+import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { listFiles, readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
+import { fileNameOf } from '../wire/file-name.ts';
 
 /**
  * The files of a sequence alignment in one format as a zip, streamed from the store; the format's own folder is left out of the

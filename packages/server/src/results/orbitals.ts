@@ -1,7 +1,7 @@
 import { OrbitalsDetails } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { itemFor } from '../api/items.ts';
 import { HttpProblem } from '../errors.ts';
+import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { listFiles, readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
@@ -11,6 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { ConfigProblem } from '../config.ts';
+import { writeDurably } from '../files/write-durably.ts';
 import { reaching } from './database-away.ts';
 
 /** Where the SQL of the migrations lies. */
@@ -55,6 +55,11 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]));
 }
 
+/** Text for a PostgreSQL column, which cannot hold NUL. */
+export function clean(text: string | null): string | null {
+  return text === null ? null : text.replaceAll('\u0000', '').slice(0, 200_000);
+}
+
 /** A JSON value as a bound parameter, without what a column cannot hold. */
 export function json(value: unknown): SQL {
   const text = JSON.stringify(value ?? null);
@@ -90,30 +95,6 @@ export async function countMigrations(client: PGlite): Promise<{ known: number; 
   if (!known.rows[0]?.present) return { known: journal.entries.length, done: 0 };
   const done = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations');
   return { known: journal.entries.length, done: done.rows[0]?.count ?? 0 };
-}
-
-/** Writes bytes so that after a crash the file is whole or absent. */
-export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${file}.tmp-${randomUUID()}`;
-  try {
-    const handle = await open(temporary, 'w', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  const directory = await open(path.dirname(file), 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 const keptDumps = 7;

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { Claim } from '../queue/claim.ts';
+import type { Claim } from '../wire/claim.ts';
 import { createDelivery } from './delivery.ts';
 import { computeEnvironment } from './environment.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';

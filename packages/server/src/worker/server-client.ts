@@ -1,4 +1,4 @@
-import type { Claim } from '../queue/claim.ts';
+import type { Claim } from '../wire/claim.ts';
 
 /** The server answered, but not with success. */
 export class ServerRefusal extends Error {

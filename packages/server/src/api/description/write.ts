@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { version } from '../headers.ts';
+import { version } from '../../version.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { answersOf, bytes, problemSchema } from './answers.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, rows } from '../store/database.ts';
-import { purgeOldDeletions } from '../store/deletions.ts';
-import { sweepSessions } from '../store/sessions.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { type Executor, rows } from './database.ts';
+import { purgeOldDeletions } from './deletions.ts';
+import { sweepSessions } from './sessions.ts';
 
 /**
  * Removes files that no row points to: left by a crash between file and row, by a result that was delivered twice, or by

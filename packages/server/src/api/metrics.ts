@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from './api/headers.ts';
-import { workerSeconds } from './queue/rules.ts';
-import { type Executor, row, rows } from './store/database.ts';
+import { workerSeconds } from '../queue/rules.ts';
+import { type Executor, row, rows } from '../store/database.ts';
+import { version } from '../version.ts';
 
 /** What is measured. */
 export interface Metrics {

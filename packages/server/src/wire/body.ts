@@ -6,7 +6,7 @@ import { HttpProblem } from '../errors.ts';
 const deepest = 64;
 
 /** Refuses JSON that is nested so deeply that walking it could exhaust the stack. Looks at brackets outside of strings only. */
-export function refuseDeepJson(text: string): void {
+function refuseDeepJson(text: string): void {
   let depth = 0;
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -61,13 +61,6 @@ export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && uuidPattern.test(text);
 }
 
-/** The uuid of a route's path. Throws 404: what is not a uuid does not exist. */
-export function uuidOf(params: unknown, what: string): string {
-  const { uuid } = params as { uuid?: string };
-  if (!isUuid(uuid)) throw new HttpProblem(404, `${what} was not found, or you have no access to it.`);
-  return uuid.toLowerCase();
-}
-
 /** The beginning of a value as it was sent, for the words of a refusal; what would hide or turn them is written out. */
 export function quoted(value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value);
@@ -75,20 +68,4 @@ export function quoted(value: unknown): string {
     .slice(0, 60)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
   return `"${shown}${text.length > 60 ? '…' : ''}"`;
-}
-
-/** A true/false of a query; null when absent. Throws 422 for anything else. */
-export function flag(query: Record<string, unknown>, name: string): boolean | undefined {
-  const value = query[name];
-  if (value === undefined || value === '') return undefined;
-  if (value === 'true' || value === '1') return true;
-  if (value === 'false' || value === '0') return false;
-  throw new HttpProblem(422, `${name} must be true or false, not ${quoted(value)}.`, name);
-}
-
-/** A query value that may stand once, several times, or comma-separated. */
-export function list(query: Record<string, unknown>, name: string): string[] {
-  const value = query[name] ?? query[`${name}[]`];
-  const all = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  return all.flatMap((one) => String(one).split(',')).filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import { ConfigProblem } from '../config-problem.ts';
+import { ConfigProblem } from './config-problem.ts';
 
 /** A bucket and how it is reached. */
 export interface S3Settings {

@@ -1,0 +1,10 @@
+import type { Job } from '@cuvette/core/entities';
+
+/** A claimed item: its attempt, the token every later call carries, and the job for compute. */
+export interface Claim {
+  attempt: string;
+  token: string;
+  /** When it was claimed, by the server's clock (ISO 8601): the only clock that counts. */
+  claimed_at: string;
+  job: Job;
+}
