@@ -30,8 +30,6 @@ export default defineConfig({
       'lit/directives/unsafe-html.js',
       '@tanstack/query-core',
       '@tanstack/react-query',
-      '@tanstack/react-table',
-      '@tanstack/react-virtual',
       '@observablehq/plot',
       '@open-wc/testing',
       '@cuvette/core > zod/mini',

@@ -69,7 +69,12 @@ export function Heading({ drawn, sorted, place, primary, onSort, onResize, words
       >
         <span>
           {column.title}
-          {column.unit ? <span className="cv-quiet"> {column.unit}</span> : null}
+          {column.unit ? (
+            <>
+              {' '}
+              <span className="cv-quiet">{column.unit}</span>
+            </>
+          ) : null}
         </span>
         <span aria-hidden="true" className="cv-sort-mark">
           {sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : ''}
