@@ -267,22 +267,25 @@ export const screens: readonly Section[] = [
         text: 'Tables: sorting,',
         held: [
           'packages/core/src/tables/tables.test.ts › missing values come last in both directions; equal rows keep their order',
+          'packages/core/src/tables/columnar.test.ts › agrees with comparing, for any numbers and texts, several columns and either direction',
           'packages/widgets/src/table/table.test.tsx › sorts by its headings, with Shift by several, and tells it by aria-sort',
         ],
       },
       {
         text: 'filters,',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/tables/tables.test.ts › blank and non-numeric bounds are ignored',
           'packages/core/src/tables/tables.test.ts › a text filter looks for a part in any letter case',
+          'packages/core/src/tables/columnar.test.ts › agree with asking every row, several at once',
+          'packages/widgets/src/table/rows.test.tsx › keep a numeric range, ignore bounds that are blank or not numbers and say so',
+          'packages/widgets/src/table/rows.test.tsx › look for a part of a text, say when nothing is left, and go one by one or all',
         ],
       },
       {
         text: 'CSV download,',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/tables/tables.test.ts › opens rightly: byte order mark, units in headings, full precision, empty for missing',
+          'packages/widgets/src/table/rows.test.tsx › take 100 000 rows at once, and the CSV holds the rows that are left',
         ],
       },
       {
@@ -295,11 +298,10 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'default maximum columns 100.',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+          'packages/widgets/src/table/columns.test.tsx › are 100 at most by default; the chooser raises the number, and the CSV would hold all',
         ],
-        note: 'The table reads the constant; no browser test has more than 100 columns yet.',
       },
       {
         text: '3D viewer: menu with Rotate structure,',
