@@ -27,7 +27,10 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'Macroscopic pKa: Macroscopic pKa, logD, BBB (only if solvation energy computed), aqueous_solubility (only if computed), info.',
-        held: ['packages/core/src/workflows/macropka.test.ts › tabs by what was computed'],
+        held: [
+          'packages/core/src/workflows/macropka.test.ts › tabs by what was computed',
+          'packages/widgets/src/results/macropka.test.tsx › has the tabs of what was computed',
+        ],
         note: 'The BBB tab also opens where our own BBB score stands in the place of the probability.',
       },
       {

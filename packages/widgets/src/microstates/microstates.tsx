@@ -3,11 +3,11 @@ import { type MacropkaResults, microstateName } from '@cuvette/core/workflows/ma
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { PHPlot } from '../plot/ph-plot.tsx';
+import { PHSlider } from '../plot/ph-slider.tsx';
 import { useSheet } from '../results/use-sheet.ts';
 import type { Words } from '../words.ts';
 import { MicrostateCards, percentText } from './microstate-cards.tsx';
 import css from './microstates.css?inline';
-import { PHSlider } from './ph-slider.tsx';
 import type { MicrostatesState } from './use-microstates.ts';
 
 /** A curve that never comes above this weight is not drawn: it would lie on the axis. */

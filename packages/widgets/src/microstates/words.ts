@@ -19,6 +19,9 @@ export const microstateWords = {
   none: 'No microstates were found.',
   misfit: 'The microstates of this result cannot be read.',
   misfitDetail: 'Its data do not fit what this version of Cuvette expects. <cuvette-workflow> shows them as they are.',
+  /** What the numbers came by: "Starling". */
+  method: (title: string) => `Predicted with ${title}.`,
+  weightAt: (percent: string, pH: string) => `${percent}\u00a0% at pH ${pH}`,
   curve: (name: string, low: string, high: string) => `${name} against pH, between ${low} and ${high}.`,
-  valueAt: (name: string, value: string, pH: string) => `${name} at pH ${pH}: ${value}`,
+  valueAt: (name: string, value: string) => `${name} ${value}`,
 } as const;

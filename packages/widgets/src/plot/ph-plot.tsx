@@ -2,6 +2,8 @@ import { pHSlider } from '@cuvette/core/entities';
 import { type ByPH, valueAtPH } from '@cuvette/core/tables';
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { useSheet } from '../results/use-sheet.ts';
+import css from './ph-plot.css?inline';
 import { numberedTicks } from './ticks.ts';
 
 export interface PHCurve {
@@ -40,6 +42,7 @@ const clearOfLine = 9;
  * library.
  */
 export function PHPlot({ curves, axis, range, label, pH, onPH, isoelectricPoint }: PHPlotProps) {
+  useSheet(css);
   const words = useWords().microstates;
   const box = useRef<HTMLDivElement>(null);
   const [width, height] = useSize(box);

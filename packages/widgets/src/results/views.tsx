@@ -15,6 +15,7 @@ interface Loaded {
 /** The result view of each workflow type, loaded when an item of the type is shown. */
 const views: Record<string, () => Promise<View>> = {
   conformer_search: async () => (await import('./conformer-search.tsx')).ConformerSearchResult,
+  macropka: async () => (await import('./macropka.tsx')).MacropkaResult,
   basic_calculation: async () => (await import('./basic-calculation.tsx')).BasicCalculationResult,
 };
 

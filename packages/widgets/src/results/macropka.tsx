@@ -1,0 +1,142 @@
+import { unfinishedSentence } from '@cuvette/core/entities';
+import { methodExtension } from '@cuvette/core/methods';
+import { type ByPH, formatNumber, type TableData, valueAtPH } from '@cuvette/core/tables';
+import { type MacropkaResults, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';
+import { type ReactNode, useMemo } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { percentText } from '../microstates/microstate-cards.tsx';
+import { Microstates } from '../microstates/microstates.tsx';
+import { type MicrostatesState, useMicrostates } from '../microstates/use-microstates.ts';
+import { PHPlot } from '../plot/ph-plot.tsx';
+import { PHSlider } from '../plot/ph-slider.tsx';
+import { GenericResult } from './generic.tsx';
+import { ResultLayout } from './result-layout.tsx';
+import type { ResultProps } from './result-props.ts';
+import { StructureTable } from './structure-table.tsx';
+import { Section } from './tabs/sheet.tsx';
+
+/** Protonation states of a molecule: its microstates by pH, macroscopic pKa values, and what follows from them. All tabs stand at the same pH. */
+export function MacropkaResult(props: ResultProps) {
+  const { item, definition, session } = props;
+  const words = useWords();
+  const data = useMemo(() => readMacropkaResults(item.object_data), [item]);
+  const tables = useMemo(
+    () => new Map(definition?.tables(item, new Map()).map((table) => [table.id, table])),
+    [definition, item],
+  );
+  const tabs = useMemo(() => definition?.tabs(item, new Map()) ?? [], [definition, item]);
+  const state = useMicrostates(data, session);
+  if (!definition || !data) return <GenericResult {...props} />;
+
+  const table = (id: string) => {
+    const found = tables.get(id);
+    return found ? (
+      <StructureTable table={found} name={item.name} session={session} sentence={unfinishedSentence(item)} />
+    ) : null;
+  };
+  const section = (id: string) => {
+    const found = tables.get(id);
+    return found ? <Section title={found.title}>{table(id)}</Section> : null;
+  };
+  const contents: Record<string, () => ReactNode> = {
+    macroscopic_pka: () => (
+      <div className="cv-stack">
+        <p className="cv-quiet cv-small">
+          {words.microstates.method(methodOf(item.object_data))} {isoelectric(data, tables.get('isoelectric_point'))}
+        </p>
+        {data.microstates.length > 0 ? <Microstates data={data} state={state} /> : null}
+        {section('macroscopic_pka')}
+        {section('microstates')}
+      </div>
+    ),
+    logd: () => (
+      <ValueByPH points={data.logD_by_pH} table={tables.get('logd')} column="logd" state={state}>
+        {table('logd')}
+      </ValueByPH>
+    ),
+    bbb: () => table('bbb'),
+    aqueous_solubility: () => (
+      <ValueByPH
+        points={data.aqueous_solubility_by_pH}
+        table={tables.get('aqueous_solubility')}
+        column="log_s"
+        state={state}
+      >
+        {table('aqueous_solubility')}
+      </ValueByPH>
+    ),
+  };
+  /** In words; why there is none is said once the item has its microstates. */
+  function isoelectric({ isoelectric_point: point, microstates }: MacropkaResults, found: TableData | undefined) {
+    if (point !== null) return words.microstates.isoelectric(point.toFixed(2));
+    return microstates.length > 0 ? found?.empty : null;
+  }
+  const weight = state.weights[state.active];
+  return (
+    <ResultLayout
+      {...props}
+      caption={weight === undefined ? null : words.microstates.weightAt(percentText(weight), state.settled.toFixed(1))}
+      tabs={tabs.flatMap(({ id, title }) => {
+        const content = contents[id];
+        return content ? [{ id, title, content }] : [];
+      })}
+    />
+  );
+}
+
+/** What gave the microstates' energies: the platform's model, or one of the methods of our own by its title. */
+function methodOf(data: Readonly<Record<string, unknown>> | null | undefined): string {
+  const method = data?.macropka_method;
+  return typeof method === 'string' ? (methodExtension('macropka', method)?.title ?? method) : 'Starling';
+}
+
+/** Units of a logarithm that its axis spans at least: a value that hardly changes is drawn as one that hardly changes. */
+const leastSpan = 2;
+
+function atLeast(span: number, low: number, high: number): readonly [number, number] {
+  if (high - low >= span) return [low, high];
+  const middle = Math.round((low + high) / 2);
+  return [middle - span / 2, middle + span / 2];
+}
+
+interface ValueByPHProps {
+  points: ByPH<number>;
+  table: TableData | undefined;
+  /** Column of the table that the points are. */
+  column: string;
+  state: MicrostatesState;
+  children: ReactNode;
+}
+
+/** One value against pH with the slider under the same cursor, above its table. */
+function ValueByPH({ points, table, column: id, state, children }: ValueByPHProps) {
+  const words = useWords().microstates;
+  const curves = useMemo(() => [{ id, points, active: true }], [id, points]);
+  const [low, high] = useMemo(() => {
+    const values = points.map(([, value]) => value);
+    return [Math.min(...values), Math.max(...values)] as const;
+  }, [points]);
+  const range = useMemo(() => atLeast(leastSpan, low, high), [low, high]);
+  const column = table?.columns.find((each) => each.id === id);
+  if (points.length === 0 || column?.kind !== 'number') return children;
+  const write = (value: number | null) => formatNumber(value, column.precision);
+  const name = column.unit ? `${column.title} (${column.unit})` : column.title;
+  return (
+    <div className="cv-stack">
+      <div>
+        <PHPlot
+          curves={curves}
+          axis={name}
+          range={range}
+          label={words.curve(name, write(low), write(high))}
+          pH={state.pH}
+          onPH={state.setPH}
+        />
+        <PHSlider pH={state.pH} onPH={state.setPH}>
+          {words.valueAt(column.title, write(valueAtPH(points, state.settled)))}
+        </PHSlider>
+      </div>
+      {children}
+    </div>
+  );
+}
