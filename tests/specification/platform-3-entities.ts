@@ -361,6 +361,7 @@ export const entities: readonly Section[] = [
       {
         text: 'Viewer trajectory range: 50 to 1000 frames.',
         held: [
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › moves both ends of the range by keyboard, 50 to 1000 frames apart',
           'packages/core/src/tables/derived-values.test.ts › a range is always inside and 50 to 1000 frames long where there are so many',
         ],
       },

@@ -63,8 +63,10 @@ export const constants: readonly Section[] = [
       },
       {
         text: "Trajectory structure fails | 'Structure/trajectory failed to load'",
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › stand as the specification has them',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › says that structure or trajectory failed to load, why, and tries again on demand',
+        ],
       },
       { text: 'Recording without an ensemble | warning logged', later: 'issue 5: widget kit' },
       {
@@ -204,6 +206,7 @@ export const constants: readonly Section[] = [
         text: 'Table max columns 100.',
         held: [
           'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+          'packages/widgets/src/table/columns.test.tsx › are 100 at most by default; the chooser raises the number, and the CSV would hold all',
         ],
       },
       {
@@ -213,8 +216,10 @@ export const constants: readonly Section[] = [
       },
       {
         text: 'Playback 24 frames per second.',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › media export, lasso and playback',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › keeps the pace of 24 frames per second by the wall clock, from the range’s start to its end',
+        ],
       },
       {
         text: 'Billing amounts and rules: not shown.',

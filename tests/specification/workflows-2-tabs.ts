@@ -70,7 +70,7 @@ export const tabs: readonly Section[] = [
         text: 'uses a trajectory viewer with large tabs.',
         later: 'issue 5: widget kit',
         partly: ['packages/core/src/workflows/pose-analysis-md.test.ts › large tabs in the order of the specification'],
-        note: 'The tabs are large; the trajectory viewer is owed.',
+        note: 'The tabs are large; the trajectory viewer stands (<cuvette-trajectory>), the view of this type that puts it above its tabs is owed.',
       },
       {
         text: 'Basic calculation: Optimize or Optimize (TS) (when tasks include optimize), Overview, charge, spin_density, Dipole, frequencies, thermochemistry, IR (only when any vibrational mode has an IR intensity).',
@@ -232,33 +232,45 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'Trajectory viewer: trajectory picker, frame-range slider with a Load button, play/pause with a frame slider, a link to the product when embedded.',
-        later: 'issue 5: widget kit',
+        held: [
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › has a trajectory picker, a frame range with a Load button, play and pause with a frame slider',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › moves both ends of the range by keyboard, 50 to 1000 frames apart',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › links to the item’s own page where it is embedded, unless told not to',
+        ],
       },
       {
         text: "Messages: no-WebGL ('Your browser does not support WebGL.'), loading, loaded, and 'Structure/trajectory failed to load'.",
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › stand as the specification has them',
+          'packages/widgets/src/trajectory/trajectory-no-webgl.test.ts › says what the browser lacks, and still loads',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › shows the first frame before the stream ends, with the controls disabled meanwhile',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › loads the range in a worker, and shows every frame of it by the slider',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › says that structure or trajectory failed to load, why, and tries again on demand',
+        ],
       },
       {
         text: 'Tables: sorting,',
         held: [
           'packages/core/src/tables/tables.test.ts › missing values come last in both directions; equal rows keep their order',
+          'packages/core/src/tables/columnar.test.ts › agrees with comparing, for any numbers and texts, several columns and either direction',
           'packages/widgets/src/table/table.test.tsx › sorts by its headings, with Shift by several, and tells it by aria-sort',
         ],
       },
       {
         text: 'filters,',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/tables/tables.test.ts › blank and non-numeric bounds are ignored',
           'packages/core/src/tables/tables.test.ts › a text filter looks for a part in any letter case',
+          'packages/core/src/tables/columnar.test.ts › agree with asking every row, several at once',
+          'packages/widgets/src/table/rows.test.tsx › keep a numeric range, ignore bounds that are blank or not numbers and say so',
+          'packages/widgets/src/table/rows.test.tsx › look for a part of a text, say when nothing is left, and go one by one or all',
         ],
       },
       {
         text: 'CSV download,',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/tables/tables.test.ts › opens rightly: byte order mark, units in headings, full precision, empty for missing',
+          'packages/widgets/src/table/rows.test.tsx › take 100 000 rows at once, and the CSV holds the rows that are left',
         ],
       },
       {
@@ -271,11 +283,10 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'Default max columns 100.',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
+          'packages/widgets/src/table/columns.test.tsx › are 100 at most by default; the chooser raises the number, and the CSV would hold all',
         ],
-        note: 'The table reads the constant; no browser test has more than 100 columns yet.',
       },
     ],
   },

@@ -70,19 +70,45 @@ export const states: readonly Section[] = [
           'packages/core/src/tables/microstate-weights.test.ts › the dominant microstate is the first of the greatest; none where nothing is populated',
         ],
       },
-      { text: 'Trajectory load states: idle, pending, success, failure;', later: 'issue 5: widget kit' },
-      { text: 'controls are disabled unless idle or success.', later: 'issue 5: widget kit' },
+      {
+        text: 'Trajectory load states: idle, pending, success, failure;',
+        held: [
+          'packages/core/src/trajectory/player.test.ts › idle, pending, success: the first frame is there before the stream ends, controls rest while pending',
+          'packages/core/src/trajectory/player.test.ts › failure keeps the reason and lets go of the frames; a second load may succeed',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › says that structure or trajectory failed to load, why, and tries again on demand',
+        ],
+      },
+      {
+        text: 'controls are disabled unless idle or success.',
+        held: [
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › shows the first frame before the stream ends, with the controls disabled meanwhile',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › says that structure or trajectory failed to load, why, and tries again on demand',
+        ],
+        note: 'After a failure a button of its own tries again.',
+      },
       {
         text: 'Playback starts at the range start, advances one frame per tick (24 frames per second), stops at the range end;',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/core/src/trajectory/player.test.ts › starts at the range’s start, shows 24 frames a second by the clock, stops at the range’s end',
+          'packages/core/src/trajectory/player.test.ts › shows every frame once on a fast screen, and keeps the pace by skipping on a slow one',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › keeps the pace of 24 frames per second by the wall clock, from the range’s start to its end',
+        ],
+        note: 'After a pause, or when the slider was moved, it goes on from the frame that is shown; a screen that is too slow skips frames and keeps the pace.',
       },
-      { text: 'pause or slider drag stops it.', later: 'issue 5: widget kit' },
+      {
+        text: 'pause or slider drag stops it.',
+        held: [
+          'packages/core/src/trajectory/player.test.ts › pausing stops it, moving the slider stops it; it goes on where it stands',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › pausing stops it, and so does moving the slider, also by keyboard',
+        ],
+      },
       {
         text: 'Alignment states: default or MCS (largest common substructure);',
         held: [
           'packages/core/src/chemistry/alignment/alignment.test.ts › conformers of ibuprofen atom by atom (AlignMol over all 33 atoms)',
           'packages/core/src/chemistry/alignment/alignment.test.ts › the search stops after 10000 steps, says so and gives the best so far',
+          'packages/core/src/trajectory/player.test.ts › by default each frame is laid on the structure by all of its atoms',
+          'packages/core/src/trajectory/player.test.ts › by the largest common substructure: what is not part of it moves, the rest lies still',
         ],
       },
       {

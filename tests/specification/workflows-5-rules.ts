@@ -221,6 +221,7 @@ export const rules: readonly Section[] = [
         text: 'donors table defaults to a minimum of -1.',
         held: [
           'packages/core/src/workflows/hydrogen-bond-basicity.test.ts › donors start with a minimum of -1, which hides weaker ones but loses none',
+          'packages/widgets/src/table/rows.test.tsx › start with the minimum of a column, which a person may change',
         ],
       },
       {
@@ -345,6 +346,8 @@ export const rules: readonly Section[] = [
       {
         text: 'Trajectory viewer range: minimum 50, maximum 1000 frames.',
         held: [
+          'packages/core/src/trajectory/player.test.ts › is 50 to 1000 frames, or as many as there are, or as many as fit into memory',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › moves both ends of the range by keyboard, 50 to 1000 frames apart',
           'packages/core/src/tables/derived-values.test.ts › a range is always inside and 50 to 1000 frames long where there are so many',
         ],
       },

@@ -83,7 +83,13 @@ export const calls: readonly Section[] = [
         later: 'page: MSA',
         partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
       },
-      { text: 'Trajectory frame count differing from the header: console warning.', later: 'issue 5: widget kit' },
+      {
+        text: 'Trajectory frame count differing from the header: console warning.',
+        held: [
+          'packages/core/src/trajectory/player.test.ts › a frame count that differs from the header is warned of in the console, and what came is played',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › warns in the console when the frame count differs from the header, and plays what came',
+        ],
+      },
       {
         text: 'Chemistry toolkit load failure: retry after 1 s.',
         held: [

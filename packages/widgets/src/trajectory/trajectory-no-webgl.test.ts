@@ -1,0 +1,26 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import '../elements/trajectory.tsx';
+import { button, type Host, loadState, said, testClient, trajectoryItem } from './test-helpers.ts';
+
+describe('the trajectory player in a browser without WebGL', () => {
+  it('says what the browser lacks, and still loads', async () => {
+    await setViewport({ width: 1000, height: 800 });
+    // Asked once for the life of a page; this page has had no answer yet.
+    OffscreenCanvas.prototype.getContext = () => null;
+    const host = document.createElement('cuvette-trajectory') as Host;
+    Object.assign(host, { item: trajectoryItem(), client: testClient() });
+    (await fixture<HTMLElement>(html`<div style="width:900px"></div>`)).append(host);
+    await waitUntil(
+      () => host.shadowRoot && said(host).includes('Your browser does not support WebGL.'),
+      'the message',
+      {
+        timeout: 8000,
+      },
+    );
+    button(host, 'Load')?.click();
+    await waitUntil(() => loadState(host) === 'success', 'frames', { timeout: 8000 });
+    expect(said(host)).to.contain('Loaded 400 frames.');
+    expect(host.shadowRoot.querySelector('canvas')).to.equal(null);
+  });
+});
