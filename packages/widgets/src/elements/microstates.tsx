@@ -1,8 +1,8 @@
-import { pHSlider, unfinishedSentence } from '@cuvette/core/entities';
+import { microstateHeight, pHSlider, unfinishedSentence } from '@cuvette/core/entities';
 import { texts } from '@cuvette/core/texts';
 import { entryOfType } from '@cuvette/core/workflows';
 import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import css from '../microstates/microstates.css?inline';
 import { Microstates } from '../microstates/microstates.tsx';
 import { useMicrostates } from '../microstates/use-microstates.ts';
@@ -25,13 +25,13 @@ export interface MicrostatesElementProps extends ItemProps {
 /** The microstates of a macroscopic pKa prediction. */
 function MicrostatesElement(props: MicrostatesElementProps) {
   useSheet(css);
+  const height = microstateHeight({ vertical: props.vertical === true, framed: isFramed() });
   const { open, instead } = useItem(props, <p className="cv-microstates-loading">{texts.loading}</p>);
   return (
     <article
       className="cv-microstates"
       aria-label={open?.item.name}
-      data-vertical={props.vertical ? '' : undefined}
-      data-framed={isFramed() ? '' : undefined}
+      style={{ '--cv-microstates-height': height } as CSSProperties}
     >
       {open ? <OpenMicrostates {...props} open={open} /> : instead}
     </article>
