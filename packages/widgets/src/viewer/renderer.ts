@@ -56,6 +56,9 @@ interface OpenedModel {
 
 const live = new Set<GLViewer>();
 const watchedContexts = new WeakSet<EventTarget>();
+/** From this many atoms on, atoms in motion cannot be clicked; `restAfter` is the pause in ms after which they can. */
+const stillPickedAtoms = 300;
+const restAfter = 300;
 const selectionColour = '#f2b705';
 
 /** Opens a renderer in a positioned box of non-zero size. `onPick` hears the index (0-based) of a clicked atom. */
@@ -137,8 +140,27 @@ export async function createRenderer(
     model.setClickable({}, true, ((atom: AtomSpec) => onPick(atom.index ?? 0)) as never);
   };
 
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const pickable = (clickable: boolean) => {
+    for (const atom of drawn) atom.clickable = clickable;
+  };
+  const redraw = () => {
+    if (disposed || !model) return;
+    (model as unknown as OpenedModel).molObj = null;
+    viewer.render();
+  };
+
   const place = (positions: ArrayLike<number>) => {
     if (disposed || !model) return;
+    if (drawn.length > stillPickedAtoms) {
+      // Shapes to be clicked are made anew with every picture, which costs many atoms their pace: they come when the motion rests.
+      clearTimeout(resting);
+      pickable(false);
+      resting = setTimeout(() => {
+        pickable(true);
+        redraw();
+      }, restAfter);
+    }
     drawn.forEach((atom, index) => {
       atom.x = positions[3 * index] ?? atom.x;
       atom.y = positions[3 * index + 1] ?? atom.y;
@@ -146,8 +168,7 @@ export async function createRenderer(
       // The engine adds to this list on every redraw and never empties it.
       atom.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
     });
-    (model as unknown as OpenedModel).molObj = null;
-    viewer.render();
+    redraw();
   };
 
   return {
@@ -225,6 +246,7 @@ export async function createRenderer(
     dispose() {
       if (disposed) return;
       disposed = true;
+      clearTimeout(resting);
       live.delete(viewer);
       viewer.spin(false);
       viewer.stopAnimate();
