@@ -157,6 +157,25 @@ describe('scrolling 100 000 rows × 20 columns', () => {
     }
   });
 
+  it('stays where it was when the element is moved in the page', async () => {
+    const host = await shown(large(100_000));
+    one(host, '.cv-table-scroll').scrollTop = 1_400_000;
+    await settled();
+    click(host, 50_003);
+    const elsewhere = await fixture<HTMLElement>(html`<section></section>`);
+    elsewhere.append(host);
+    await settled();
+    const box = one(host, '.cv-table-scroll');
+    expect(box.scrollTop).to.equal(1_400_000);
+    const top = 50_000;
+    const row = rowOf(host, top + 2).getBoundingClientRect();
+    expect(row.top).to.be.within(box.getBoundingClientRect().top, box.getBoundingClientRect().bottom);
+    rowOf(host, top + 2).focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await settled();
+    expect(one(host, 'tr[data-active]').dataset.row).to.equal(String(top + 3));
+  });
+
   it('never moves a column while rows come and go', async () => {
     const host = await shown(large(100_000));
     const widths = () => all(host, 'thead th').map((heading) => heading.getBoundingClientRect().width);

@@ -1,7 +1,6 @@
 import {
   chosenColumns,
   filterRows,
-  isActiveFilter,
   type Sort,
   sortOrder,
   type TableData,
@@ -12,12 +11,13 @@ import {
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useSheet } from '../results/use-sheet.ts';
-import { Button } from '../ui/button.tsx';
+import { Bar } from './bar.tsx';
+import { rowUnder, scrollOn, scrollRowIntoView, scrollToPosition } from './box.ts';
 import { useColumnLayout } from './column-memory.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { copiedText } from './copy.ts';
 import { downloadText, fileNameOf } from './download.ts';
-import { FilterChoice, FilterPanel, useFilters } from './filters.tsx';
+import { useFilters } from './filters.tsx';
 import { Heading } from './heading.tsx';
 import { rowCommand } from './keys.ts';
 import { Row } from './row.tsx';
@@ -88,7 +88,7 @@ export function Table(props: TableProps) {
   };
   const tall = columns.all.some(({ column }) => column?.kind === 'text' && column.notation === 'smiles');
   const rowHeight = tall ? rowHeights.drawing : rowHeights.text;
-  const { seen, update } = useWindow(scroller, {
+  const { seen, update, scrolled } = useWindow(scroller, {
     rows: order.length,
     rowHeight,
     widths: columns.scrolling,
@@ -104,6 +104,7 @@ export function Table(props: TableProps) {
     if (position < 0) return;
     if (virtual) scrollToPosition(scroller.current, position, rowHeight);
     else scrollRowIntoView(scroller.current, row);
+    scrolled();
   };
   // The row follows what another part of the page made active, inside the table's own box only: the page never scrolls by itself, and new data (a poll) scroll nothing.
   const revealNow = useRef(reveal);
@@ -184,7 +185,6 @@ export function Table(props: TableProps) {
     downloadText(fileNameOf(`${name}-${data.id}`, 'csv'), toCsv({ ...data, columns: chosen }, order));
   };
 
-  const isFiltered = filters.list.some(isActiveFilter);
   const stop = activeRow !== null && (positionOf[activeRow] ?? -1) >= 0 ? activeRow : (order[0] ?? 0);
   const cellCount = drawn.length + (rowActions ? 1 : 0);
   const rows: ReactNode[] = [];
@@ -206,45 +206,20 @@ export function Table(props: TableProps) {
   }
   return (
     <div className="cv-table" part="table">
-      <div className="cv-table-bar">
-        {sentence ? <p className="cv-table-sentence">{sentence}</p> : null}
-        {data.length > 0 ? (
-          <>
-            <span className="cv-quiet cv-table-count" role="status">
-              {isFiltered ? words.rowsShown(order.length, data.length) : words.rowCount(data.length)}
-            </span>
-            {seen.overflows ? (
-              <Button
-                kind="quiet"
-                dense
-                icon="next"
-                label={words.moreColumns(seen.hiddenColumns)}
-                title={words.moreColumnsHint}
-                data-idle={seen.hiddenColumns === 0 || undefined}
-                onClick={() => scrollOn(scroller.current, columns.pinnedWidth)}
-              />
-            ) : null}
-            {props.bar}
-            <FilterChoice table={data} filters={filters} words={words} />
-            <Button dense label={words.columns} onClick={() => setChoosing(true)} />
-            <Button dense label={words.downloadCsv} onClick={downloadCsv} />
-          </>
-        ) : null}
-      </div>
-      {data.length > 0 ? <FilterPanel table={data} filters={filters} words={words} /> : null}
-      {multiple && data.length > 0 ? (
-        <div className="cv-table-selection">
-          <span role="status">{words.selected(selection.rows.size)}</span>
-          <Button kind="quiet" dense label={words.selectAll} onClick={selection.all} />
-          <Button
-            kind="quiet"
-            dense
-            label={words.clearSelection}
-            data-idle={selection.rows.size === 0 || undefined}
-            onClick={selection.clear}
-          />
-        </div>
-      ) : null}
+      <Bar
+        table={data}
+        shown={order.length}
+        filters={filters}
+        sentence={sentence}
+        hiddenColumns={seen.overflows ? seen.hiddenColumns : null}
+        onMoreColumns={() => scrollOn(scroller.current, columns.pinnedWidth)}
+        onColumns={() => setChoosing(true)}
+        onCsv={downloadCsv}
+        selection={multiple ? selection : null}
+        words={words}
+      >
+        {props.bar}
+      </Bar>
       {data.length === 0 ? (
         sentence ? null : (
           <p className="cv-table-empty cv-quiet">{data.empty}</p>
@@ -342,44 +317,4 @@ function Spacer({ height, cells }: { height: number; cells: number }) {
       <td colSpan={cells} style={{ height }} />
     </tr>
   );
-}
-
-const controls = 'a, button, input, select, textarea, label';
-
-/** The row that was clicked; null for a control in it, also one that a host put into a slot. */
-function rowUnder(event: React.MouseEvent): number | null {
-  for (const node of event.nativeEvent.composedPath()) {
-    if (!(node instanceof HTMLElement)) continue;
-    if (node.matches(controls)) return null;
-    if (node instanceof HTMLTableRowElement) return node.dataset.row === undefined ? null : Number(node.dataset.row);
-  }
-  return null;
-}
-
-const headHeight = (box: HTMLElement) => box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
-
-/** Scrolls only the table's own box, never the page, and only as far as it takes. */
-function scrollToPosition(box: HTMLElement | null, position: number, rowHeight: number): void {
-  if (!box) return;
-  const top = position * rowHeight;
-  const room = box.clientHeight - headHeight(box) - rowHeight;
-  if (top < box.scrollTop) box.scrollTop = top;
-  else if (top > box.scrollTop + room) box.scrollTop = top - room;
-}
-
-/** The same where rows are as high as their text. */
-function scrollRowIntoView(box: HTMLElement | null, row: number): void {
-  const element = box?.querySelector<HTMLElement>(`tr[data-row="${row}"]`);
-  if (!box || !element) return;
-  const outer = box.getBoundingClientRect();
-  const inner = element.getBoundingClientRect();
-  if (inner.top < outer.top + headHeight(box)) box.scrollTop -= outer.top + headHeight(box) - inner.top;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
-}
-
-/** Scrolls by what is seen of the columns that move. */
-function scrollOn(box: HTMLElement | null, pinned: number): void {
-  if (!box) return;
-  const leftward = getComputedStyle(box).direction === 'rtl' ? -1 : 1;
-  box.scrollLeft += leftward * Math.max(80, (box.clientWidth - pinned) * 0.8);
 }

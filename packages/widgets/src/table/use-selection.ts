@@ -10,6 +10,13 @@ import {
 } from '@cuvette/core/tables';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
+export interface TableSelection {
+  rows: ReadonlySet<number>;
+  select: (row: number, keys: SelectionKeys) => void;
+  all: () => void;
+  clear: () => void;
+}
+
 /**
  * The selected rows of a table, as in the list of a folder. New data keep them; rows that a filter hides are not selected, and are again when the
  * filter goes. `onChange` undefined: the table has no selection beside its active row.
@@ -18,7 +25,7 @@ export function useSelection(
   table: TableData,
   order: Uint32Array,
   onChange: ((rows: readonly number[]) => void) | undefined,
-) {
+): TableSelection {
   const [state, setState] = useState<{ table: TableData; selection: RowSelection }>({ table, selection: noSelection });
   let now = state;
   if (state.table !== table) {

@@ -42,25 +42,44 @@ const start: TableWindow = {
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   request: WindowRequest,
-): { seen: TableWindow; update: () => void } {
+): {
+  seen: TableWindow;
+  /** Draws what is in sight now, at once: after the box was scrolled by an event of a person. */
+  update: () => void;
+  /** Takes note that the table scrolled its box itself. */
+  scrolled: () => void;
+} {
   const [seen, setSeen] = useState(start);
   const latest = useRef(request);
   const shown = useRef(seen);
+  const place = useRef({ top: 0, left: 0 });
+  const scrolled = useCallback(() => {
+    const box = scroller.current;
+    if (box) place.current = { top: box.scrollTop, left: box.scrollLeft };
+  }, [scroller]);
   const measure = useCallback((): TableWindow | null => {
     const box = scroller.current;
     if (!box) return null;
+    scrolled();
     const next = windowOf(box, latest.current);
     const same = (Object.keys(next) as (keyof TableWindow)[]).every((name) => next[name] === shown.current[name]);
     if (same) return null;
     shown.current = next;
     return next;
-  }, [scroller]);
+  }, [scroller, scrolled]);
   const { rows, rowHeight, widths, pinned } = request;
   useLayoutEffect(() => {
     latest.current = { rows, rowHeight, widths, pinned };
     const next = measure();
     if (next) setSeen(next);
   }, [rows, rowHeight, widths, pinned, measure]);
+  // A node that is moved in its document loses its scroll position, without an event: the table is drawn again then, and goes back to its place.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const { top, left } = place.current;
+    if (!box || box.scrollTop !== 0 || box.scrollLeft !== 0 || (top === 0 && left === 0)) return;
+    box.scrollTo({ top, left, behavior: 'instant' });
+  });
   const update = useCallback(() => {
     const next = measure();
     if (next) flushSync(() => setSeen(next));
@@ -78,7 +97,7 @@ export function useWindow(
       box.removeEventListener('scroll', update);
     };
   }, [scroller, update, drawn]);
-  return { seen, update };
+  return { seen, update, scrolled };
 }
 
 function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowRequest): TableWindow {
