@@ -204,6 +204,23 @@ describe('columns of a table', () => {
     expect(box.scrollWidth).to.equal(380);
   });
 
+  it('behind the actions at the end of the rows are counted too', async () => {
+    const box = await fixture<HTMLElement>(html`<div></div>`);
+    box.style.width = '380px';
+    box.append(
+      Object.assign(document.createElement('cuvette-table'), {
+        data: wide(6),
+        actions: [{ id: 'resubmit', label: 'Resubmit' }],
+      }),
+    );
+    const host = box.firstElementChild as TableHost;
+    await settled();
+    const edge = one(host, 'th.cv-row-actions').getBoundingClientRect().left;
+    const beyond = all(host, 'thead th[data-column]').filter((one) => one.getBoundingClientRect().right > edge + 2);
+    expect(beyond.length).to.be.greaterThan(1);
+    expect(button(host, /more column/).textContent).to.equal(`${beyond.length} more columns`);
+  });
+
   it('keep sorting, with Shift by several, when others are hidden', async () => {
     const host = await shown(wide(3));
     all<HTMLElement>(host, 'thead button')[1]?.click();

@@ -103,6 +103,7 @@ export function useWindow(
 function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowRequest): TableWindow {
   const overflows = box.scrollWidth > box.clientWidth + 1;
   const left = Math.abs(box.scrollLeft);
+  const actions = actionsWidth(box);
   const top = Math.floor(box.scrollTop / rowHeight);
   const bottom = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight);
   const firstRow = Math.max(0, (Math.floor(top / rowStep) - 1) * rowStep);
@@ -125,7 +126,7 @@ function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowR
     if (edge <= left) first = column;
     if (edge < left + box.clientWidth - pinned) last = column;
     edge += widths[column] ?? 0;
-    if (edge + pinned > left + box.clientWidth + 1) hiddenColumns += 1;
+    if (edge + pinned > left + box.clientWidth - actions + 1) hiddenColumns += 1;
   }
   return {
     firstRow,
@@ -137,14 +138,19 @@ function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowR
   };
 }
 
+/** What a host put at the end of the rows stays in sight, over the columns. */
+const actionsWidth = (box: HTMLElement): number =>
+  box.querySelector('thead th.cv-row-actions')?.getBoundingClientRect().width ?? 0;
+
 /** Counts headings whose end lies beyond the right edge of the box (the left one where the text runs to the left). */
 function columnsBeyond(box: HTMLElement): number {
   const edges = box.getBoundingClientRect();
+  const actions = actionsWidth(box);
   const leftward = getComputedStyle(box).direction === 'rtl';
   let count = 0;
   for (const heading of box.querySelectorAll('thead th[data-column]')) {
     const { left, right } = heading.getBoundingClientRect();
-    if (leftward ? left < edges.left - 2 : right > edges.right + 2) count += 1;
+    if (leftward ? left < edges.left + actions - 2 : right > edges.right - actions + 2) count += 1;
   }
   return count;
 }
