@@ -2,7 +2,7 @@ import { makeTable, numberColumn, type TableData } from '@cuvette/core/tables';
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import '../elements/table.tsx';
-import { all, button, headings, one, order, settled, type TableHost, type } from './test-helpers.ts';
+import { all, button, downloadedLines, headings, one, order, settled, type TableHost, type } from './test-helpers.ts';
 
 const wide = (columns: number, length = 12): TableData =>
   makeTable({
@@ -39,6 +39,7 @@ describe('columns of a table', () => {
   it('are 100 at most by default; the chooser raises the number, and the CSV would hold all', async () => {
     const host = await shown(wide(130));
     expect(one(host, 'table').getAttribute('aria-colcount')).to.equal('100');
+    expect((await downloadedLines(host))[0]?.split(',').length).to.equal(130);
     button(host, 'Columns').click();
     await settled();
     expect(one(host, '.cv-columns [role=status]').textContent).to.contain('100 of 130 columns are shown.');

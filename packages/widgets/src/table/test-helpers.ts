@@ -40,3 +40,23 @@ export function type(field: HTMLInputElement | HTMLSelectElement, value: string)
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
+
+/** Presses *Download CSV* and gives the lines of the file. */
+export async function downloadedLines(host: TableHost): Promise<string[]> {
+  const blobs: Blob[] = [];
+  const create = URL.createObjectURL;
+  const go = HTMLAnchorElement.prototype.click;
+  URL.createObjectURL = (made: Blob) => {
+    blobs.push(made);
+    return create.call(URL, made);
+  };
+  HTMLAnchorElement.prototype.click = () => {};
+  try {
+    button(host, 'Download CSV').click();
+  } finally {
+    URL.createObjectURL = create;
+    HTMLAnchorElement.prototype.click = go;
+  }
+  const text = (await blobs[0]?.text()) ?? '';
+  return text.trimEnd().split('\r\n');
+}
