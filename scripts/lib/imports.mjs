@@ -1,6 +1,7 @@
 /**
- * The import rule: arrows point down, no circles, core stays free of browsers and Node, packages meet only through their
- * published subpaths and their declared dependencies, and no widget reaches for `document.body`.
+ * The import rule: arrows point down, between packages and between the floors of core and server, no circles, core stays free of
+ * browsers and Node, packages meet only through their published subpaths and their declared dependencies, no widget reaches for
+ * `document.body`, and the server's SQL, and who may see what, stand where they belong.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -15,16 +16,45 @@ const arrows = {
   server: ['core'],
 };
 
-/** The floors inside core, lowest first: a folder imports from its own floor and from lower ones only. */
-const coreFloors = [
-  ['chemistry'],
-  ['descriptors'],
-  ['entities', 'methods'],
-  ['tables'],
-  ['workflows'],
-  ['session', 'trajectory'],
-  ['client'],
-];
+/**
+ * The floors inside a package, lowest first: a folder imports from its own floor and from lower ones only. Files that lie beside the
+ * folders of the server are the ground below all of them, unless they are named.
+ */
+const floors = {
+  core: [
+    ['chemistry'],
+    ['descriptors'],
+    ['entities', 'methods'],
+    ['tables'],
+    ['workflows'],
+    ['session', 'trajectory'],
+    ['client'],
+  ],
+  server: [
+    ['wire'],
+    ['worker'],
+    ['convert'],
+    ['lookups'],
+    ['files'],
+    ['store'],
+    ['queue'],
+    ['auth', 'services.ts'],
+    ['items'],
+    ['notify'],
+    ['proteins'],
+    ['results'],
+    ['bundles'],
+    ['upkeep'],
+    ['api'],
+    ['serve.ts', 'cli.ts', 'check-files.ts'],
+  ],
+};
+
+/** Rooms of the server in which SQL is written. */
+const sqlRooms = ['store', 'queue', 'auth'];
+
+/** What a query outside the store would decide by who may see what. */
+const permissionWords = /\b(membership|is_member)\b/;
 
 /** What core never imports: whatever draws, and whatever knows a browser. */
 const drawing =
@@ -54,8 +84,8 @@ function sourcesOf(folder) {
 const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
 
 /**
- * What a file imports, and where it says `document.body`.
- * @returns {{imports: {name: string, line: number, erased: boolean, lazy: boolean}[], bodies: number[], errors: string[]}}
+ * What a file imports, where it says `document.body`, and where a template text decides who may see what.
+ * @returns {{imports: {name: string, line: number, erased: boolean, lazy: boolean}[], bodies: number[], permissions: number[], errors: string[]}}
  *   erased: only types, gone at run time; lazy: `import()`
  */
 function readModule(path) {
@@ -82,15 +112,19 @@ function readModule(path) {
     if (name) imports.push({ name, line: lineAt(text, one.start), erased: false, lazy: true });
   }
   const bodies = [];
+  const permissions = [];
   visit(program, (node) => {
     if (node.type === 'MemberExpression' && node.object?.name === 'document' && node.property?.name === 'body') {
       bodies.push(lineAt(text, node.start));
+    }
+    if (node.type === 'TemplateElement' && permissionWords.test(node.value?.raw ?? '')) {
+      permissions.push(lineAt(text, node.start));
     }
     if (node.type === 'TSImportType' && typeof node.source?.value === 'string') {
       imports.push({ name: node.source.value, line: lineAt(text, node.start), erased: true, lazy: false });
     }
   });
-  return { imports, bodies, errors: errors.map((error) => error.message) };
+  return { imports, bodies, permissions, errors: errors.map((error) => error.message) };
 }
 
 function visit(node, look) {
@@ -131,12 +165,20 @@ export function importProblems(root) {
     for (const path of sourcesOf(folder)) {
       const file = show(path);
       const inSource = file.startsWith(`packages/${name}/src/`) && !testFile.test(file);
-      const { imports, bodies, errors } = readModule(path);
+      const { imports, bodies, permissions, errors } = readModule(path);
       for (const message of errors) problems.push(`${file} cannot be read: ${message}`);
       for (const line of bodies) {
         if (name === 'widgets' && inSource && !bodyAllowed.test(file)) {
           problems.push(`${file}:${line} uses document.body: a widget stays inside its own element`);
         }
+      }
+      const room = name === 'server' && inSource ? roomOf(name, file) : null;
+      if (room !== null && room !== 'store') {
+        for (const line of permissions)
+          problems.push(`${file}:${line} decides in its SQL who may see what: store does`);
+      }
+      if (room?.includes('.') === false && floorOf(name, file) === -1) {
+        problems.push(`${file} lies in ${room}, which has no floor in ${name}: give it one in scripts/lib/imports.mjs`);
       }
       const edges = [];
       for (const { name: wanted, line, erased, lazy } of imports) {
@@ -151,13 +193,19 @@ export function importProblems(root) {
             continue;
           }
           if (!erased && !lazy) edges.push({ to: target, line });
-          if (name === 'core' && inSource) problems.push(...floorProblem(at, file, show(target)));
+          if (inSource) problems.push(...floorProblem(at, name, file, show(target)));
+          if (room !== null && room !== 'store' && !erased && show(target) === 'packages/server/src/store/reader.ts') {
+            problems.push(`${at} imports ${show(target)}: who may see what is part of the store's own queries`);
+          }
           continue;
         }
         const bare = packageOf(wanted);
         if (wanted.startsWith('node:') || builtins.has(wanted)) {
           if (inSource && name !== 'server') problems.push(`${at} imports ${wanted}: only the server knows Node`);
           continue;
+        }
+        if (room !== null && bare === 'drizzle-orm' && !sqlRooms.includes(room)) {
+          problems.push(`${at} imports ${wanted}: SQL stands in ${sqlRooms.join(', ')} only`);
         }
         const sibling = /^@cuvette\/(.+)$/.exec(bare)?.[1];
         if (sibling) {
@@ -185,14 +233,24 @@ function arrowSentence(name, sibling, allowed) {
   return allowed.length ? `${name} may import ${allowed.join(' and ')} only` : `${name} imports no other package`;
 }
 
-/** A core file that imports from a higher floor. */
-function floorProblem(at, file, target) {
-  const folderOf = (path) => /^packages\/core\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
-  const floorOf = (folder) => coreFloors.findIndex((floor) => floor.includes(folder));
-  const from = floorOf(folderOf(file));
-  const to = floorOf(folderOf(target));
-  if (from === -1 || to <= from) return [];
-  return [`${at} imports ${target}: ${folderOf(target)} stands above ${folderOf(file)} in core`];
+/** The folder of a package's `src` that a file lies in; the file itself where it lies beside the folders. */
+function roomOf(name, file) {
+  const inside = `packages/${name}/src/`;
+  return file.startsWith(inside) ? (file.slice(inside.length).split('/')[0] ?? '') : '';
+}
+
+/** Number of a file's floor in its package, lowest first; -1 for one that has none: the ground of the server. */
+function floorOf(name, file) {
+  return floors[name]?.findIndex((floor) => floor.includes(roomOf(name, file))) ?? -1;
+}
+
+/** A file that imports from a higher floor. */
+function floorProblem(at, name, file, target) {
+  const from = floorOf(name, file);
+  const to = floorOf(name, target);
+  // In core, what lies beside the folders gathers them; in the server it is what all of them stand on.
+  if (to <= from || (from === -1 && name === 'core')) return [];
+  return [`${at} imports ${target}: ${roomOf(name, target)} stands above ${roomOf(name, file)} in ${name}`];
 }
 
 /** Every circle of static imports, once, as a closed path of files. */

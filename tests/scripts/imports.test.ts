@@ -18,7 +18,7 @@ const clean: Record<string, string> = {
   'packages/portal/package.json':
     '{"name":"@cuvette/portal","dependencies":{"@cuvette/core":"1","@cuvette/widgets":"1"}}',
   'packages/portal/src/main.ts': "import '@cuvette/widgets/embed';\ndocument.body.append('x');\n",
-  'packages/server/package.json': '{"name":"@cuvette/server","dependencies":{"@cuvette/core":"1"}}',
+  'packages/server/package.json': '{"name":"@cuvette/server","dependencies":{"@cuvette/core":"1","drizzle-orm":"1"}}',
   'packages/server/src/cli.ts':
     "import { readFileSync } from 'node:fs';\nimport { b } from '@cuvette/core/workflows';\nexport const c = [readFileSync, b];\n",
 };
@@ -80,6 +80,43 @@ describe('the import rule', () => {
     expect(problems).toEqual([
       'packages/core/src/entities/x.ts:1 imports packages/core/src/workflows/one.ts: workflows stands above entities in core',
     ]);
+  });
+
+  test.each([
+    ['store', 'queue/rules.ts', 'queue stands above store in server'],
+    ['bundles', 'api/submit.ts', 'api stands above bundles in server'],
+    ['notify', 'results/grids.ts', 'results stands above notify in server'],
+    ['worker', 'store/database.ts', 'store stands above worker in server'],
+    ['api', 'serve.ts', 'serve.ts stands above api in server'],
+  ])('keeps the floors of the server: %s', (room, wanted, sentence) => {
+    const problems = planted(`packages/server/src/${room}/x.ts`, `import type { A } from '../${wanted}';`);
+    expect(problems).toEqual([`packages/server/src/${room}/x.ts:1 imports packages/server/src/${wanted}: ${sentence}`]);
+  });
+
+  test('lets the rooms of the server stand on the ground, and the ground on none of them', () => {
+    expect(planted('packages/server/src/store/x.ts', "import '../errors.ts';\nimport '../wire/check.ts';")).toEqual([]);
+    expect(planted('packages/server/src/log.ts', "import { a } from './wire/check.ts';").join()).toContain(
+      'wire stands above log.ts in server',
+    );
+    write('packages/server/src/log.ts', '');
+    expect(planted('packages/server/src/attic/x.ts', 'export const a = 1;').join()).toContain('has no floor in server');
+  });
+
+  test('sees SQL, and who may see what, outside their rooms of the server, but not in tests and types', () => {
+    const text = "import { sql } from 'drizzle-orm';\nexport const a = sql`SELECT 1`;";
+    expect(planted('packages/server/src/queue/x.ts', text)).toEqual([]);
+    expect(planted('packages/server/src/api/x.test.ts', text)).toEqual([]);
+    expect(planted('packages/server/src/api/x.ts', text)).toEqual([
+      'packages/server/src/api/x.ts:1 imports drizzle-orm: SQL stands in store, queue, auth only',
+    ]);
+    write('packages/server/src/api/x.ts', '');
+    expect(planted('packages/server/src/queue/x.ts', 'export const a = `\n SELECT is_member(1, 2)`;')).toEqual([
+      'packages/server/src/queue/x.ts:1 decides in its SQL who may see what: store does',
+    ]);
+    expect(planted('packages/server/src/queue/x.ts', "import type { Reader } from '../store/reader.ts';")).toEqual([]);
+    expect(
+      planted('packages/server/src/queue/x.ts', "import { memberOf } from '../store/reader.ts';").join(),
+    ).toContain("who may see what is part of the store's own queries");
   });
 
   test('sees a circle of three files, and no circle in types or lazy imports', () => {

@@ -132,7 +132,7 @@ function readFile(data: string): Map<string, string> {
 }
 
 /** Whether a host is this machine alone. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events';
 import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import type { Route } from './api/openapi.ts';
@@ -20,12 +19,12 @@ import { type NoticePace, startNotices } from './notify/notices.ts';
 import { startPreparer } from './proteins/preparer.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
-import { liveReports } from './queue/workers.ts';
+import { liveReports, nothingOffered } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
-import { type Database, openEmbedded, openPostgres, row, rows } from './store/database.ts';
-import { firstAccount, insertAccount, isOwned } from './store/users.ts';
+import { answers, type Database, openEmbedded, openPostgres } from './store/database.ts';
+import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
 
 /** A started server. */
@@ -126,8 +125,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       stopping: () => stopping,
       trouble: async () => {
         if (stopping) return 'The server is stopping.';
-        const answer = await row(db.drizzle, sql`SELECT 1 AS alive`).catch(() => null);
-        return answer ? files.trouble() : 'The database does not answer.';
+        return (await answers(db.drizzle)) ? files.trouble() : 'The database does not answer.';
       },
     };
     await makeOwner(services);
@@ -159,7 +157,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         .then((lost) => lost > 0 && services.wake.emit('queued'))
         .catch((error: Error) => log(`Giving out the items of a dead worker failed: ${error.message}`));
     });
-    if (config.workers > 0 && (await isNew(services))) {
+    if (config.workers > 0 && (await nothingOffered(db.drizzle))) {
       const seconds = options.firstWorkerSeconds ?? 60;
       await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref())]);
       if ((await liveReports(db.drizzle)).length === 0)
@@ -194,26 +192,17 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** Key of the advisory lock under which the installation's first account is made. */
-const ownerLock = 4282;
-
 /** The installation's first account: by the configured address, else a local one that the one-time link signs in to. */
 async function makeOwner({ db, config }: Services): Promise<void> {
   if (await firstAccount(db.drizzle)) return;
   await db.transaction(async (tx) => {
-    // Several servers may start on one new database: the first makes the account, and its key with it.
-    await rows(tx, sql`SELECT pg_advisory_xact_lock(${ownerLock})`);
+    await lockFirstAccount(tx);
     if (await firstAccount(tx)) return;
     const account = await insertAccount(tx, config.ownerEmail ?? 'owner@cuvette.local');
     if (config.ownerApiKey === null) return;
     const made = { user: account.id, key: config.ownerApiKey, name: 'set-up', canManage: true };
     await addApiKey(tx, { ...made, scope: 'read_write_delete' });
   });
-}
-
-/** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */
-async function isNew({ db }: Services): Promise<boolean> {
-  return (await row(db.drizzle, sql`SELECT 1 AS known FROM offered_method LIMIT 1`)) === null;
 }
 
 /** Says at once that the port cannot be had, before the database is made. */

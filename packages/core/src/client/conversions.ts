@@ -20,7 +20,7 @@ function isConversionFailure(error: unknown): boolean {
  * Throws ApiError where the server cannot be reached or refuses the person.
  * @param convert gives one answer for each item of a batch, `false` for what cannot be converted
  */
-export async function convertInBatches<Item, Result>(
+async function convertInBatches<Item, Result>(
   items: readonly Item[],
   size: number,
   convert: (batch: Item[]) => Promise<(Result | false)[]>,

@@ -22,7 +22,7 @@ function expressionOf(url: string): RegExp {
 }
 
 /** The methods that an address can be called with, in alphabetical order; empty where there is nothing at it. */
-export function methodsAt(routes: readonly Address[], pathname: string): string[] {
+function methodsAt(routes: readonly Address[], pathname: string): string[] {
   const methods = new Set<string>();
   for (const { method, url } of routes) {
     if (method === 'OPTIONS' || (url === '/*' && isProgram(pathname))) continue;

@@ -1,12 +1,10 @@
 import { ApiKeyCreate } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Principal, requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { addApiKey, allows, listApiKeys, newKey, readApiKey, revokeApiKey } from '../store/api-keys.ts';
-import { row } from '../store/database.ts';
-import { memberOf } from '../store/reader.ts';
+import { readProject } from '../store/projects.ts';
 import { check } from '../wire/body.ts';
 import { flag, uuidOf } from './query.ts';
 
@@ -41,11 +39,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
     }
     const project = body.scoped_project_uuid?.toLowerCase() ?? null;
     if (project !== null) {
-      const seen = await row(
-        db,
-        sql`SELECT 1 AS found FROM project p WHERE p.uuid = ${project}::uuid AND ${memberOf(reader, 'p.uuid')}`,
-      );
-      if (!seen) {
+      if (!(await readProject(db, reader, project))) {
         throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'scoped_project_uuid');
       }
       if (body.can_manage_api_keys) {

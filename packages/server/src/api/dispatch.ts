@@ -1,14 +1,13 @@
 import { type Dispatch, type DispatchQuestion, WorkflowSubmission } from '@cuvette/core/entities';
 import { loadWorkflow, type Resources, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { placesOf, tooManyFor } from '../queue/admission.ts';
+import { usualSeconds } from '../queue/figures.ts';
 import type { Needs } from '../queue/fit.ts';
 import { aheadOfNew, lackOf, limitInWords, liveWorkers, placeInWords, workersFor } from '../queue/waiting.ts';
 import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
-import { row } from '../store/database.ts';
 import { check } from '../wire/body.ts';
 import { prepareSubmission, refuseSwitchedOff } from './submit.ts';
 
@@ -77,13 +76,8 @@ async function estimate(services: Services, type: string, { seconds }: Resources
   if (seconds !== null) {
     return { minutes: minutesOf(seconds), basis: 'Scaled from a timing of the worker, with the start of the program.' };
   }
-  const past = await row<{ seconds: number | null; count: number }>(
-    services.db.drizzle,
-    sql`SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY elapsed) AS seconds, count(*)::int AS count
-        FROM (SELECT elapsed FROM workflow WHERE object_type = ${type} AND object_status = 2 AND elapsed IS NOT NULL
-              AND completed_at > now() - interval '90 days' ORDER BY completed_at DESC LIMIT 200) AS finished`,
-  );
-  if (!past || past.seconds === null || past.count < 3) return { minutes: null, basis: null };
+  const past = await usualSeconds(services.db.drizzle, type);
+  if (past.seconds === null || past.count < 3) return { minutes: null, basis: null };
   return {
     minutes: minutesOf(past.seconds),
     basis: `Half of the last ${past.count} finished items of this type took less; structures differ, so this is rough.`,
@@ -131,8 +125,7 @@ export async function dispatchNow(services: Services, user: string, question: Qu
   if (places.active >= config.activePerPerson) {
     return { ...no(limitInWords(config.activePerPerson, places.awaiting, 'would be')), ...where };
   }
-  const found = await row<{ ahead: number }>(db.drizzle, sql`SELECT ${aheadOfNew(workers, needs)} AS ahead`);
-  const ahead = found?.ahead ?? 0;
+  const ahead = await aheadOfNew(db.drizzle, workers, needs);
   const { minutes, basis } = await estimate(services, question.workflow_type, planned.resources);
   const atOnce = ahead === 0 && able.some(({ busy }) => !busy);
   return {

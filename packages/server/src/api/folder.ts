@@ -1,17 +1,15 @@
 import { FolderCreate, FolderUpdate, MoveFolders, MoveWorkflows } from '@cuvette/core/entities';
-import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import { waitingNow } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
-import { commonFilters, readContents } from '../store/contents.ts';
-import { row } from '../store/database.ts';
+import { type FolderQuery, folderOrders, folderPage, readContents } from '../store/contents.ts';
 import { deleteFolder } from '../store/deletions.ts';
 import { folderTree } from '../store/folder-tree.ts';
-import { changeFolder, insertFolder, listFolders, readFolder } from '../store/folders.ts';
+import { changeFolder, insertFolder, readFolder } from '../store/folders.ts';
 import { moveFolders, moveWorkflows } from '../store/moves.ts';
-import { folderVisible, type Member, type Reader } from '../store/reader.ts';
+import type { Reader } from '../store/reader.ts';
 import { check, isUuid } from '../wire/body.ts';
 import { choice, contentsQuery, flag, pageOf, uuidIn, uuidOf, wholeNumber, words } from './query.ts';
 
@@ -42,36 +40,18 @@ export function folderReads(
   });
 }
 
-const orders = ['name', 'created_at', 'updated_at'] as const;
-const orderColumns = { name: 'name_key', created_at: 'created_at', updated_at: 'updated_at' } as const;
-
-/** One page of the folders of a condition, by the filters and the order of the query. */
-async function folderPage(
-  services: Services,
-  reader: Member,
-  query: Record<string, unknown>,
-  condition: SQL,
-  natural: { sort: (typeof orders)[number]; asc: boolean },
-): Promise<{ folders: Awaited<ReturnType<typeof listFolders>>; num_pages: number }> {
-  const db = services.db.drizzle;
-  const { page, size } = pageOf(query);
-  const column = orderColumns[choice(query, 'sort', orders) ?? natural.sort];
-  const direction = (flag(query, 'asc') ?? natural.asc) ? 'ASC' : 'DESC';
-  const filters = commonFilters({
+/** The filters, the order and the page of a list of folders. Throws 422. */
+function folderQuery(query: Record<string, unknown>, natural: Pick<FolderQuery, 'sort' | 'asc'>): FolderQuery {
+  return {
+    ...pageOf(query),
     name_contains: words(query, 'name_contains'),
     public: flag(query, 'public'),
     starred: flag(query, 'starred'),
     project_uuid: uuidIn(query, 'project_uuid'),
     parent_uuid: uuidIn(query, 'parent_uuid'),
-  });
-  const where = sql`f.uuid IN (SELECT e.uuid FROM folder e WHERE ${folderVisible(reader, 'e')} AND ${filters}) AND ${condition}`;
-  const total = await row<{ count: number }>(
-    db,
-    sql`SELECT count(*)::int AS count FROM folder f WHERE ${folderVisible(reader, 'f')} AND ${where}`,
-  );
-  const order = sql.raw(`ORDER BY f.${column} ${direction}, f.uuid ${direction}`);
-  const folders = await listFolders(db, reader, where, sql`${order} LIMIT ${size} OFFSET ${page * size}`);
-  return { folders, num_pages: Math.ceil((total?.count ?? 0) / size) };
+    sort: choice(query, 'sort', folderOrders) ?? natural.sort,
+    asc: flag(query, 'asc') ?? natural.asc,
+  };
 }
 
 /** Folders of the signed-in person: reading, listing, making, changing, moving, deleting. */
@@ -81,8 +61,8 @@ export function folderRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/folder', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    const query = request.query as Record<string, unknown>;
-    return folderPage(services, reader, query, sql`true`, { sort: 'created_at', asc: false });
+    const query = folderQuery(request.query as Record<string, unknown>, { sort: 'created_at', asc: false });
+    return folderPage(db.drizzle, reader, query);
   });
 
   /** `slug` is the folder that is opened inside of the tree of this one; without it, this one. */
@@ -94,7 +74,7 @@ export function folderRoutes(app: FastifyInstance, services: Services): void {
     const found = await readFolder(db.drizzle, reader, opened);
     const inside = opened === uuid || found?.path.some((above) => above.uuid === uuid);
     if (!found || !inside) throw notFound(what);
-    return folderPage(services, reader, query, sql`f.parent_uuid = ${opened}::uuid`, { sort: 'name', asc: true });
+    return folderPage(db.drizzle, reader, { ...folderQuery(query, { sort: 'name', asc: true }), inside: opened });
   });
 
   /** A text to print; JSON, so that scripts read it like every other answer. */

@@ -3,13 +3,15 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { encodeGrid, type GridList } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpProblem } from '../errors.ts';
-import { gridsOf, gridsVersion } from '../results/grids.ts';
+import { HttpProblem, notFound } from '../errors.ts';
+import { gridsOf } from '../results/grids.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
+import { gridsVersion } from '../store/versions.ts';
 import { uuidOf } from './query.ts';
 import { hasTag } from './unchanged.ts';
 
+const what = 'The workflow';
 const pack = promisify(gzip);
 const withinProject = { config: { withinProject: true } } as const;
 
@@ -34,8 +36,10 @@ export function gridReads(
 ): void {
   const asked = async (request: FastifyRequest) => {
     const reader = await readerOf(request);
-    const uuid = uuidOf(request.params, 'The workflow');
-    return { reader, uuid, version: await gridsVersion(services, reader, uuid) };
+    const uuid = uuidOf(request.params, what);
+    const version = await gridsVersion(services.db.drizzle, reader, uuid);
+    if (version === null) throw notFound(what);
+    return { reader, uuid, version };
   };
 
   app.get(`${prefix}/orbitals/:uuid/grids`, withinProject, async (request): Promise<GridList> => {

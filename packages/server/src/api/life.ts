@@ -1,15 +1,13 @@
 import { DispatchQuestion, DraftUpdate, type WorkflowSubmission } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import { itemFor, waitingNow } from '../items/read-item.ts';
 import { admitSubmitted } from '../queue/admission.ts';
 import type { Services } from '../services.ts';
-import { row } from '../store/database.ts';
+import { attemptLog } from '../store/attempts.ts';
 import { type Draft, enqueueDraft, lockDraft, storeDraft } from '../store/drafts.ts';
-import { memberOf } from '../store/reader.ts';
-import { insertWorkflow, listWorkflows, removeCreditLimit } from '../store/workflows.ts';
+import { insertWorkflow, listOwn, removeCreditLimit } from '../store/workflows.ts';
 import { check } from '../wire/body.ts';
 import { dispatchNow } from './dispatch.ts';
 import { tailIn } from './log.ts';
@@ -44,18 +42,10 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/workflow/dispatch_information', reads, dispatch);
 
   app.get('/api/workflow/sidebar_workflows', withinProject, async (request) => {
-    const { account, reader } = await requireAccount(request, services);
+    const { reader } = await requireAccount(request, services);
     const waiting = await waitingNow(services);
-    const list = (condition: ReturnType<typeof sql>, size: number) =>
-      listWorkflows(
-        db.drizzle,
-        reader,
-        sql`w.run_by = ${account.id} AND ${condition}`,
-        sql`ORDER BY w.updated_at DESC, w.uuid DESC LIMIT ${size}`,
-        waiting,
-      );
-    const active = await list(sql`w.object_status IN (0, 1, 5)`, sidebarSize);
-    const rest = await list(sql`w.object_status IN (2, 3, 4, 6)`, sidebarSize - active.length);
+    const active = await listOwn(db.drizzle, reader, [0, 1, 5], sidebarSize, waiting);
+    const rest = await listOwn(db.drizzle, reader, [2, 3, 4, 6], sidebarSize - active.length, waiting);
     return { workflows: [...active, ...rest] };
   });
 
@@ -115,12 +105,8 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     const uuid = uuidOf(request.params, what);
     const number = Number((request.params as { number?: string }).number);
     const tail = tailIn(request.query);
-    const found = await row<{ log_file: string | null }>(
-      db.drizzle,
-      sql`SELECT a.log_file FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid
-          WHERE w.uuid = ${uuid}::uuid AND a.number = ${Number.isInteger(number) && number > 0 && number < 100 ? number : 0}::int
-            AND w.deletion_uuid IS NULL AND ${memberOf(reader, 'w.project_uuid')}`,
-    );
+    const known = Number.isInteger(number) && number > 0 && number < 100 ? number : 0;
+    const found = await attemptLog(db.drizzle, reader, uuid, known);
     if (!found) throw notFound('The attempt');
     return { log: found.log_file ? await services.files.tail(found.log_file, tail) : '' };
   });

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { workerSeconds } from '../queue/rules.ts';
-import { type Executor, row, rows } from '../store/database.ts';
+import { queueFigures } from '../queue/figures.ts';
+import type { Executor } from '../store/database.ts';
 import { version } from '../version.ts';
 
 /** What is measured. */
@@ -54,32 +53,14 @@ export function createMetrics(db: Executor): Metrics {
   });
 
   async function ask(): Promise<void> {
-    const counted = await rows<{ status: number; count: number }>(
-      db,
-      sql`SELECT object_status AS status, count(*)::int AS count FROM workflow WHERE deletion_uuid IS NULL GROUP BY object_status`,
-    );
+    const figures = await queueFigures(db);
     for (const [code, name] of statusNames.entries()) {
-      items.set({ status: name }, counted.find(({ status }) => status === code)?.count ?? 0);
+      items.set({ status: name }, figures.items.find(({ status }) => status === code)?.count ?? 0);
     }
-    const waiting = await row<{ seconds: number | null }>(
-      db,
-      sql`SELECT extract(epoch FROM now() - min(created_at))::float8 AS seconds FROM workflow
-          WHERE object_status = 0 AND deletion_uuid IS NULL`,
-    );
-    oldest.set(Math.max(0, waiting?.seconds ?? 0));
-    const live = await row<{ count: number }>(
-      db,
-      sql`SELECT count(*)::int AS count FROM worker
-          WHERE NOT gone AND last_seen_at > now() - make_interval(secs => ${workerSeconds})`,
-    );
-    workers.set(live?.count ?? 0);
+    oldest.set(figures.oldestSeconds);
+    workers.set(figures.workers);
     attempts.reset();
-    for (const { status, count } of await rows<{ status: string; count: number }>(
-      db,
-      sql`SELECT status, count(*)::int AS count FROM attempt GROUP BY status`,
-    )) {
-      attempts.set({ status }, count);
-    }
+    for (const { status, count } of figures.attempts) attempts.set({ status }, count);
   }
 
   return {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Database, row } from '../store/database.ts';
-import { type Reader, workflowVisible } from '../store/reader.ts';
+import type { Database } from '../store/database.ts';
+import type { Reader } from '../store/reader.ts';
+import { restingVersion } from '../store/versions.ts';
 
 /** The tag of an answer that was given, and the version of the item that it was made from. */
 interface Known {
@@ -22,23 +22,6 @@ export function hasTag(request: FastifyRequest, tag: string): boolean {
 }
 
 /**
- * What the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's,
- * whether its folders are shared, and which of its proteins are in the trash. Its calculations, attempts and log no longer change. Null for all other items, and for
- * those that the reader may not see.
- */
-async function versionOf(db: Database, reader: Reader, uuid: string): Promise<string | null> {
-  const found = await row<{ version: string }>(
-    db.drizzle,
-    sql`SELECT concat_ws(' ', w.xmin, w.ctid, u.xmin, u.ctid, folder_is_public(w.parent_uuid),
-          (SELECT string_agg(concat(p.uuid, p.xmin), ' ' ORDER BY p.uuid) FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
-            WHERE n.workflow_uuid = w.uuid AND p.deletion_uuid IS NOT NULL)) AS version
-        FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
-        WHERE w.uuid = ${uuid}::uuid AND w.object_status NOT IN (0, 1, 5) AND ${workflowVisible(reader, 'w')}`,
-  );
-  return found?.version ?? null;
-}
-
-/**
  * Whether a caller who polls an item has its newest answer already, found out with one look at its row instead of making the
  * answer; it is then answered 304. What the caller may see is part of that look. The first poll of a version makes the answer.
  */
@@ -52,7 +35,7 @@ export async function answeredUnchanged(
   if (request.headers['if-none-match'] === undefined) return false;
   const known = tags.get(db) ?? new Map<string, Known>();
   tags.set(db, known);
-  const version = await versionOf(db, reader, uuid);
+  const version = await restingVersion(db.drizzle, reader, uuid);
   if (version === null) return false;
   // Noted before the answer is made: should the item change meanwhile, the newer answer is kept under the older version, which is never asked for again.
   asked.set(request, { known, version });

@@ -1,16 +1,14 @@
 import { nameSchema, ProbeReport } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { requireWorker } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
 import { ownAttempt } from '../queue/attempts.ts';
-import { claim } from '../queue/claim.ts';
+import { claim, giveBack } from '../queue/claim.ts';
 import { finishAttempt, takeEvents, takeFilePart } from '../queue/report.ts';
 import { heartbeatSeconds, leaseSeconds } from '../queue/rules.ts';
 import { registerWorker, workerAlive, workerLeft } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
-import { rows } from '../store/database.ts';
 import { partBytes } from '../store/item-files.ts';
 import { check, isUuid } from '../wire/body.ts';
 import type { Claim } from '../wire/claim.ts';
@@ -184,7 +182,7 @@ export function workerRoutes(app: FastifyInstance, services: Services): void {
     for (;;) {
       if (gone) return null;
       const found = await attempt();
-      if (found && gone) await giveBack(found);
+      if (found && gone) await giveBack(db, found);
       if (found || stopping() || Date.now() >= end) return found;
       await new Promise<void>((resolve) => {
         const done = () => {
@@ -196,18 +194,5 @@ export function workerRoutes(app: FastifyInstance, services: Services): void {
         wake.on('queued', done);
       });
     }
-  }
-
-  /** The worker hung up while its claim was made: nobody got the job, so its attempt is undone. */
-  async function giveBack(found: Claim): Promise<void> {
-    await db.transaction(async (tx) => {
-      await rows(tx, sql`DELETE FROM attempt WHERE uuid = ${found.attempt}::uuid`);
-      await rows(
-        tx,
-        sql`UPDATE workflow SET object_status = CASE WHEN stop_requested THEN 4 ELSE 0 END,
-              completed_at = CASE WHEN stop_requested THEN now() END, stop_requested = false, updated_at = now()
-            WHERE uuid = ${found.job.uuid}::uuid AND object_status = 1`,
-      );
-    });
   }
 }

@@ -1,12 +1,11 @@
 import { WorkflowSubmission, WorkflowUpdate } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import { itemFor } from '../items/read-item.ts';
 import { methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
-import { iso, rows } from '../store/database.ts';
+import { listAttempts } from '../store/attempts.ts';
 import { deleteWorkflow } from '../store/deletions.ts';
 import { readFolder } from '../store/folders.ts';
 import { changeWorkflow, isReadable, stopWorkflow } from '../store/workflows.ts';
@@ -19,24 +18,6 @@ import { answeredUnchanged } from './unchanged.ts';
 import { workflowContents } from './workflow-contents.ts';
 
 const what = 'The workflow';
-
-interface AttemptRow {
-  uuid: string;
-  number: number;
-  status: string;
-  worker: string | null;
-  host: string;
-  started_at: string;
-  ended_at: string | null;
-  error_class: string | null;
-  message: string | null;
-  detail: string | null;
-  exit_code: number | null;
-  signal: string | null;
-  peak_memory_mb: number | null;
-  versions: Record<string, string>;
-  log_file: string | null;
-}
 
 /** Open to keys of one project: each looks through the caller's eyes before it does anything. */
 const withinProject = { config: { withinProject: true } } as const;
@@ -105,21 +86,13 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/api/workflow/:uuid/attempts', withinProject, async (request) => {
-    const { account, reader } = await requireAccount(request, services);
+    const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     await itemFor(services, reader, uuid);
-    const found = await rows<AttemptRow>(
-      db.drizzle,
-      sql`SELECT a.uuid, a.number, a.status, k.name AS worker, a.host, a.started_at, a.ended_at, a.error_class, a.message, a.detail,
-            a.exit_code, a.signal, a.peak_memory_mb, a.versions, a.log_file
-          FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid LEFT JOIN worker k ON k.uuid = a.worker_uuid
-          WHERE w.uuid = ${uuid}::uuid AND is_member(w.project_uuid, ${account.id}) ORDER BY a.number`,
-    );
+    const found = await listAttempts(db.drizzle, reader, uuid);
     return Promise.all(
       found.map(async ({ log_file, ...attempt }) => ({
         ...attempt,
-        started_at: iso(attempt.started_at),
-        ended_at: iso(attempt.ended_at),
         log_tail: log_file ? await services.files.tail(log_file, 8192) : '',
       })),
     );

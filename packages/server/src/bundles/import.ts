@@ -9,17 +9,16 @@ import {
   mendedName,
   Protein,
 } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type CalculationFiles, storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
-import { type Executor, row } from '../store/database.ts';
-import { viewersOnly } from '../store/destinations.ts';
+import type { Executor } from '../store/database.ts';
+import { lockDestination, viewersOnly } from '../store/destinations.ts';
 import { insertImportedItem } from '../store/imports.ts';
 import { addPart, fileProblem, finishFile, partBytes, type StoredPart, storePart } from '../store/item-files.ts';
 import { changeProtein, insertProtein } from '../store/proteins.ts';
-import { editable, folderVisible, type Member } from '../store/reader.ts';
+import type { Member } from '../store/reader.ts';
 import { checkImport } from './check-import.ts';
 import { renamed } from './renamed.ts';
 
@@ -112,13 +111,8 @@ async function takeFile(
 
 /** The project of a folder that the person may put something into. Throws 404 and 403. */
 async function projectOf(tx: Executor, { member, folder }: Destination): Promise<string> {
-  const found = await row<{ project_uuid: string; may: boolean }>(
-    tx,
-    sql`SELECT f.project_uuid, ${editable(member, 'f')} AS may FROM folder f
-        WHERE f.uuid = ${folder}::uuid AND ${folderVisible(member, 'f')} FOR SHARE OF f`,
-  );
+  const found = await lockDestination(tx, member, folder, 'folder_uuid');
   if (!found) throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
-  if (!found.may) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
   return found.project_uuid;
 }
 

@@ -1,11 +1,10 @@
 import type { Bundle, BundleFile, Calculation } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { readWholeCalculation } from '../store/calculations.ts';
-import { type Executor, rows, uuidArray } from '../store/database.ts';
+import type { Executor } from '../store/database.ts';
 import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
-import { readProtein } from '../store/proteins.ts';
+import { existingProteins, readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';
 import { version } from '../version.ts';
 
@@ -20,12 +19,8 @@ const uuidInText = /[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 async function proteinsOf(db: Executor, reader: Reader, data: unknown): Promise<Bundle['proteins']> {
   const named = [...new Set((JSON.stringify(data ?? null).match(uuidInText) ?? []).map((one) => one.toLowerCase()))];
   if (named.length === 0) return {};
-  const found = await rows<{ uuid: string }>(
-    db,
-    sql`SELECT uuid FROM protein WHERE uuid = ANY(${uuidArray(named)}) ORDER BY uuid LIMIT 100`,
-  );
   const proteins: Bundle['proteins'] = {};
-  for (const { uuid } of found) {
+  for (const uuid of await existingProteins(db, named)) {
     const protein = await readProtein(db, reader, uuid);
     if (protein) proteins[uuid] = protein;
   }

@@ -10,7 +10,7 @@ import { StoreTrouble } from './store-trouble.ts';
 const healthMs = 5000;
 
 /** Files in a bucket of a service that speaks S3: one object for a file, some for a log. Every call may throw `StoreTrouble`. */
-export function s3Files(bucket: Bucket): FileStore {
+function s3Files(bucket: Bucket): FileStore {
   const logs = s3Logs(bucket);
   let health: { at: number; answer: Promise<string | null> } | null = null;
 

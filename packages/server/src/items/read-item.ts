@@ -1,11 +1,10 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
-import { sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
 import { liveWorkers, waitingRule } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
-import { row } from '../store/database.ts';
+import { newestLog } from '../store/attempts.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
-import { type Reader, workflowVisible } from '../store/reader.ts';
+import type { Reader } from '../store/reader.ts';
 import { readWorkflow, type WaitingRule } from '../store/workflows.ts';
 
 /** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
@@ -18,11 +17,7 @@ export async function waitingNow(services: Services): Promise<WaitingRule> {
 
 /** The log of an item's newest attempt: its last `bytes`. Null when the item is not visible. */
 export async function itemLog(services: Services, reader: Reader, uuid: string, bytes: number): Promise<string | null> {
-  const found = await row<{ log_file: string | null }>(
-    services.db.drizzle,
-    sql`SELECT (SELECT a.log_file FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.log_file IS NOT NULL ORDER BY a.number DESC LIMIT 1) AS log_file
-        FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
-  );
+  const found = await newestLog(services.db.drizzle, reader, uuid);
   if (!found) return null;
   return found.log_file ? services.files.tail(found.log_file, bytes) : '';
 }

@@ -75,3 +75,16 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
     };
   });
 }
+
+/** Undoes a claim that reached nobody: its worker hung up while it was made. The item is where it was, or stopped if that was asked for. */
+export async function giveBack(db: Database, found: Claim): Promise<void> {
+  await db.transaction(async (tx) => {
+    await rows(tx, sql`DELETE FROM attempt WHERE uuid = ${found.attempt}::uuid`);
+    await rows(
+      tx,
+      sql`UPDATE workflow SET object_status = CASE WHEN stop_requested THEN 4 ELSE 0 END,
+            completed_at = CASE WHEN stop_requested THEN now() END, stop_requested = false, updated_at = now()
+          WHERE uuid = ${found.job.uuid}::uuid AND object_status = 1`,
+    );
+  });
+}

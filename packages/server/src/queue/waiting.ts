@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, rows } from '../store/database.ts';
+import { sql } from 'drizzle-orm';
+import { type Executor, row, rows } from '../store/database.ts';
 import type { WaitingFacts, WaitingRule } from '../store/workflows.ts';
 import { countAhead, fits, type Needs, type Offer } from './fit.ts';
 import { workerSeconds } from './rules.ts';
@@ -117,9 +117,10 @@ export function waitingRule(workers: readonly LiveWorker[], limit: number): Wait
   };
 }
 
-/** Items that a submission with these needs would find before it, as SQL. */
-export function aheadOfNew(workers: readonly LiveWorker[], needs: Needs): SQL {
-  return countAhead(offersOf(workers), needs);
+/** How many items a submission with these needs would find before it. */
+export async function aheadOfNew(db: Executor, workers: readonly LiveWorker[], needs: Needs): Promise<number> {
+  const found = await row<{ ahead: number }>(db, sql`SELECT ${countAhead(offersOf(workers), needs)} AS ahead`);
+  return found?.ahead ?? 0;
 }
 
 function offersOf(workers: readonly LiveWorker[]): Offer[] {

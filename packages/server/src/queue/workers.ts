@@ -114,3 +114,8 @@ export async function acceptedMethods(db: Executor): Promise<MethodReport> {
   const capabilities = [...new Set([...report.capabilities, ...seen.map(({ capability }) => capability)])].sort();
   return { ...report, capabilities, methods };
 }
+
+/** True while no worker ever offered anything: the very first start, where a submission would be refused until the probe is done. */
+export async function nothingOffered(db: Executor): Promise<boolean> {
+  return (await row(db, sql`SELECT 1 FROM offered_method LIMIT 1`)) === null;
+}

@@ -1,11 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Grid, GridList } from '@cuvette/core/entities';
 import { gridOfPoints } from '@cuvette/core/workflows';
-import { sql } from 'drizzle-orm';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { row } from '../store/database.ts';
-import { type Reader, workflowVisible } from '../store/reader.ts';
+import type { Reader } from '../store/reader.ts';
 import { CubeScanner, mostPoints } from './cube-scanner.ts';
 import { orbitalsJson } from './orbitals.ts';
 
@@ -31,19 +28,6 @@ const turn = 128 * 2 ** 10;
 const keptBy = new WeakMap<Services, Map<string, Kept>>();
 /** The reading that is under way: one item after the other, for each takes its memory. */
 let reading: Promise<unknown> = Promise.resolve();
-
-/** What the grids of an item are made from: its file, which never changes, or else its row. Throws 404 where the item is not visible. */
-export async function gridsVersion(services: Services, reader: Reader, uuid: string): Promise<string> {
-  const found = await row<{ version: string }>(
-    services.db.drizzle,
-    sql`SELECT w.uuid || ' ' || coalesce(CASE WHEN w.object_status IN (2, 3, 4) THEN (
-            SELECT f.uuid::text FROM item_file f WHERE f.workflow_uuid = w.uuid AND f.ready AND f.kind = 'orbitals' ORDER BY f.name LIMIT 1
-          ) END, w.xmin::text || ' ' || w.ctid::text) AS version
-        FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
-  );
-  if (!found) throw notFound('The workflow');
-  return found.version;
-}
 
 async function readGrids(services: Services, reader: Reader, uuid: string): Promise<ItemGrids> {
   const made: ItemGrids = { grids: [], left_out: [] };

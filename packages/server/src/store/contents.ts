@@ -1,9 +1,9 @@
-import type { FolderContents } from '@cuvette/core/entities';
+import type { Folder, FolderContents } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database.ts';
 import { listFolders } from './folders.ts';
-import { insideVisible, type Member, type Reader, workflowVisible } from './reader.ts';
+import { folderVisible, insideVisible, type Member, projectsOf, type Reader, workflowVisible } from './reader.ts';
 import { listWorkflows, type WaitingRule } from './workflows.ts';
 
 /** What may be asked of a folder's contents or of a search. Pages count from 0. */
@@ -102,6 +102,14 @@ async function itemsOf(
   });
 }
 
+/** The folders of a page, in its order. */
+async function foldersOf(db: Executor, reader: Reader, page: readonly { uuid: string }[]): Promise<Folder[]> {
+  if (page.length === 0) return [];
+  const found = await listFolders(db, reader, sql`f.uuid = ANY(${uuids(page)})`);
+  const byUuid = new Map(found.map((folder) => [folder.uuid, folder]));
+  return page.flatMap(({ uuid }) => byUuid.get(uuid) ?? []);
+}
+
 /** One page of a folder: folders first, then items, each part in the asked order (newest first by default). */
 export async function readContents(
   db: Executor,
@@ -123,14 +131,14 @@ export async function readContents(
     counts.of(reader, ['items', folder, filtersOf(query)], () => countOf(db, sql`workflow`, itemWhere)),
   ]);
   const start = query.page * size;
-  const folderPage =
+  const shownFolders =
     !itemsOnly && (start === 0 || start < folderCount)
       ? await rows<{ uuid: string }>(
           db,
           sql`SELECT e.uuid FROM folder e WHERE ${folderWhere} ORDER BY ${orderOf(query, 'folders')} LIMIT ${size} OFFSET ${start}`,
         )
       : [];
-  const room = size - folderPage.length;
+  const room = size - shownFolders.length;
   const skip = Math.max(0, start - folderCount);
   const itemPage =
     room > 0 && (skip === 0 || skip < itemCount)
@@ -139,20 +147,15 @@ export async function readContents(
           sql`SELECT e.uuid FROM workflow e WHERE ${itemWhere} ORDER BY ${orderOf(query, 'items')} LIMIT ${room} OFFSET ${skip}`,
         )
       : [];
-  const folders =
-    folderPage.length > 0 ? await listFolders(db, reader, sql`f.uuid = ANY(${uuids(folderPage)})`, sql``) : [];
-  const folderByUuid = new Map(folders.map((entry) => [entry.uuid, entry]));
+  const folders = await foldersOf(db, reader, shownFolders);
   return {
     items: [
-      ...folderPage.flatMap(({ uuid }) => {
-        const data = folderByUuid.get(uuid);
-        return data ? [{ type: 'folder' as const, data }] : [];
-      }),
+      ...folders.map((data) => ({ type: 'folder' as const, data })),
       ...(await itemsOf(db, reader, itemPage, waiting)),
     ],
     num_pages: pagesOf(
       folderCount + itemCount,
-      folderPage.length + itemPage.length > 0 ? start + folderPage.length + itemPage.length : 0,
+      shownFolders.length + itemPage.length > 0 ? start + shownFolders.length + itemPage.length : 0,
       size,
     ),
   };
@@ -173,12 +176,11 @@ export async function searchItems(
   const where = sql`${workflowVisible(member, 'e')} AND ${itemFilters(query)}`;
   const count = await counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where));
   const start = query.page * query.size;
-  const mine = sql`SELECT m.project_uuid FROM membership m WHERE m.user_id = ${member.id}`;
   const page =
     start === 0 || start < count
       ? await rows<{ uuid: string }>(
           db,
-          sql`SELECT e.uuid FROM (${mine}) p CROSS JOIN LATERAL (
+          sql`SELECT e.uuid FROM (${projectsOf(member)}) p CROSS JOIN LATERAL (
                 SELECT e.uuid, e.name_key, e.created_at, e.updated_at, e.object_status, e.object_type FROM workflow e
                 WHERE e.project_uuid = p.project_uuid AND ${where} ORDER BY ${order} LIMIT ${start + query.size}
               ) e ORDER BY ${order} LIMIT ${query.size} OFFSET ${start}`,
@@ -186,4 +188,36 @@ export async function searchItems(
       : [];
   const shown = page.length > 0 ? start + page.length : 0;
   return { items: await itemsOf(db, member, page, waiting), num_pages: pagesOf(count, shown, query.size) };
+}
+
+/** Orders of a list of folders. */
+export const folderOrders = ['name', 'created_at', 'updated_at'] as const;
+
+/** What may be asked of a list of folders. Pages count from 0. */
+export interface FolderQuery
+  extends Pick<
+    ContentsQuery,
+    'page' | 'size' | 'name_contains' | 'public' | 'starred' | 'project_uuid' | 'parent_uuid'
+  > {
+  sort: (typeof folderOrders)[number];
+  asc: boolean;
+  /** Only those that lie directly in this folder. */
+  inside?: string;
+}
+
+/** One page of the folders that a reader sees and that the filters let through, and how many pages there are. */
+export async function folderPage(
+  db: Executor,
+  reader: Reader,
+  { inside, ...query }: FolderQuery,
+): Promise<{ folders: Folder[]; num_pages: number }> {
+  const below = inside === undefined ? sql`true` : sql`e.parent_uuid = ${inside}::uuid`;
+  const where = sql`${folderVisible(reader, 'e')} AND ${commonFilters(query)} AND ${below}`;
+  const count = await countOf(db, sql`folder`, where);
+  const order = orderOf(query, 'folders');
+  const page = await rows<{ uuid: string }>(
+    db,
+    sql`SELECT e.uuid FROM folder e WHERE ${where} ORDER BY ${order} LIMIT ${query.size} OFFSET ${query.page * query.size}`,
+  );
+  return { folders: await foldersOf(db, reader, page), num_pages: Math.ceil(count / query.size) };
 }

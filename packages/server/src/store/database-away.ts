@@ -15,7 +15,7 @@ const lost =
 const lostWords = /^Connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 /** Whether an error of the database's driver says that the connection is lost, and not that a statement is wrong. */
-export function isLostConnection(error: unknown): boolean {
+function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : null;
   if (typeof code === 'string' && lost.test(code)) return true;

@@ -44,6 +44,14 @@ export async function row<T>(db: Executor, statement: SQL): Promise<T | null> {
   return (await rows<T>(db, statement))[0] ?? null;
 }
 
+/** Whether the database answers. */
+export function answers(db: Executor): Promise<boolean> {
+  return row(db, sql`SELECT 1`).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Escapes of what PostgreSQL's jsonb does not hold: NUL and halves of surrogate pairs (or the same letters after a backslash that is text). */
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 

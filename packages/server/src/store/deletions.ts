@@ -5,7 +5,7 @@ import { type Database, type Executor, iso, row, rows } from './database.ts';
 import { lockProject, refuseLastProject, repairDefaults } from './projects.ts';
 import { endOrAskToEnd } from './protein-preparations.ts';
 import { countUsers } from './proteins.ts';
-import { editable, type Member, memberOf, workflowVisible } from './reader.ts';
+import { editable, type Member, memberOf, restorable, workflowVisible } from './reader.ts';
 
 /*
  * Deleting is one row in `deletion` and a mark on everything that went with it; a marked row is invisible to every query.
@@ -156,13 +156,6 @@ export async function deleteStructure(db: Database, member: Member, uuid: string
   return db.transaction((tx) => deleteSingle(tx, member, 'structure', uuid));
 }
 
-/** Condition that a person may restore a deletion (alias d): the owner a project, whoever may change the project all else in it. */
-function restorable(member: Member): SQL {
-  return sql`EXISTS (SELECT 1 FROM membership m JOIN project p ON p.uuid = m.project_uuid
-    WHERE m.project_uuid = d.project_uuid AND m.user_id = ${member.id} AND ${member.project ? sql`p.uuid = ${member.project}::uuid` : sql`true`}
-      AND CASE WHEN d.kind = 'project' THEN m.role = 'owner' ELSE m.role <> 'viewer' AND p.deletion_uuid IS NULL END)`;
-}
-
 /** One page of what a person can restore, deleted last first, and how many pages there are. */
 export async function listDeletions(
   db: Executor,
@@ -170,7 +163,7 @@ export async function listDeletions(
   query: { page: number; size: number; project_uuid?: string | undefined },
 ): Promise<{ deletions: Deletion[]; num_pages: number }> {
   const inside = query.project_uuid ? sql` AND d.project_uuid = ${query.project_uuid}::uuid` : sql.raw('');
-  const where = sql`${restorable(member)}${inside}`;
+  const where = sql`${restorable(member, 'd')}${inside}`;
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM deletion d WHERE ${where}`);
   const found = await rows<Deletion>(
     db,
@@ -193,7 +186,7 @@ export async function listDeletions(
 export async function deletionOf(db: Executor, member: Member, uuid: string): Promise<string> {
   const found = await row<{ uuid: string }>(
     db,
-    sql`SELECT d.uuid FROM deletion d WHERE (d.uuid = ${uuid}::uuid OR d.object_uuid = ${uuid}::uuid) AND ${restorable(member)}
+    sql`SELECT d.uuid FROM deletion d WHERE (d.uuid = ${uuid}::uuid OR d.object_uuid = ${uuid}::uuid) AND ${restorable(member, 'd')}
         ORDER BY d.deleted_at DESC LIMIT 1`,
   );
   if (!found) throw notFound('What was deleted');
@@ -214,7 +207,7 @@ async function findDeletion(tx: Executor, member: Member, uuid: string): Promise
   // A statement of its own: it sees what was deleted while the lock was waited for.
   const found = await row<Found>(
     tx,
-    sql`SELECT d.kind, d.object_uuid, d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid AND ${restorable(member)}`,
+    sql`SELECT d.kind, d.object_uuid, d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid AND ${restorable(member, 'd')}`,
   );
   if (!found) throw notFound('What was deleted');
   return found;

@@ -24,6 +24,7 @@ export async function lockDestination(
   tx: Executor,
   member: Member,
   uuid: string,
+  field = 'parent_uuid',
 ): Promise<{ uuid: string; project_uuid: string } | null> {
   const found = await row<{ uuid: string; project_uuid: string; may: boolean }>(
     tx,
@@ -31,7 +32,7 @@ export async function lockDestination(
         WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(member, 'f')} FOR SHARE OF f`,
   );
   if (found && !found.may) {
-    throw new HttpProblem(403, viewersOnly, 'parent_uuid');
+    throw new HttpProblem(403, viewersOnly, field);
   }
   return found;
 }

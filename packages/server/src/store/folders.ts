@@ -56,11 +56,11 @@ export async function readFolder(db: Executor, reader: Reader, uuid: string): Pr
   return found ? toFolder(found, (await pathsOf(db, reader, [found.uuid])).get(found.uuid) ?? []) : null;
 }
 
-/** Folders of a condition, in the given order. */
-export async function listFolders(db: Executor, reader: Reader, condition: SQL, tail: SQL): Promise<Folder[]> {
+/** Folders of a condition that the reader sees. */
+export async function listFolders(db: Executor, reader: Reader, condition: SQL): Promise<Folder[]> {
   const found = await rows<FolderRow>(
     db,
-    sql`SELECT ${columns} FROM folder f WHERE ${folderVisible(reader, 'f')} AND ${condition} ${tail}`,
+    sql`SELECT ${columns} FROM folder f WHERE ${folderVisible(reader, 'f')} AND ${condition}`,
   );
   if (found.length === 0) return [];
   const paths = await pathsOf(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SentNotice } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database.ts';
-import { type Member, workflowVisible } from './reader.ts';
+import { type Member, personReads, workflowVisible } from './reader.ts';
 
 /** What is to be told to somebody because an item ended, with what telling it needs. */
 export interface Notice {
@@ -46,7 +46,7 @@ export function openNotice(db: Executor, uuid: string): Promise<Notice | null> {
   return row(
     db,
     sql`UPDATE notice n SET tries = n.tries + 1
-        FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by AND is_member(w.project_uuid, u.id)
+        FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by AND ${personReads('u.id', 'w.project_uuid')}
         WHERE n.uuid = ${uuid}::uuid AND n.delivered_at IS NULL AND w.uuid = n.workflow_uuid AND w.deletion_uuid IS NULL
         RETURNING n.uuid, n.kind, n.workflow_uuid, w.webhook_url, u.id AS user_id, u.email`,
   );

@@ -2,7 +2,7 @@ import type { Project } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
 import { type Database, type Executor, iso, row, rows } from './database.ts';
-import { type Member, projectVisible } from './reader.ts';
+import { editorOf, type Member, projectVisible } from './reader.ts';
 
 interface ProjectRow {
   uuid: string;
@@ -24,7 +24,7 @@ function columns(member: Member): SQL {
     (SELECT ${person} ${people} AND m.role = 'owner') AS owner,
     (SELECT coalesce(jsonb_agg(${person} ORDER BY m.role = 'owner' DESC, u.username), '[]') ${people}) AS users,
     EXISTS (SELECT 1 FROM "user" u WHERE u.id = p.owner_id AND u.default_project_uuid = p.uuid) AS is_default,
-    EXISTS (SELECT 1 FROM membership m WHERE m.project_uuid = p.uuid AND m.user_id = ${member.id} AND m.role <> 'viewer') AS has_edit_access`;
+    ${editorOf(member, 'p.uuid')} AS has_edit_access`;
 }
 
 function toProject(found: ProjectRow): Project {

@@ -1,24 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, iso, json, row, rows } from './database.ts';
+import { type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { readPreparation } from './protein-preparations.ts';
-import { editable, editorOf, type Member, memberOf, type Reader, workflowVisible } from './reader.ts';
-
-/** What is shared is so no more when its project is deleted. */
-const publicProtein = sql`(p.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = p.project_uuid AND q.deletion_uuid IS NULL))`;
-
-/**
- * Condition that a protein `p` is visible: to the people of its project; to everybody when it is shared, or when an item of its own project that names
- * it is. An item of another project opens nothing: whoever shares it might not even see the protein.
- */
-function visible(reader: Reader): SQL {
-  if (reader.kind === 'user') return sql`(p.deletion_uuid IS NULL AND ${memberOf(reader, 'p.project_uuid')})`;
-  const linked = reader.link?.protein ?? null;
-  const named = sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
-    WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND ${workflowVisible(reader, 'w')})`;
-  return sql`(p.deletion_uuid IS NULL AND (${linked === null ? sql`` : sql`p.uuid = ${linked}::uuid OR `}${publicProtein} OR ${named}))`;
-}
+import { editable, editorOf, type Member, memberOf, proteinVisible, type Reader } from './reader.ts';
 
 /** A structure as a bound parameter, its keys in their order. */
 function ordered(data: object): SQL {
@@ -44,9 +29,18 @@ function toProtein(found: Protein & { updated_at: string }): Protein {
 export async function readProtein(db: Executor, reader: Reader, uuid: string): Promise<Protein | null> {
   const found = await row<Protein & { updated_at: string }>(
     db,
-    sql`SELECT ${plain(reader)}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
+    sql`SELECT ${plain(reader)}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${proteinVisible(reader, 'p')}`,
   );
   return found ? { ...toProtein(found), preparation: await readPreparation(db, uuid) } : null;
+}
+
+/** Which of these texts, all of them uuids, are proteins: at most 100, whoever may see them. */
+export async function existingProteins(db: Executor, uuids: readonly string[]): Promise<string[]> {
+  const found = await rows<{ uuid: string }>(
+    db,
+    sql`SELECT uuid FROM protein WHERE uuid = ANY(${uuidArray(uuids)}) ORDER BY uuid LIMIT 100`,
+  );
+  return found.map(({ uuid }) => uuid);
 }
 
 /** The structure of a protein before all preparation; the present one where there was none. Null when the reader may not see it. */
@@ -57,7 +51,7 @@ export async function readOriginal(
 ): Promise<{ name: string; data: NonNullable<Protein['data']> } | null> {
   return row(
     db,
-    sql`SELECT p.name, coalesce(p.original, p.data) AS data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${visible(reader)}`,
+    sql`SELECT p.name, coalesce(p.original, p.data) AS data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${proteinVisible(reader, 'p')}`,
   );
 }
 
@@ -76,7 +70,7 @@ export async function listProteins(
   member: Member,
   query: ProteinQuery,
 ): Promise<{ proteins: Protein[]; num_pages: number }> {
-  const parts = [visible(member)];
+  const parts = [proteinVisible(member, 'p')];
   if (query.name_contains) parts.push(sql`position(lower(${query.name_contains}) IN lower(p.name)) > 0`);
   if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
   if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);
@@ -105,7 +99,7 @@ export async function insertProtein(db: Executor, member: Member, made: NewProte
     sql`INSERT INTO protein (project_uuid, ancestor_uuid, name, data, created_by)
         SELECT o.uuid, ${made.ancestor}::uuid, ${made.name}, ${ordered(made.data)}, ${member.id} FROM project o
         WHERE o.uuid = ${made.project}::uuid AND ${editorOf(member, 'o.uuid')}
-          AND (${made.ancestor}::uuid IS NULL OR EXISTS (SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${visible(member)}))
+          AND (${made.ancestor}::uuid IS NULL OR EXISTS (SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${proteinVisible(member, 'p')}))
         RETURNING uuid`,
   );
   return found?.uuid ?? null;

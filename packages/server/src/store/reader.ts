@@ -23,12 +23,35 @@ function orLinked(link: Link | null | undefined, folder: SQL, item?: SQL): SQL {
   return item && link?.workflow ? sql`${inside} OR ${item} = ${link.workflow}::uuid` : inside;
 }
 
-/** Condition that a project, given as a column, is among those of a person, deleted ones aside, and the one of their key. */
+/** Who may change a project: viewers only read. */
+const changing = sql` AND m.role <> 'viewer'`;
+
+/** The projects of a person (column `project_uuid`), deleted ones aside; `role` narrows what they are in them. */
+function projectsOfPerson(person: SQL, role: SQL): SQL {
+  return sql`SELECT m.project_uuid FROM membership m JOIN project q ON q.uuid = m.project_uuid
+    WHERE m.user_id = ${person} AND q.deletion_uuid IS NULL${role}`;
+}
+
+/** Condition that a project, given as a column, is among those of a person, and the one of their key. */
 function among(member: Member, column: string, role: SQL): SQL {
   const name = sql.raw(column);
-  const found = sql`${name} IN (SELECT m.project_uuid FROM membership m JOIN project q ON q.uuid = m.project_uuid
-    WHERE m.user_id = ${member.id} AND q.deletion_uuid IS NULL${role})`;
+  const found = sql`${name} IN (${projectsOfPerson(sql`${member.id}`, role)})`;
   return member.project ? sql`(${found} AND ${name} = ${member.project}::uuid)` : found;
+}
+
+/** The projects that a person may look into, as a query with the column `project_uuid`. What comes of it is still to be asked by its own condition. */
+export function projectsOf(member: Member): SQL {
+  return projectsOfPerson(sql`${member.id}`, sql``);
+}
+
+/** Condition that a person, given as a column, may look into a project, given as a column. */
+export function personReads(person: string, project: string): SQL {
+  return sql`${sql.raw(project)} IN (${projectsOfPerson(sql.raw(person), sql``)})`;
+}
+
+/** Condition that a person, given as a column, may change things in a project, given as a column. */
+export function personChanges(person: string, project: string): SQL {
+  return sql`${sql.raw(project)} IN (${projectsOfPerson(sql.raw(person), changing)})`;
 }
 
 /** Condition that a project, given as a column, is one the person may look into. Part of every query, never a check beside it. */
@@ -38,7 +61,7 @@ export function memberOf(member: Member, column: string): SQL {
 
 /** Condition that a project, given as a column, is one in which the person may change things: viewers only read. */
 export function editorOf(member: Member, column: string): SQL {
-  return among(member, column, sql` AND m.role <> 'viewer'`);
+  return among(member, column, changing);
 }
 
 /** Condition that a project (alias given) is visible to a person. */
@@ -65,6 +88,40 @@ export function workflowVisible(reader: Reader, alias: string): SQL {
 /** Condition that a person may change a folder or an item (alias given), or put something into the folder. */
 export function editable(member: Member, alias: string): SQL {
   return sql`(${sql.raw(alias)}.deletion_uuid IS NULL AND ${editorOf(member, `${alias}.project_uuid`)})`;
+}
+
+/** Condition that what is shared by itself (alias given) is: its project must not be deleted. */
+function sharedAlone(alias: string): SQL {
+  const name = sql.raw(alias);
+  return sql`(${name}.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = ${name}.project_uuid AND q.deletion_uuid IS NULL))`;
+}
+
+/** Condition that a structure (alias given) is visible: to the people of its project; to everybody when it is shared. */
+export function structureVisible(reader: Reader, alias: string): SQL {
+  const may = reader.kind === 'user' ? memberOf(reader, `${alias}.project_uuid`) : sharedAlone(alias);
+  return sql`(${sql.raw(alias)}.deletion_uuid IS NULL AND ${may})`;
+}
+
+/**
+ * Condition that a protein (alias given) is visible: to the people of its project; to everybody when it is shared, or when an item of its own
+ * project that names it is. An item of another project opens nothing: whoever shares it might not even see the protein.
+ */
+export function proteinVisible(reader: Reader, alias: string): SQL {
+  const name = sql.raw(alias);
+  if (reader.kind === 'user')
+    return sql`(${name}.deletion_uuid IS NULL AND ${memberOf(reader, `${alias}.project_uuid`)})`;
+  const linked = reader.link?.protein ?? null;
+  const named = sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
+    WHERE n.protein_uuid = ${name}.uuid AND w.project_uuid = ${name}.project_uuid AND ${workflowVisible(reader, 'w')})`;
+  return sql`(${name}.deletion_uuid IS NULL AND (${linked === null ? sql`` : sql`${name}.uuid = ${linked}::uuid OR `}${sharedAlone(alias)} OR ${named}))`;
+}
+
+/** Condition that a person may restore a deletion (alias given): the owner a project, whoever may change the project all else in it. */
+export function restorable(member: Member, alias: string): SQL {
+  const name = sql.raw(alias);
+  return sql`EXISTS (SELECT 1 FROM membership m JOIN project p ON p.uuid = m.project_uuid
+    WHERE m.project_uuid = ${name}.project_uuid AND m.user_id = ${member.id} AND ${member.project ? sql`p.uuid = ${member.project}::uuid` : sql`true`}
+      AND CASE WHEN ${name}.kind = 'project' THEN m.role = 'owner' ELSE p.deletion_uuid IS NULL${changing} END)`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { type LinkedKind, linkedKinds, type ShareLink, type ShareLinkList } from
 import { type SQL, sql } from 'drizzle-orm';
 import { hashKey } from './api-keys.ts';
 import { type Executor, iso, row, rows } from './database.ts';
-import { editable, editorOf, type Link, type Member } from './reader.ts';
+import { editable, editorOf, type Link, type Member, personChanges } from './reader.ts';
 
 export { type LinkedKind, linkedKinds };
 
@@ -90,9 +90,7 @@ export async function openLink(db: Executor, key: string): Promise<Link | null> 
     db,
     sql`SELECT l.uuid, l.workflow_uuid AS workflow, l.folder_uuid AS folder, l.protein_uuid AS protein,
           (l.last_used_at IS NULL OR l.last_used_at < now() - interval '1 minute') AS stale
-        FROM ${links} JOIN project q ON q.uuid = l.project_uuid AND q.deletion_uuid IS NULL
-        JOIN membership m ON m.project_uuid = q.uuid AND m.user_id = l.created_by AND m.role <> 'viewer'
-        WHERE l.hash = ${hashKey(key)} AND l.revoked_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > now())`,
+        FROM ${links} WHERE l.hash = ${hashKey(key)} AND ${personChanges('l.created_by', 'l.project_uuid')} AND l.revoked_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > now())`,
   );
   if (!found) return null;
   if (found.stale) await rows(db, sql`UPDATE share_link SET last_used_at = now() WHERE uuid = ${found.uuid}::uuid`);

@@ -1,7 +1,7 @@
 import type { Molecule, Structure } from '@cuvette/core/entities';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Executor, iso, json, row, rows } from './database.ts';
-import { editable, type Member, memberOf, projectVisible, type Reader } from './reader.ts';
+import { editable, editorOf, type Member, type Reader, structureVisible } from './reader.ts';
 
 interface StructureRow {
   uuid: string;
@@ -16,13 +16,6 @@ interface StructureRow {
 
 const columns = sql`s.uuid, s.name, s.project_uuid, s.created_at, s.updated_at, s.public, s.smiles, s.molecule`;
 
-/** Condition that a structure `s` is visible: to the people of its project; to everybody when it is shared, unless its project is deleted. */
-function visible(reader: Reader): SQL {
-  return reader.kind === 'user'
-    ? sql`(s.deletion_uuid IS NULL AND ${memberOf(reader, 's.project_uuid')})`
-    : sql`(s.deletion_uuid IS NULL AND s.public AND EXISTS (SELECT 1 FROM project q WHERE q.uuid = s.project_uuid AND q.deletion_uuid IS NULL))`;
-}
-
 function toStructure(found: StructureRow): Structure {
   return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
 }
@@ -31,7 +24,7 @@ function toStructure(found: StructureRow): Structure {
 export async function readStructure(db: Executor, reader: Reader, uuid: string): Promise<Structure | null> {
   const found = await row<StructureRow>(
     db,
-    sql`SELECT ${columns} FROM structure s WHERE s.uuid = ${uuid}::uuid AND ${visible(reader)}`,
+    sql`SELECT ${columns} FROM structure s WHERE s.uuid = ${uuid}::uuid AND ${structureVisible(reader, 's')}`,
   );
   return found ? toStructure(found) : null;
 }
@@ -46,7 +39,7 @@ export async function listStructures(
   const named = query.name_contains
     ? sql` AND position(lower(${query.name_contains}) IN lower(s.name)) > 0`
     : sql.raw('');
-  const where = sql`s.project_uuid = ${project}::uuid AND ${visible(member)}${named}`;
+  const where = sql`s.project_uuid = ${project}::uuid AND ${structureVisible(member, 's')}${named}`;
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM structure s WHERE ${where}`);
   const found = await rows<StructureRow>(
     db,
@@ -68,8 +61,7 @@ export async function insertStructure(
     sql`INSERT INTO structure (project_uuid, name, smiles, molecule, created_by)
         SELECT p.uuid, ${structure.name}, ${structure.smiles},
           ${structure.molecule === null ? sql`NULL::jsonb` : json(structure.molecule)}, ${member.id}
-        FROM project p JOIN membership m ON m.project_uuid = p.uuid AND m.user_id = ${member.id} AND m.role <> 'viewer'
-        WHERE p.uuid = ${project}::uuid AND ${projectVisible(member, 'p')} RETURNING uuid`,
+        FROM project p WHERE p.uuid = ${project}::uuid AND ${editorOf(member, 'p.uuid')} RETURNING uuid`,
   );
   return made?.uuid ?? null;
 }

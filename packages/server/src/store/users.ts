@@ -87,6 +87,11 @@ export function firstAccount(db: Executor): Promise<Account | null> {
   return row<Account>(db, sql`SELECT ${accountColumns} FROM "user" u ORDER BY u.created_at, u.id LIMIT 1`);
 }
 
+/** Several servers may start on one new database: the first makes the first account, and the others wait until this transaction ends. */
+export async function lockFirstAccount(tx: Executor): Promise<void> {
+  await rows(tx, sql`SELECT pg_advisory_xact_lock(4282)`);
+}
+
 /** Whether anybody ever signed in (or could, with an API key). */
 export async function isOwned(db: Executor): Promise<boolean> {
   const found = await row<{ owned: boolean }>(

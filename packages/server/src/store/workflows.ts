@@ -138,6 +138,18 @@ export async function listWorkflows(
   return found.map((item) => toItem(item, '', waiting));
 }
 
+/** The newest items, by their last change, that a person submitted themselves and that have one of these statuses, without their data. */
+export function listOwn(
+  db: Executor,
+  member: Member,
+  statuses: readonly number[],
+  size: number,
+  waiting: WaitingRule,
+): Promise<WorkflowItem[]> {
+  const condition = sql`w.run_by = ${member.id} AND w.object_status = ANY(${sql.param([...statuses])}::int[])`;
+  return listWorkflows(db, member, condition, sql`ORDER BY w.updated_at DESC, w.uuid DESC LIMIT ${size}`, waiting);
+}
+
 /** What a new item is made from. */
 export interface NewWorkflow {
   uuid: string;

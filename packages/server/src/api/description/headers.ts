@@ -6,7 +6,7 @@ const count = { type: 'integer', minimum: 0 };
 const text = { type: 'string' };
 
 /** Headers of answers that a caller reads. */
-export const headerWords = {
+const headerWords = {
   ETag: {
     description: 'The version of the answer. Send it back as If-None-Match: an unchanged answer is then only 304.',
     schema: text,
