@@ -44,15 +44,22 @@ function generator(seed: number): () => number {
   };
 }
 
-/** A coil of carbon atoms whose frames shake by about 0.3 Å, as matter at room temperature does. */
+/** Places of a chain that goes to and fro through a cube, 1.5 Å from atom to atom, as bonds are. */
+function folded(atoms: number): Float32Array {
+  const side = Math.ceil(atoms ** (1 / 3));
+  return Float32Array.from({ length: 3 * atoms }, (_, index) => {
+    const atom = Math.floor(index / 3);
+    const layer = Math.floor(atom / side ** 2);
+    const row = Math.floor(atom / side);
+    const [x, y] = [atom % side, row % side];
+    return 1.5 * ([row % 2 === 0 ? x : side - 1 - x, layer % 2 === 0 ? y : side - 1 - y, layer][index % 3] as number);
+  });
+}
+
+/** A folded chain of carbon atoms whose frames shake by about 0.3 Å, as matter at room temperature does. */
 function coil(atoms: number, frames: number) {
   const random = generator(atoms);
-  const rest = Float32Array.from({ length: 3 * atoms }, (_, index) => {
-    const atom = Math.floor(index / 3);
-    const turn = atom / 2.5;
-    const radius = 3 + (atom % 400) / 30;
-    return [radius * Math.cos(turn), radius * Math.sin(turn), atom / 60][index % 3] as number;
-  });
+  const rest = folded(atoms);
   const positions = new Float32Array(3 * atoms * frames);
   for (let index = 0; index < positions.length; index++) {
     positions[index] = (rest[index % rest.length] as number) + (random() + random() + random() - 1.5) * 0.6;
