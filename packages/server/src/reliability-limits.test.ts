@@ -17,6 +17,7 @@ import {
 } from './testing/product.ts';
 import { endWorker, makeWorkerKey, type RemoteWorker, startRemoteWorker } from './testing/remote-worker.ts';
 import { call } from './testing/test-server.ts';
+import { water as waterMolecule } from './testing/water.ts';
 
 const run = promisify(execFile);
 
@@ -37,15 +38,7 @@ const water = {
     settings: { method: 'gfn2_xtb', mode: 'rapid', tasks: ['energy'] },
     tasks: ['energy'],
   },
-  initial_molecule: {
-    charge: 0,
-    multiplicity: 1,
-    atoms: [
-      { atomic_number: 8, position: [0, 0, 0.12] },
-      { atomic_number: 1, position: [0, 0.76, -0.48] },
-      { atomic_number: 1, position: [0, -0.76, -0.48] },
-    ],
-  },
+  initial_molecule: waterMolecule,
 };
 
 /** One server with one worker, each with its files on a disk of their own where the test may mount one. */

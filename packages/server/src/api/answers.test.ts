@@ -8,16 +8,8 @@ import { onBothDatabases } from '../testing/databases.ts';
 import { computed, finishedItem } from '../testing/finished-item.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
+import { water } from '../testing/water.ts';
 
-const water = {
-  charge: 0,
-  multiplicity: 1,
-  atoms: [
-    { atomic_number: 8, position: [0, 0, 0.12] },
-    { atomic_number: 1, position: [0, 0.76, -0.48] },
-    { atomic_number: 1, position: [0, -0.76, -0.48] },
-  ],
-};
 const absent = '00000000-0000-4000-8000-000000000000';
 
 interface Refusal {

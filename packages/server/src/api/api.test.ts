@@ -6,6 +6,7 @@ import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
+import { water } from '../testing/water.ts';
 
 const butane = {
   name: 'butane',
@@ -16,15 +17,6 @@ const butane = {
     multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb' }] },
   },
   initial_smiles: 'CCCC',
-};
-const water = {
-  charge: 0,
-  multiplicity: 1,
-  atoms: [
-    { atomic_number: 8, position: [0, 0, 0.12] },
-    { atomic_number: 1, position: [0, 0.76, -0.48] },
-    { atomic_number: 1, position: [0, -0.76, -0.48] },
-  ],
 };
 const basic = {
   name: 'water',

@@ -11,16 +11,8 @@ import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { until } from '../testing/product.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
+import { water } from '../testing/water.ts';
 
-const water = {
-  charge: 0,
-  multiplicity: 1,
-  atoms: [
-    { atomic_number: 8, position: [0, 0, 0.12] },
-    { atomic_number: 1, position: [0, 0.76, -0.48] },
-    { atomic_number: 1, position: [0, -0.76, -0.48] },
-  ],
-};
 const gfn2 = { settings: { method: 'gfn2_xtb' }, tasks: ['energy'] };
 const manual = {
   conf_gen_mode: 'rapid',

@@ -62,10 +62,16 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
     );
   };
 
-  const prepare = async (request: FastifyRequest, options: PreparationOptions): Promise<unknown> => {
+  /** The protein of a call, which the person may see. Throws 404. */
+  const asked = async (request: FastifyRequest) => {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
     if (!(await readProtein(db.drizzle, reader, uuid))) throw notFound(what);
+    return { reader, uuid };
+  };
+
+  const prepare = async (request: FastifyRequest, options: PreparationOptions): Promise<unknown> => {
+    const { reader, uuid } = await asked(request);
     await refuseWithoutPdbFixer();
     const outcome = await requestPreparation(db, reader, uuid, options);
     if (outcome === 'refused') throw mayNot;
@@ -90,9 +96,7 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
   );
 
   app.post('/api/protein/:uuid/stop_preparation', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    if (!(await readProtein(db.drizzle, reader, uuid))) throw notFound(what);
+    const { reader, uuid } = await asked(request);
     const outcome = await stopPreparation(db, reader, uuid);
     if (outcome === 'refused') throw mayNot;
     if (outcome === 'idle') throw new HttpProblem(409, 'The protein is not being prepared.');
@@ -100,9 +104,7 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
   });
 
   app.post('/api/protein/:uuid/restore_original', withinProject, async (request) => {
-    const { reader } = await requireAccount(request, services);
-    const uuid = uuidOf(request.params, what);
-    if (!(await readProtein(db.drizzle, reader, uuid))) throw notFound(what);
+    const { reader, uuid } = await asked(request);
     const outcome = await restoreOriginal(db, reader, uuid);
     if (outcome === 'refused') throw mayNot;
     if (outcome === 'busy') throw new HttpProblem(409, 'The protein is being prepared. Stop that first.');

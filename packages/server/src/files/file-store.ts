@@ -62,3 +62,15 @@ export function endOfText(bytes: Uint8Array, size: number): string {
   const end = buffer.subarray(line > 0 && line < buffer.length ? line : start);
   return `[the first ${size - end.length} bytes are in the log file]\n${end.toString('utf8')}`;
 }
+
+/** The end of a stored file, at most its last `bytes`, as `endOfText` puts it; '' for a file that is not there. */
+export async function endOfFile(
+  { size, slice }: Pick<FileStore, 'size' | 'slice'>,
+  key: string,
+  bytes: number,
+): Promise<string> {
+  const whole = await size(key);
+  const length = Math.min(whole, bytes);
+  const end = await slice(key, whole - length, length);
+  return end ? endOfText(end, whole) : '';
+}

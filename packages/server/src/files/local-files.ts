@@ -1,6 +1,6 @@
 import { access, appendFile, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkKey, checkLog, endOfText, type FileStore, isKey, type StoredFile } from './file-store.ts';
+import { checkKey, checkLog, endOfFile, type FileStore, isKey, type StoredFile } from './file-store.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Files in a local directory. */
@@ -64,12 +64,7 @@ export function localFiles(root: string): FileStore {
     },
     slice,
     size,
-    async tail(key, bytes) {
-      const whole = await size(key);
-      const length = Math.min(whole, bytes);
-      const end = await slice(key, whole - length, length);
-      return end ? endOfText(end, whole) : '';
-    },
+    tail: (key, bytes) => endOfFile({ size, slice }, key, bytes),
     delete: (key) => rm(locate(key), { force: true }),
     list: () => walk(root),
     async trouble() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConfigProblem } from '../config-problem.ts';
 import type { S3Settings } from '../s3-settings.ts';
-import { checkKey, endOfText, type FileStore, isKey, isLog, type StoredFile } from './file-store.ts';
+import { checkKey, endOfFile, type FileStore, isKey, isLog, type StoredFile } from './file-store.ts';
 import { type Bucket, openBucket, type Patience } from './s3-bucket.ts';
 import { type LogPart, partOf, s3Logs, wholeOf } from './s3-logs.ts';
 import { StoreTrouble } from './store-trouble.ts';
@@ -54,12 +54,7 @@ function s3Files(bucket: Bucket): FileStore {
     },
     slice,
     size,
-    async tail(key, bytes) {
-      const whole = await size(key);
-      const length = Math.min(whole, bytes);
-      const end = await slice(key, whole - length, length);
-      return end ? endOfText(end, whole) : '';
-    },
+    tail: (key, bytes) => endOfFile({ size, slice }, key, bytes),
     async delete(key) {
       checkKey(key);
       if (isLog(key)) await logs.delete(key);

@@ -15,6 +15,7 @@ import { probeReport } from '../testing/probe-report.ts';
 import { endAll, startCuvette, startProduct, submitSleep, untilStatus, workerKeyOf } from '../testing/product.ts';
 import { startS3, type TestS3 } from '../testing/s3-server.ts';
 import { call, ownerKey } from '../testing/test-server.ts';
+import { water as waterMolecule } from '../testing/water.ts';
 import { moveFiles } from '../upkeep/move-files.ts';
 import type { Claim } from '../wire/claim.ts';
 import type { FileStore } from './file-store.ts';
@@ -173,15 +174,7 @@ describe('files in S3', () => {
           settings: { method: 'gfn2_xtb', mode: 'meticulous', tasks: ['optimize'] },
           tasks: ['optimize'],
         },
-        initial_molecule: {
-          charge: 0,
-          multiplicity: 1,
-          atoms: [
-            { atomic_number: 8, position: [0, 0, 0.12] },
-            { atomic_number: 1, position: [0, 0.76, -0.48] },
-            { atomic_number: 1, position: [0, -0.76, -0.48] },
-          ],
-        },
+        initial_molecule: waterMolecule,
       },
     });
     const water = await untilStatus(server, made.body.uuid, [2, 3]);

@@ -21,6 +21,14 @@ export async function readPreparation(db: Executor, protein: string): Promise<Pr
   return { ...rest, requested_at: iso(requested_at), started_at: iso(started_at), ended_at: iso(ended_at) };
 }
 
+/** How the preparation of a protein stands, the protein's row locked until the transaction ends. Null when the person may not change it. */
+function lockProtein(tx: Executor, member: Member, protein: string): Promise<{ sanitized: number } | null> {
+  return row(
+    tx,
+    sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editable(member, 'p')} FOR UPDATE`,
+  );
+}
+
 /**
  * Asks for a preparation. `asked` when it will be made, or is under way with the same options; `busy` when one with others is; `refused` when the
  * person may not change the protein.
@@ -32,10 +40,7 @@ export async function requestPreparation(
   options: PreparationOptions,
 ): Promise<'asked' | 'busy' | 'refused'> {
   return db.transaction(async (tx) => {
-    const may = await row<{ sanitized: number }>(
-      tx,
-      sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editable(member, 'p')} FOR UPDATE`,
-    );
+    const may = await lockProtein(tx, member, protein);
     if (!may) return 'refused';
     if (may.sanitized === 1) {
       const same = await row(
@@ -79,10 +84,7 @@ export async function stopPreparation(
   protein: string,
 ): Promise<'asked' | 'idle' | 'refused'> {
   return db.transaction(async (tx) => {
-    const may = await row<{ sanitized: number }>(
-      tx,
-      sql`SELECT p.sanitized FROM protein p WHERE p.uuid = ${protein}::uuid AND ${editable(member, 'p')} FOR UPDATE`,
-    );
+    const may = await lockProtein(tx, member, protein);
     if (!may) return 'refused';
     if (may.sanitized !== 1) return 'idle';
     await endOrAskToEnd(tx, protein);
