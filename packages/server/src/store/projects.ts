@@ -2,7 +2,7 @@ import type { Project } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
 import { type Database, type Executor, iso, row, rows } from './database.ts';
-import { editorOf, type Member, projectVisible } from './reader.ts';
+import { editorOf, type Member, personReads, projectVisible } from './reader.ts';
 
 interface ProjectRow {
   uuid: string;
@@ -147,8 +147,6 @@ export async function repairDefaults(tx: Executor, project: string): Promise<voi
     tx,
     sql`UPDATE "user" u SET updated_at = now(), default_project_uuid =
           (SELECT p.uuid FROM project p WHERE p.owner_id = u.id AND p.deletion_uuid IS NULL ORDER BY p.created_at, p.uuid LIMIT 1)
-        WHERE u.default_project_uuid = ${project}::uuid AND NOT EXISTS (
-          SELECT 1 FROM project p JOIN membership m ON m.project_uuid = p.uuid
-          WHERE p.uuid = ${project}::uuid AND p.deletion_uuid IS NULL AND m.user_id = u.id)`,
+        WHERE u.default_project_uuid = ${project}::uuid AND NOT ${personReads('u.id', 'u.default_project_uuid')}`,
   );
 }

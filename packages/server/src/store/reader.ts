@@ -46,12 +46,12 @@ export function projectsOf(member: Member): SQL {
 
 /** Condition that a person, given as a column, may look into a project, given as a column. */
 export function personReads(person: string, project: string): SQL {
-  return sql`${sql.raw(project)} IN (${projectsOfPerson(sql.raw(person), sql``)})`;
+  return sql`(${sql.raw(project)} IN (${projectsOfPerson(sql.raw(person), sql``)}))`;
 }
 
 /** Condition that a person, given as a column, may change things in a project, given as a column. */
 export function personChanges(person: string, project: string): SQL {
-  return sql`${sql.raw(project)} IN (${projectsOfPerson(sql.raw(person), changing)})`;
+  return sql`(${sql.raw(project)} IN (${projectsOfPerson(sql.raw(person), changing)}))`;
 }
 
 /** Condition that a project, given as a column, is one the person may look into. Part of every query, never a check beside it. */
