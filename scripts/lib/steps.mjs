@@ -237,7 +237,7 @@ export const steps = [
   {
     name: 'server',
     title: 'server (vitest; PGlite and PostgreSQL)',
-    work: () => vitest('server', 'packages/server', 900),
+    work: () => vitest('server', 'packages/server', 1800),
   },
   { name: 'compute', title: 'compute (pytest)', work: pytest },
   { name: 'widgets', title: 'widgets (@web/test-runner in Chromium)', work: widgets },
