@@ -2,6 +2,7 @@ import { createClient } from '@cuvette/core/client';
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../embed.ts';
+import { still } from '../ui/test-helpers.ts';
 import type { CuvetteClientElement } from './client-element.ts';
 
 const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
@@ -166,6 +167,7 @@ describe('the elements', () => {
       );
       await waitUntil(() => find(element, 'canvas') && find(element, 'table'), 'drawn', { timeout: 8000 });
       await aTimeout(100);
+      await still();
       await expect(element).to.be.accessible();
     }
   });
@@ -180,6 +182,7 @@ describe('<cuvette-structure>', () => {
     expect(element.shadowRoot.querySelector('svg style')).to.equal(null);
     expect(find(element, '[role=img]')?.getAttribute('aria-label')).to.equal('aspirin');
     expect(find<SVGElement>(element, 'line')?.getAttribute('stroke')).to.equal('currentColor');
+    await still();
     await expect(element).to.be.accessible();
   });
 

@@ -6,6 +6,7 @@ import '../elements/microstates.tsx';
 import '../elements/table.tsx';
 import { formalCharge } from '../structure/charge.ts';
 import { loadToolkit, retryDelay } from '../structure/depict.ts';
+import { still } from '../ui/test-helpers.ts';
 import { percentText } from './microstate-cards.tsx';
 import { pHOnSlider } from './use-microstates.ts';
 
@@ -213,6 +214,7 @@ describe('<cuvette-microstates>', () => {
       html`<cuvette-microstates workflow="3cf9adc3-6962-5f74-a196-d88fa30885df" .client=${client}></cuvette-microstates>`,
     );
     await waitUntil(() => host.shadowRoot.textContent === 'Loading ...');
+    await still();
     await expect(host).to.be.accessible();
   });
 
@@ -310,6 +312,7 @@ describe('<cuvette-microstates>', () => {
     const told = async (change: Record<string, unknown>, data: Record<string, unknown>, text: string) => {
       const host = await fixture<Host>(html`<cuvette-microstates .item=${item(change, data)}></cuvette-microstates>`);
       await waitUntil(() => host.shadowRoot.textContent?.includes(text), text, { timeout: 4000 });
+      await still();
       await expect(host).to.be.accessible();
       return host;
     };
@@ -358,6 +361,7 @@ describe('<cuvette-microstates>', () => {
         html`<cuvette-microstates src=${src} theme=${theme} ?vertical=${vertical}></cuvette-microstates>`,
       );
       await waitUntil(() => $$(host, '.cv-microstate-charge').every((each) => each.textContent));
+      await still();
       await expect(host).to.be.accessible();
       expect(document.documentElement.scrollWidth).to.be.at.most(width);
       const { left, right } = host.getBoundingClientRect();

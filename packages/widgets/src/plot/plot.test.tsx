@@ -1,5 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { createRoot, type Root } from 'react-dom/client';
+import { still } from '../ui/test-helpers.ts';
 import { broadenLorentzian, nearestIndex } from './broadening.ts';
 import { EnergyPlot } from './energy-plot.tsx';
 import { IrSpectrum } from './ir-spectrum.tsx';
@@ -64,6 +65,7 @@ describe('plots', () => {
     box.style.width = '320px';
     await aTimeout(120);
     expect(box.querySelector('svg')?.getAttribute('width')).to.equal('320');
+    await still();
     await expect(box).to.be.accessible();
   });
 

@@ -1,5 +1,6 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { still } from '../ui/test-helpers.ts';
 import { $$, conformerSrc, type Host, openTab, tabs, until, waterSrc } from './test-helpers.ts';
 
 beforeEach(() => localStorage.clear());
@@ -20,6 +21,7 @@ describe('accessibility', () => {
         for (const name of names) {
           openTab(host, name);
           await aTimeout(80);
+          await still();
           await expect(host).to.be.accessible();
         }
         expect(document.documentElement.scrollWidth).to.be.at.most(width);
@@ -33,6 +35,7 @@ describe('accessibility', () => {
         html`<cuvette-workflow theme=${theme} src=${conformerSrc} tab="conformers"></cuvette-workflow>`,
       );
       await until(() => $$(host, 'tbody tr').length === 9);
+      await still();
       await expect(host).to.be.accessible();
       expect(document.documentElement.scrollWidth).to.be.at.most(width);
       await setViewport({ width: 800, height: 600 });

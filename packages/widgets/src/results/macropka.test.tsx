@@ -2,6 +2,7 @@ import { createClient } from '@cuvette/core/client';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
 import { aTimeout, expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { still } from '../ui/test-helpers.ts';
 import { $, $$, openTab, show, tabs, text, until } from './test-helpers.ts';
 
 const src = new URL('./fixtures/macropka.cuvette.json', import.meta.url).href.replace(/\?.*/, '');
@@ -103,6 +104,7 @@ describe('macroscopic pKa', () => {
       for (const name of ['Macroscopic pKa', 'logD', 'BBB', 'aqueous_solubility', 'info']) {
         openTab(host, name);
         await until(() => $(host, '[role=tab][aria-selected=true]')?.textContent === name);
+        await still();
         await expect(host).to.be.accessible();
         expect(document.documentElement.scrollWidth).to.be.at.most(width);
       }

@@ -1,5 +1,6 @@
 import { WorkflowItem } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
+import { still } from '../ui/test-helpers.ts';
 import { emptyMolecule } from './index.ts';
 import {
   box,
@@ -38,6 +39,7 @@ describe('the submit form and what is not finished in it', () => {
     expect(box.querySelector('details:has(.cv-failed-lines) summary')?.textContent).to.equal(words.failedMore(1));
     expect([...box.querySelectorAll('select')].some((each) => each.textContent === '1. O2. CC=CC')).to.equal(true);
     await until(() => !submit().disabled);
+    await still();
     await expect(box).to.be.accessible();
     drop('list.smi', 'O\nCC=CC\n');
     await until(() => !box.querySelector('.cv-failed-lines'));

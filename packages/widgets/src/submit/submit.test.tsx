@@ -1,4 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
+import { still } from '../ui/test-helpers.ts';
 import { markedPlace } from './place.ts';
 import {
   box,
@@ -256,6 +257,7 @@ describe('the submit form', () => {
     await until(() => field(words.charge));
     type(field(words.charge), '50');
     await until(() => box.querySelector('[aria-invalid=true]'));
+    await still();
     await expect(box).to.be.accessible();
   });
 });

@@ -2,6 +2,7 @@ import { makeTable, numberColumn, type TableData } from '@cuvette/core/tables';
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import '../elements/table.tsx';
+import { still } from '../ui/test-helpers.ts';
 import { all, button, downloadedLines, headings, one, order, settled, type TableHost, type } from './test-helpers.ts';
 
 const wide = (columns: number, length = 12): TableData =>
@@ -241,9 +242,11 @@ describe('columns of a table', () => {
     for (const theme of ['light', 'dark']) {
       const host = await fixture<TableHost>(html`<cuvette-table theme=${theme} .data=${wide(120)}></cuvette-table>`);
       await settled();
+      await still();
       await expect(host).to.be.accessible();
       button(host, 'Columns').click();
       await settled();
+      await still();
       await expect(host).to.be.accessible();
     }
   });

@@ -2,6 +2,7 @@ import { makeTable, numberColumn, type TableData, textColumn } from '@cuvette/co
 import { aTimeout, expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../elements/table.tsx';
+import { still } from '../ui/test-helpers.ts';
 import { all, button, downloadedLines, one, order, settled, type TableHost, type } from './test-helpers.ts';
 
 const names = ['anisole', 'benzene', 'cumene', 'decalin', 'ethanol', 'furan'];
@@ -387,6 +388,7 @@ describe('cells', () => {
       await addFilter(host, 'qed');
       type(one<HTMLInputElement>(host, '.cv-filter input'), 'no number');
       await settled();
+      await still();
       await expect(host).to.be.accessible();
     }
   });

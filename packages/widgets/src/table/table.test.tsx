@@ -3,6 +3,7 @@ import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createRoot } from 'react-dom/client';
 import '../elements/table.tsx';
+import { still } from '../ui/test-helpers.ts';
 import { rowsAsText } from './copy.ts';
 import { fileNameOf } from './download.ts';
 import { Table } from './table.tsx';
@@ -185,6 +186,7 @@ describe('a table', () => {
       await settled();
       (rows(host)[1] as HTMLElement).click();
       await settled();
+      await still();
       await expect(host).to.be.accessible();
     }
   });

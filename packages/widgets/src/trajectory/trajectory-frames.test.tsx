@@ -3,6 +3,7 @@ import { Bundle } from '@cuvette/core/entities';
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import '../elements/trajectory.tsx';
+import { still } from '../ui/test-helpers.ts';
 import { button, find, type Host, labelled, loadState, said, slide, trajectoryItem } from './test-helpers.ts';
 
 const fixtureAt = (name: string) =>
@@ -89,12 +90,14 @@ describe('the same player for every kind of frames', () => {
       timeout: 8000,
     });
     expect(said(unknown)).to.contain('The structure that the frames belong to is not known.');
+    await still();
     await expect(unknown).to.be.accessible();
 
     const none = document.createElement('cuvette-trajectory') as Host;
     Object.assign(none, { item: trajectoryItem({ minimized_protein_uuid: null, trajectories: [] }) });
     box.append(none);
     await waitUntil(() => said(none).includes('There is no trajectory here yet.'), 'the message', { timeout: 8000 });
+    await still();
     await expect(none).to.be.accessible();
   });
 });

@@ -3,6 +3,7 @@ import { Molecule, playbackFramesPerSecond } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../elements/trajectory.tsx';
+import { still } from '../ui/test-helpers.ts';
 import {
   button,
   find,
@@ -373,10 +374,12 @@ describe('the trajectory player', () => {
       host.setAttribute('theme', theme);
       // Buttons fade from one theme to the other.
       await aTimeout(250);
+      await still();
       await expect(host).to.be.accessible();
     }
     const failed = await player({ trajectory: replicate.refused + 1, autoload: true });
     await ready(failed.host, 'failure');
+    await still();
     await expect(failed.host).to.be.accessible();
   });
 });

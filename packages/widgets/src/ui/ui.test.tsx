@@ -19,6 +19,7 @@ import {
   Switch,
   Tabs,
 } from './index.ts';
+import { still } from './test-helpers.ts';
 
 function Parts() {
   const [tab, setTab] = useState('one');
@@ -100,10 +101,12 @@ describe('the small parts', () => {
     for (const theme of ['light', 'dark']) {
       element.setAttribute('theme', theme);
       await aTimeout(200);
+      await still();
       await expect(element).to.be.accessible();
     }
     named(element, 'Open').click();
     await aTimeout(50);
+    await still();
     await expect(element).to.be.accessible();
   });
 

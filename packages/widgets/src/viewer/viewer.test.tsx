@@ -3,6 +3,7 @@ import type { Molecule } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
+import { still } from '../ui/test-helpers.ts';
 import { english } from '../words.ts';
 import { alignment, flatPositions, moved } from './align.ts';
 import { hasWebgl } from './engine.ts';
@@ -321,6 +322,7 @@ describe('the 3D viewer', () => {
     const element = await viewer();
     for (const theme of ['light', 'dark']) {
       element.setAttribute('theme', theme);
+      await still();
       await expect(element).to.be.accessible();
     }
   });
