@@ -40,7 +40,9 @@ test('a viewer of a project is offered nothing that the server refuses, and told
   await expect(bob.page.getByRole('switch')).toHaveCount(0);
   await expect(bob.page.getByRole('button', { name: 'Star not for all' })).toHaveCount(0);
   await expectAccessibleInBothThemes(bob.page);
-  expect(asked).toBe(1);
+  // Once for a page at most, never for each row: an answer whose page was left before it came is asked for again.
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(2);
   expect((await bob.post(`/api/workflow/${item.uuid}/submit_draft`, {})).status()).toBe(403);
   // What a viewer makes out of it goes to a place of their own.
   await bob.page.getByRole('link', { name: 'Resubmit', exact: true }).click();
