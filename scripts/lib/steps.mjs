@@ -119,7 +119,7 @@ async function pytest() {
       MKL_NUM_THREADS: '1',
     },
     show: true,
-    limitSeconds: 600,
+    limitSeconds: 1200,
   });
   if (!existsSync(file)) return one(false, `pytest wrote no report (status ${status})`);
   const xml = readFileSync(file, 'utf8');
@@ -138,7 +138,7 @@ async function widgets() {
   const cwd = join(root, 'packages/widgets');
   const { status, output } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
     cwd,
-    limitSeconds: 420,
+    limitSeconds: 900,
   });
   const plain = stripVTControlCharacters(output);
   const last = [...plain.matchAll(/(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/g)].at(-1);
