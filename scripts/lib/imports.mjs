@@ -28,7 +28,7 @@ const floors = {
     ['tables'],
     ['workflows'],
     ['session', 'trajectory'],
-    ['client'],
+    ['client', 'embedding'],
   ],
   server: [
     ['wire'],

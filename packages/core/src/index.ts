@@ -1,5 +1,6 @@
 export * from './chemistry/index.ts';
 export * from './client/index.ts';
+export * from './embedding/index.ts';
 export * from './entities/index.ts';
 export * from './methods/index.ts';
 export * from './session/index.ts';
