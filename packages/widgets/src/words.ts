@@ -36,8 +36,9 @@ export const english = {
     loading: 'Loading the 3D viewer',
     failed: 'The 3D viewer could not be loaded.',
     noStructure: 'No structure yet',
+    menu: 'View',
     rotate: 'Rotate structure',
-    stopRotating: 'Stop rotating',
+    drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
     hideCarbonHydrogen: 'Hide C-H bonds',
     showCarbonHydrogen: 'Show C-H bonds',
     reset: 'Reset',
@@ -82,7 +83,7 @@ export const english = {
 
 type Message = string | ((...values: never[]) => string);
 interface MessageTable {
-  readonly [section: string]: { readonly [key: string]: Message };
+  readonly [section: string]: { readonly [key: string]: Message | { readonly [key: string]: Message } };
 }
 
 /** The same table with any text in place of the English one. */

@@ -1,2 +1,3 @@
 export * from './registry.ts';
 export * from './session.ts';
+export * from './viewer-state.ts';

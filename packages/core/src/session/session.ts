@@ -1,3 +1,5 @@
+import { initialViewerState, type ViewerState } from './viewer-state.ts';
+
 /** What the parts of one open item share: which structure is shown, which atoms are selected, which tab, frame and vibrational mode. */
 export interface SessionState {
   /** Identifier of the active structure, or null before there is one. */
@@ -11,6 +13,8 @@ export interface SessionState {
   frame: number | null;
   /** Vibrational mode that is animated, 0-based, or null. */
   mode: number | null;
+  /** How the structure is looked at. */
+  viewer: ViewerState;
 }
 
 /** State of one open item, without a browser: views subscribe to it and change it by these calls. */
@@ -26,9 +30,19 @@ export interface Session {
   setTab: (id: string) => void;
   setFrame: (frame: number | null) => void;
   setMode: (mode: number | null) => void;
+  /** Changes how the structure is looked at; what is not named stays. */
+  setViewer: (change: Partial<ViewerState>) => void;
 }
 
-const initialState: SessionState = { structure: null, structures: [], atoms: [], tab: null, frame: null, mode: null };
+const initialState: SessionState = {
+  structure: null,
+  structures: [],
+  atoms: [],
+  tab: null,
+  frame: null,
+  mode: null,
+  viewer: initialViewerState,
+};
 
 /** Makes a session; listeners hear each change once, and nothing when nothing changed. */
 export function createSession(initial: Partial<SessionState> = {}): Session {
@@ -76,5 +90,6 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
     setTab: (tab) => update({ tab }),
     setFrame: (frame) => update({ frame, mode: null }),
     setMode: (mode) => update({ mode }),
+    setViewer: (change) => update({ viewer: { ...state.viewer, ...change } }),
   };
 }

@@ -13,6 +13,8 @@ export interface ClientSettings {
   src: string | null;
   /** A client that a page made itself. */
   client: Client | null;
+  /** An element that holds a bundle in a script of its own (`inline-bundle.ts`). */
+  holder?: Element | null;
 }
 
 /** The same key in every bundle of a page, so that elements of separately loaded bundles find each other. */
@@ -46,6 +48,8 @@ export interface ClientAttributes {
   link?: string | undefined;
   src?: string | undefined;
   client?: Client | undefined;
+  /** The element itself, where it holds a bundle. */
+  holder?: Element | undefined;
 }
 
 /** An element's own words over those around it. A bundle or client of its own replaces the surroundings entirely. */
@@ -57,8 +61,9 @@ export function settingsOf(own: ClientAttributes, around: ClientSettings | null,
     src: null,
     client: null,
   };
-  if (own.client) return { ...fallback, client: own.client };
-  if (own.src) return { ...fallback, src: new URL(own.src, baseURI).href, client: null };
+  if (own.client) return { ...fallback, client: own.client, holder: null };
+  if (own.src) return { ...fallback, src: addressOf(own.src, baseURI), client: null, holder: null };
+  if (own.holder) return { ...fallback, src: null, client: null, holder: own.holder };
   const changed = own.api !== undefined || own.public === true || own.link !== undefined;
   if (!changed) return fallback;
   return {
@@ -68,5 +73,15 @@ export function settingsOf(own: ClientAttributes, around: ClientSettings | null,
     link: own.link ?? (own.api === undefined ? fallback.link : null),
     src: null,
     client: null,
+    holder: null,
   };
+}
+
+/** A relative address against the page; what is no address at all stays as it is, so that reading it can say so. */
+function addressOf(src: string, baseURI: string): string {
+  try {
+    return new URL(src, baseURI).href;
+  } catch {
+    return src;
+  }
 }

@@ -89,6 +89,8 @@ export function StructureView({ client, item, session, structures, active, capti
       description={description}
       positions={vibration ? null : positions}
       vibration={vibration}
+      view={state.viewer}
+      onView={session.setViewer}
       selected={state.atoms}
       onSelect={session.selectAtoms}
       onPrevious={several && place > 0 ? session.previous : undefined}

@@ -6,7 +6,8 @@ import { useSheet } from '../results/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { flatPositions } from '../viewer/align.ts';
-import type { Drawing } from '../viewer/renderer.ts';
+import type { Bond } from '../viewer/layer.ts';
+import { drawingLimits } from '../viewer/tools/use-drawing-tool.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { RangeSlider } from './range-slider.tsx';
 import css from './trajectory.css?inline';
@@ -16,7 +17,7 @@ export interface TrajectoryPlayerProps extends UsePlayerOptions {
   /** Name of what moves; shown under the picture. */
   title: string;
   /** Bonded atoms (pairs, 0-based) where they are known. */
-  bonds?: readonly (readonly [number, number])[] | null | undefined;
+  bonds?: readonly Bond[] | null | undefined;
   /** The item's own page, where this stands in somebody else's. */
   pageAddress?: string | null | undefined;
   antialias?: boolean | undefined;
@@ -24,14 +25,6 @@ export interface TrajectoryPlayerProps extends UsePlayerOptions {
 }
 
 const speeds = [0.25, 0.5, 1, 2, 4];
-/** Most atoms that are drawn as balls and sticks, and as sticks: beyond, lines keep 24 frames per second. */
-const drawingLimits = { balls: 300, sticks: 1500 };
-
-function drawingFor(atoms: number): Drawing {
-  if (atoms <= drawingLimits.balls) return 'ball-and-stick';
-  return atoms <= drawingLimits.sticks ? 'stick' : 'line';
-}
-
 /** Plays frames over a structure, wherever they come from: a stream of the server, or memory. */
 export function TrajectoryPlayer(props: TrajectoryPlayerProps) {
   const { structure, sources, title, bonds, pageAddress, antialias, renderMode } = props;
@@ -70,7 +63,6 @@ export function TrajectoryPlayer(props: TrajectoryPlayerProps) {
           description={description}
           positions={positions ?? still}
           bonds={bonds}
-          drawing={drawingFor(structure.length)}
           antialias={antialias ?? (structure.length > drawingLimits.balls ? false : undefined)}
           renderMode={renderMode}
         />

@@ -34,6 +34,7 @@ const paths = {
   pin: <path d="M9 4h6l-1 6 3 3H7l3-3zM12 13v7" />,
   play: <path d="M8 5v14l11-7z" />,
   pause: <path d="M8 5v14M16 5v14" />,
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   bonds: <path d="M4 15 12 9l8 6M12 9V3" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -2,6 +2,7 @@ export { Button, type ButtonProps } from './button.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';
 export { type Fact, Facts } from './facts.tsx';
 export { Icon, type IconName } from './icons.tsx';
+export { Menu, type MenuItem } from './menu.tsx';
 export { durationText, ProgressLine } from './progress.tsx';
 export { SplitPane } from './split-pane.tsx';
 export { Callout, EmptyState, ErrorState, Skeleton, type Tone } from './states.tsx';

@@ -1,20 +1,16 @@
 import { bondsOf, identityTransform, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
+import type { Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
 import { alignment, facing, flatPositions, moved, movedAtoms } from './align.ts';
 import { loadEngine } from './engine.ts';
+import type { Bond, Layer, Scene } from './layer.ts';
+import { type OpenOptions, openViewer } from './open-viewer.ts';
 
-export interface RendererOptions {
+export interface RendererOptions extends OpenOptions {
   /** CSS colour of carbon; it follows the theme. */
   carbon: string;
-  /** Smooth edges by drawing twice as large. Off where drawing is slow. */
-  antialias?: boolean;
-  /** `shared`: all viewers of a page draw through one WebGL context (no limit of viewers). `own`: a context for this one (at most 16 a page). */
-  renderMode?: 'shared' | 'own';
 }
-
-/** How atoms are drawn: balls and sticks, sticks alone, or lines, which thousands of atoms need to move fluently. */
-export type Drawing = 'ball-and-stick' | 'stick' | 'line';
 
 /** Draws structures into one box. Knows atoms and pixels; nothing of React, items or sessions. */
 export interface Renderer {
@@ -22,10 +18,7 @@ export interface Renderer {
    * Shows other atoms in place, laid over the ones that were framed last (another conformer stands where the first stood). The
    * direction of view and the zoom stay, unless `frame` asks to fit the structure. Bonds (pairs of atoms, 0-based) are perceived where none are given.
    */
-  show(
-    atoms: readonly Atom[],
-    options: { frame: boolean; bonds?: readonly (readonly [number, number])[] | null },
-  ): void;
+  show(atoms: readonly Atom[], options: { frame: boolean; bonds?: readonly Bond[] | null }): void;
   /** Moves the shown atoms: x, y, z per atom in Å. Bonds stay as they were perceived when shown. */
   setPositions(positions: ArrayLike<number>): void;
   setDrawing(drawing: Drawing): void;
@@ -38,6 +31,8 @@ export interface Renderer {
   zoom(factor: number): void;
   /** Back to the first view of the structure, unspun. */
   reset(): void;
+  /** Adds something to the picture; `dispose` of the layer takes it out again. */
+  add<L extends Layer>(make: (scene: Scene) => L): L;
   /** Where an atom is drawn, in page coordinates; for tests and labels. */
   screenPosition(atom: number): { x: number; y: number } | null;
   readonly canvas: HTMLCanvasElement;
@@ -45,17 +40,11 @@ export interface Renderer {
   dispose(): void;
 }
 
-/** What the engine keeps to itself but must be reached for drawing frames and for freeing (3Dmol 2.5.5, pinned). */
-interface OpenedViewer {
-  divwatcher?: ResizeObserver;
-  intwatcher?: IntersectionObserver;
-}
+/** What the engine keeps to itself but must be reached for drawing frames (3Dmol 2.5.5, pinned). */
 interface OpenedModel {
   molObj: unknown;
 }
 
-const live = new Set<GLViewer>();
-const watchedContexts = new WeakSet<EventTarget>();
 /** From this many atoms on, atoms in motion cannot be clicked; `restAfter` is the pause in ms after which they can. */
 const stillPickedAtoms = 300;
 const restAfter = 300;
@@ -68,11 +57,8 @@ export async function createRenderer(
   onPick: (atom: number) => void,
 ): Promise<Renderer> {
   const engine = await loadEngine();
-  const { viewer, listeners } = openViewer(engine, box, options);
-  live.add(viewer);
-  watchContext(viewer);
-  viewer.setBackgroundColor(0xffffff, 0);
-
+  const { viewer, close } = openViewer(engine, box, options);
+  const layers = new Set<Layer>();
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   let model: GLModel | null = null;
   let drawn: AtomSpec[] = [];
@@ -80,7 +66,7 @@ export async function createRenderer(
   let carbon = options.carbon;
   let carbonHydrogen = true;
   let selected: readonly number[] = [];
-  let bonds: readonly (readonly [number, number])[] = [];
+  let bonds: readonly Bond[] = [];
   let drawing: Drawing = 'ball-and-stick';
   let reference: readonly Atom[] = [];
   let motion = identityTransform;
@@ -140,6 +126,18 @@ export async function createRenderer(
     model.setClickable({}, true, ((atom: AtomSpec) => onPick(atom.index ?? 0)) as never);
   };
 
+  const scene: Scene = {
+    engine,
+    viewer,
+    atoms: () => atoms,
+    bonds: () => bonds,
+    positions: () => Float64Array.from(drawn.flatMap(({ x = 0, y = 0, z = 0 }) => [x, y, z])),
+    motion: () => motion,
+    render: () => {
+      if (!disposed) viewer.render();
+    },
+  };
+
   let resting: ReturnType<typeof setTimeout> | undefined;
   const pickable = (clickable: boolean) => {
     for (const atom of drawn) atom.clickable = clickable;
@@ -168,6 +166,7 @@ export async function createRenderer(
       // The engine adds to this list on every redraw and never empties it.
       atom.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
     });
+    for (const layer of layers) layer.moved?.();
     redraw();
   };
 
@@ -185,6 +184,7 @@ export async function createRenderer(
         motion = alignment(next, reference);
       }
       build();
+      for (const layer of layers) layer.changed?.();
       if (frame || first) fit(viewer);
       viewer.render();
     },
@@ -204,7 +204,7 @@ export async function createRenderer(
     setCarbonHydrogenShown(shown) {
       if (disposed || shown === carbonHydrogen) return;
       carbonHydrogen = shown;
-      const positions = drawn.flatMap((atom) => [atom.x ?? 0, atom.y ?? 0, atom.z ?? 0]);
+      const positions = scene.positions();
       build();
       place(positions);
     },
@@ -234,6 +234,18 @@ export async function createRenderer(
       fit(viewer);
       viewer.render();
     },
+    add(make) {
+      const layer = make(scene);
+      const dispose = layer.dispose;
+      layer.dispose = () => {
+        if (!layers.delete(layer)) return;
+        dispose();
+        if (!disposed) viewer.render();
+      };
+      layers.add(layer);
+      viewer.render();
+      return layer;
+    },
     screenPosition(index) {
       const atom = drawn[index];
       if (!atom) return null;
@@ -247,87 +259,13 @@ export async function createRenderer(
       if (disposed) return;
       disposed = true;
       clearTimeout(resting);
-      live.delete(viewer);
-      viewer.spin(false);
-      viewer.stopAnimate();
-      viewer.removeAllModels();
-      viewer.removeAllShapes();
-      viewer.removeAllLabels();
-      const opened = viewer as unknown as OpenedViewer;
-      opened.divwatcher?.disconnect();
-      opened.intwatcher?.disconnect();
-      listeners.abort();
-      freeOwnContext(viewer, options);
-      box.replaceChildren();
+      for (const layer of layers) layer.dispose();
+      close();
       model = null;
       drawn = [];
       atoms = [];
     },
   };
-}
-
-/**
- * Creates the engine's viewer while `window` and `body` hand it listeners that end with a signal: it binds them anonymously and
- * never takes them off, so each viewer would otherwise stay alive for as long as the page.
- */
-function openViewer(engine: typeof import('3dmol'), box: HTMLElement, options: RendererOptions) {
-  const listeners = new AbortController();
-  const targets: EventTarget[] = [window, document.body];
-  for (const target of targets) {
-    const add = EventTarget.prototype.addEventListener;
-    Object.defineProperty(target, 'addEventListener', {
-      configurable: true,
-      value(type: string, listener: EventListener, how?: boolean | AddEventListenerOptions) {
-        add.call(target, type, listener, {
-          ...(typeof how === 'object' ? how : { capture: how === true }),
-          signal: listeners.signal,
-        });
-      },
-    });
-  }
-  try {
-    const viewer = engine.createViewer(box, {
-      antialias: options.antialias ?? true,
-      backgroundAlpha: 0,
-      backgroundColor: 'white',
-      disableFog: true,
-      ...(options.renderMode === 'own' ? { rows: 1, cols: 1, row: 0, col: 0 } : {}),
-    });
-    quiet(viewer.getCanvas());
-    return { viewer, listeners };
-  } finally {
-    for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
-  }
-}
-
-/** Every canvas gets id="undefined", twice on a page with two viewers; and its text alternative stands on the box around it. */
-function quiet(canvas: HTMLCanvasElement) {
-  canvas.removeAttribute('id');
-  canvas.setAttribute('aria-hidden', 'true');
-}
-
-/** A lost context takes every viewer that shares it with it; the engine listens on the wrong canvas. `resize` makes a new one. */
-function watchContext(viewer: GLViewer) {
-  const context = viewer.getRenderer().getContext() as WebGL2RenderingContext | null;
-  const canvas = context?.canvas as EventTarget | undefined;
-  if (!canvas || watchedContexts.has(canvas)) return;
-  watchedContexts.add(canvas);
-  canvas.addEventListener('webglcontextlost', () => {
-    setTimeout(() => {
-      for (const each of live) {
-        each.resize();
-        each.render();
-        quiet(each.getCanvas());
-        watchContext(each);
-      }
-    });
-  });
-}
-
-function freeOwnContext(viewer: GLViewer, options: RendererOptions) {
-  if (options.renderMode !== 'own') return;
-  const context = viewer.getRenderer().getContext() as WebGL2RenderingContext | null;
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
 }
 
 /** Fills the picture. 3Dmol fits the height only: in a box that is not much wider than high a long molecule would be cut off at the sides. */
@@ -338,7 +276,7 @@ function fit(viewer: GLViewer) {
   viewer.zoom(Math.min(1.25, Math.max(0.3, 0.88 * ratio)));
 }
 
-function carbonHydrogens(atoms: readonly Atom[], bonds: readonly (readonly [number, number])[]): number[] {
+function carbonHydrogens(atoms: readonly Atom[], bonds: readonly Bond[]): number[] {
   const found: number[] = [];
   for (const [a, b] of bonds) {
     const first = atoms[a]?.atomic_number;

@@ -1,17 +1,22 @@
-import type { Molecule } from '@cuvette/core/entities';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { initialViewerState, type ViewerState } from '@cuvette/core/session';
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
-import { selectionText } from './measure.ts';
-import type { Drawing, Renderer } from './renderer.ts';
+import type { Bond } from './layer.ts';
+import { useDrawingTool } from './tools/use-drawing-tool.ts';
+import { useMeasureTool } from './tools/use-measure-tool.ts';
+import { useVibrationTool } from './tools/use-vibration-tool.tsx';
 import { useRenderer } from './use-renderer.ts';
-import { type Vibration, vibrationPositions } from './vibration.ts';
+import { useShownAtoms } from './use-shown-atoms.ts';
+import { useWheelGuard } from './use-wheel-guard.ts';
+import type { Vibration } from './vibration.ts';
+import { ViewerBar } from './viewer-bar.tsx';
+import { ViewerCover } from './viewer-cover.tsx';
+import type { View, ViewedMolecule, ViewerTool } from './viewer-tool.ts';
 
 export interface ViewerProps {
   /** What to show; null while there is none yet. */
-  molecule: Pick<Molecule, 'atoms'> | null;
+  molecule: ViewedMolecule | null;
   /** Name of the structure, with its place ("Conformer 3 of 12"). Shown under the picture. */
   title: string;
   /** The text alternative: "ibuprofen, conformer 3 of 12, 33 atoms, +0.42 kcal/mol". Made from the title when absent. */
@@ -19,13 +24,14 @@ export interface ViewerProps {
   /** Positions of this moment (x, y, z per atom, Å) in place of the molecule's own: a frame of a trajectory. */
   positions?: ArrayLike<number> | null | undefined;
   /** Bonded atoms (pairs, 0-based) where they are known; perceived from the structure otherwise. */
-  bonds?: readonly (readonly [number, number])[] | null | undefined;
-  /** How atoms are drawn; balls and sticks by default. */
-  drawing?: Drawing | undefined;
+  bonds?: readonly Bond[] | null | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | null | undefined;
   /** Motion of the atom that moves most in a vibration, in Å. */
   amplitude?: number | undefined;
+  /** How the structure is looked at, when the parent keeps it (a session's). */
+  view?: ViewerState | undefined;
+  onView?: ((change: Partial<ViewerState>) => void) | undefined;
   /** Selected atoms (0-based), when the parent keeps them. */
   selected?: readonly number[] | undefined;
   onSelect?: ((atoms: readonly number[]) => void) | undefined;
@@ -40,26 +46,12 @@ export interface ViewerProps {
 }
 
 const noAtoms: readonly number[] = [];
-const secondsPerVibration = 1.2;
 const mostSelected = 4;
 
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
-  const {
-    molecule,
-    title,
-    positions,
-    bonds = null,
-    drawing = 'ball-and-stick',
-    vibration,
-    amplitude = 0.35,
-    onSelect,
-    onPrevious,
-    onNext,
-    antialias,
-    renderMode,
-  } = props;
-  const words = useWords();
+  const { molecule, title, positions, bonds = null, vibration = null, onPrevious, onNext } = props;
+  const words = useWords().viewer;
   const emit = useEmit();
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
@@ -67,58 +59,55 @@ export function Viewer(props: ViewerProps) {
   const probe = useRef<HTMLSpanElement>(null);
   const near = useNear(stage);
   const visible = useNear(stage, { margin: 0, once: false });
-  const reduced = useReducedMotion();
-  const [ownSelection, setOwnSelection] = useState(noAtoms);
-  const [spinning, setSpinning] = useState(props.spin === true && !reduced);
-  const [carbonHydrogen, setCarbonHydrogen] = useState(true);
-  const [playing, setPlaying] = useState(!reduced);
-  const [hint, setHint] = useState(false);
+  const hint = useWheelGuard(stage);
   const [wanted, setWanted] = useState(false);
-  const selected = props.selected ?? ownSelection;
   const atoms = molecule?.atoms ?? null;
 
   // Once opened the renderer stays, also while the next structure is still being read: the view and its direction are kept.
   if (!wanted && near && atoms !== null) setWanted(true);
 
-  const select = (next: readonly number[]) => {
-    setOwnSelection(next);
-    onSelect?.(next);
-    if (!onSelect) emit('cuvette-select', { structure: null, atoms: next });
-  };
-  const { state, retry } = useRenderer(canvasBox, probe, {
+  const { state, change, selected, select } = useViewerState(props);
+  const renderer = useRenderer(canvasBox, probe, {
     wanted,
-    ...(antialias === undefined ? {} : { antialias }),
-    ...(renderMode === undefined ? {} : { renderMode }),
+    ...(props.antialias === undefined ? {} : { antialias: props.antialias }),
+    ...(props.renderMode === undefined ? {} : { renderMode: props.renderMode }),
     onPick: (atom) =>
       select(
         selected.includes(atom) ? selected.filter((each) => each !== atom) : [...selected, atom].slice(-mostSelected),
       ),
   });
-  const renderer = state.phase === 'ready' ? state.renderer : null;
+  const ready = renderer.state.phase === 'ready' ? renderer.state.renderer : null;
 
-  useEffect(() => renderer?.setDrawing(drawing), [renderer, drawing]);
-  useShownAtoms(renderer, atoms, bonds, (count) => emit('cuvette-ready', { atoms: count }));
-  useEffect(() => renderer?.select(selected), [renderer, selected]);
-  useEffect(() => renderer?.setSpin(spinning), [renderer, spinning]);
-  useEffect(() => renderer?.setCarbonHydrogenShown(carbonHydrogen), [renderer, carbonHydrogen]);
+  useShownAtoms(ready, atoms, bonds, (count) => emit('cuvette-ready', { atoms: count }));
+  useEffect(() => ready?.select(selected), [ready, selected]);
   useEffect(() => {
-    if (renderer && atoms && positions && positions.length === 3 * atoms.length) renderer.setPositions(positions);
-  }, [renderer, atoms, positions]);
-  useVibration(renderer, atoms, vibration ?? null, amplitude, playing && visible);
-  useWheelGuard(stage, setHint);
+    if (ready && atoms && positions && positions.length === 3 * atoms.length) ready.setPositions(positions);
+  }, [ready, atoms, positions]);
 
+  const view: View = { renderer: ready, molecule, title, state, change, selected, select, stage };
+  const tools: ViewerTool[] = [
+    useMeasureTool(view),
+    useVibrationTool(view, { vibration, amplitude: props.amplitude ?? 0.35, visible }),
+    useDrawingTool(view),
+  ];
+
+  const reset = () => {
+    change({ spinning: false });
+    select(noAtoms);
+    ready?.reset();
+  };
   const keys = (event: KeyboardEvent) => {
-    if (!renderer || event.ctrlKey || event.metaKey || event.altKey || event.target !== stage.current) return;
+    if (!ready || event.ctrlKey || event.metaKey || event.altKey || event.target !== stage.current) return;
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => renderer.rotate(-10, 0),
-      ArrowRight: () => renderer.rotate(10, 0),
-      ArrowUp: () => renderer.rotate(0, -10),
-      ArrowDown: () => renderer.rotate(0, 10),
-      '+': () => renderer.zoom(1.2),
-      '=': () => renderer.zoom(1.2),
-      '-': () => renderer.zoom(1 / 1.2),
-      r: () => reset(),
-      R: () => reset(),
+      ArrowLeft: () => ready.rotate(-10, 0),
+      ArrowRight: () => ready.rotate(10, 0),
+      ArrowUp: () => ready.rotate(0, -10),
+      ArrowDown: () => ready.rotate(0, 10),
+      '+': () => ready.zoom(1.2),
+      '=': () => ready.zoom(1.2),
+      '-': () => ready.zoom(1 / 1.2),
+      r: reset,
+      R: reset,
       Escape: () => select(noAtoms),
     };
     const action = actions[event.key];
@@ -126,24 +115,16 @@ export function Viewer(props: ViewerProps) {
     event.preventDefault();
     action();
   };
-  const reset = () => {
-    setSpinning(false);
-    select(noAtoms);
-    renderer?.reset();
-  };
 
   const description =
-    props.description ??
-    (atoms ? `${title}, ${words.viewer.atoms(atoms.length)}` : (props.emptyText ?? words.viewer.noStructure));
-  const measured = useMemo(() => (atoms ? selectionText(atoms, selected, words) : null), [atoms, selected, words]);
-
+    props.description ?? (atoms ? `${title}, ${words.atoms(atoms.length)}` : (props.emptyText ?? words.noStructure));
   return (
     <div className="cv-viewer" part="viewer">
       <div
         ref={stage}
         className="cv-viewer-stage"
         role="application"
-        aria-roledescription={words.viewer.region}
+        aria-roledescription={words.region}
         aria-label={description}
         aria-describedby={`${id}-keys`}
         tabIndex={0}
@@ -152,171 +133,42 @@ export function Viewer(props: ViewerProps) {
       >
         <span className="cv-probe" ref={probe} />
         <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
-        <Cover state={state} empty={atoms === null} emptyText={props.emptyText} retry={retry} />
-        {hint && <p className="cv-viewer-hint">{words.viewer.scrollHint}</p>}
+        <ViewerCover state={renderer.state} empty={atoms === null} emptyText={props.emptyText} retry={renderer.retry} />
+        {hint && <p className="cv-viewer-hint">{words.scrollHint}</p>}
         <span className="cv-hidden" id={`${id}-keys`}>
-          {words.viewer.keys}
+          {words.keys}
         </span>
       </div>
-      <div className="cv-viewer-bar" part="viewer-menu">
-        {(onPrevious || onNext) && (
-          <>
-            <Button
-              kind="quiet"
-              dense
-              icon="previous"
-              iconOnly
-              label={words.viewer.previous}
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            />
-            <Button
-              kind="quiet"
-              dense
-              icon="next"
-              iconOnly
-              label={words.viewer.next}
-              disabled={!onNext}
-              onClick={onNext}
-            />
-          </>
-        )}
-        <span className="cv-viewer-caption" role="status">
-          {measured ?? (vibration ? words.viewer.vibrating(vibration.frequency.toFixed(1)) : title)}
-        </span>
-        {vibration && (
-          <Button
-            kind="quiet"
-            dense
-            icon={playing ? 'pause' : 'play'}
-            label={playing ? words.viewer.pause : words.viewer.play}
-            onClick={() => setPlaying(!playing)}
-          />
-        )}
-        <Button
-          kind="quiet"
-          dense
-          icon="rotate"
-          label={words.viewer.rotate}
-          aria-pressed={spinning}
-          disabled={!renderer}
-          onClick={() => setSpinning(!spinning)}
-        />
-        <Button
-          kind="quiet"
-          dense
-          icon="bonds"
-          label={carbonHydrogen ? words.viewer.hideCarbonHydrogen : words.viewer.showCarbonHydrogen}
-          disabled={!renderer}
-          onClick={() => setCarbonHydrogen(!carbonHydrogen)}
-        />
-        <Button kind="quiet" dense icon="reset" label={words.viewer.reset} disabled={!renderer} onClick={reset} />
-      </div>
+      <ViewerBar
+        tools={tools}
+        title={title}
+        ready={ready !== null}
+        onPrevious={onPrevious}
+        onNext={onNext}
+        onReset={reset}
+      />
+      {tools.map((tool) => tool.dialog && <Fragment key={tool.id}>{tool.dialog}</Fragment>)}
     </div>
   );
 }
 
-function Cover({
-  state,
-  empty,
-  emptyText,
-  retry,
-}: {
-  state: { phase: string; error?: unknown };
-  empty: boolean;
-  emptyText?: string | undefined;
-  retry: () => void;
-}) {
-  const words = useWords();
-  if (empty) return <p className="cv-viewer-cover">{emptyText ?? words.viewer.noStructure}</p>;
-  if (state.phase === 'no-webgl') return <p className="cv-viewer-cover">{words.viewer.noWebgl}</p>;
-  if (state.phase === 'failed') {
-    return (
-      <div className="cv-viewer-cover">
-        <ErrorState
-          title={words.viewer.failed}
-          detail={words.errors.loadFailedDetail}
-          action={{ label: words.errors.tryAgain, run: retry }}
-        />
-      </div>
-    );
-  }
-  if (state.phase !== 'ready') return <p className="cv-viewer-cover">{words.viewer.loading}</p>;
-  return null;
-}
-
-/** Shows new atoms in place; the view is only fitted anew when it is another substance. */
-function useShownAtoms(
-  renderer: Renderer | null,
-  atoms: Molecule['atoms'] | null,
-  bonds: readonly (readonly [number, number])[] | null,
-  onFirst: (count: number) => void,
-) {
-  const shown = useRef<{ renderer: Renderer; composition: string } | null>(null);
-  const first = useEffectEvent(onFirst);
-  useEffect(() => {
-    if (!renderer || !atoms) return;
-    const composition = atoms.map((atom) => atom.atomic_number).join();
-    const before = shown.current?.renderer === renderer ? shown.current.composition : null;
-    renderer.show(atoms, { frame: composition !== before, bonds });
-    shown.current = { renderer, composition };
-    if (before === null) first(atoms.length);
-  }, [renderer, atoms, bonds]);
-}
-
-function useVibration(
-  renderer: Renderer | null,
-  atoms: Molecule['atoms'] | null,
-  vibration: Vibration | null,
-  amplitude: number,
-  playing: boolean,
-) {
-  const phase = useRef(0);
-  useEffect(() => {
-    if (!renderer || !atoms || !vibration) return;
-    const target = new Float64Array(3 * atoms.length);
-    if (!playing) {
-      renderer.setPositions(vibrationPositions(atoms, vibration, phase.current, amplitude, target));
-      return;
-    }
-    let last: number | null = null;
-    let request = 0;
-    const draw = (now: number) => {
-      if (last !== null) phase.current = (phase.current + (now - last) / 1000 / secondsPerVibration) % 1;
-      last = now;
-      renderer.setPositions(vibrationPositions(atoms, vibration, phase.current, amplitude, target));
-      request = requestAnimationFrame(draw);
-    };
-    request = requestAnimationFrame(draw);
-    return () => cancelAnimationFrame(request);
-  }, [renderer, atoms, vibration, amplitude, playing]);
-  useEffect(() => {
-    if (!renderer || !atoms || !vibration) return;
-    return () => {
-      phase.current = 0;
-      renderer.setPositions(vibrationPositions(atoms, vibration, 0, 0, new Float64Array(3 * atoms.length)));
-    };
-  }, [renderer, atoms, vibration]);
-}
-
-/** A wheel over the viewer scrolls the page, as everywhere on it, unless the viewer has the focus or Ctrl is held: then it zooms. */
-function useWheelGuard(stage: RefObject<HTMLElement | null>, setHint: (shown: boolean) => void) {
-  useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const guard = (event: WheelEvent) => {
-      const focused = (element.getRootNode() as Document | ShadowRoot).activeElement === element;
-      if (focused || event.ctrlKey) return;
-      event.stopPropagation();
-      setHint(true);
-      clearTimeout(timer);
-      timer = setTimeout(() => setHint(false), 1500);
-    };
-    element.addEventListener('wheel', guard, { capture: true, passive: true });
-    return () => {
-      clearTimeout(timer);
-      element.removeEventListener('wheel', guard, { capture: true });
-    };
-  }, [stage, setHint]);
+/** How the structure is looked at and what is selected: the parent's where it keeps them, the viewer's own otherwise. */
+function useViewerState({ view, onView, selected, onSelect, spin }: ViewerProps) {
+  const emit = useEmit();
+  const reduced = useReducedMotion();
+  const [own, setOwn] = useState<ViewerState>({ ...initialViewerState, spinning: spin === true && !reduced });
+  const [ownSelection, setOwnSelection] = useState(noAtoms);
+  return {
+    state: view ?? own,
+    change(change: Partial<ViewerState>) {
+      setOwn((before) => ({ ...before, ...change }));
+      onView?.(change);
+    },
+    selected: selected ?? ownSelection,
+    select(atoms: readonly number[]) {
+      setOwnSelection(atoms);
+      onSelect?.(atoms);
+      if (!onSelect) emit('cuvette-select', { structure: null, atoms });
+    },
+  };
 }

@@ -1,0 +1,32 @@
+import type { Transform } from '@cuvette/core/chemistry';
+import type { Atom } from '@cuvette/core/entities';
+import type { GLViewer } from '3dmol';
+import type { Engine } from './open-viewer.ts';
+
+/** Two bonded atoms, 0-based. */
+export type Bond = readonly [number, number];
+
+/** The picture that layers add to: the engine, and the structure that the renderer draws. */
+export interface Scene {
+  readonly engine: Engine;
+  readonly viewer: GLViewer;
+  /** The structure's atoms, where its own coordinates put them. */
+  atoms: () => readonly Atom[];
+  bonds: () => readonly Bond[];
+  /** Where the atoms are drawn at this moment: x, y, z per atom, Å. */
+  positions: () => Float64Array;
+  /** What brings the structure's own coordinates to where it is drawn. */
+  motion: () => Transform;
+  /** Draws the picture again. */
+  render: () => void;
+}
+
+/** Something drawn beside the structure's own atoms and bonds: labels, a surface, a cell, other structures. */
+export interface Layer {
+  /** Another structure is shown: draw anew. Nothing need be rendered, the renderer does that afterwards. */
+  changed?: () => void;
+  /** The atoms have moved: follow. Called for each frame, so it must be quick. */
+  moved?: () => void;
+  /** Takes everything that it drew out of the scene. */
+  dispose: () => void;
+}

@@ -1,0 +1,109 @@
+import type { GLViewer } from '3dmol';
+import type { loadEngine } from './engine.ts';
+
+export type Engine = Awaited<ReturnType<typeof loadEngine>>;
+
+export interface OpenOptions {
+  /** Smooth edges by drawing twice as large. Off where drawing is slow. */
+  antialias?: boolean;
+  /** `shared`: all viewers of a page draw through one WebGL context (no limit of viewers). `own`: a context for this one (at most 16 a page). */
+  renderMode?: 'shared' | 'own';
+}
+
+/** What the engine keeps to itself but must be reached for freeing (3Dmol 2.5.5, pinned). */
+interface EngineInside {
+  divwatcher?: ResizeObserver;
+  intwatcher?: IntersectionObserver;
+}
+
+const live = new Set<GLViewer>();
+const watchedContexts = new WeakSet<EventTarget>();
+
+/**
+ * The engine's viewer in a box, and what takes it away again without a trace. While it is made, `window` and `body` hand it listeners
+ * that end with a signal: it binds them anonymously and never takes them off, so each viewer would otherwise stay alive for as long as
+ * the page.
+ */
+export function openViewer(
+  engine: Engine,
+  box: HTMLElement,
+  options: OpenOptions,
+): { viewer: GLViewer; close: () => void } {
+  const listeners = new AbortController();
+  const targets: EventTarget[] = [window, document.body];
+  for (const target of targets) {
+    const add = EventTarget.prototype.addEventListener;
+    Object.defineProperty(target, 'addEventListener', {
+      configurable: true,
+      value(type: string, listener: EventListener, how?: boolean | AddEventListenerOptions) {
+        add.call(target, type, listener, {
+          ...(typeof how === 'object' ? how : { capture: how === true }),
+          signal: listeners.signal,
+        });
+      },
+    });
+  }
+  let viewer: GLViewer;
+  try {
+    viewer = engine.createViewer(box, {
+      antialias: options.antialias ?? true,
+      backgroundAlpha: 0,
+      backgroundColor: 'white',
+      disableFog: true,
+      ...(options.renderMode === 'own' ? { rows: 1, cols: 1, row: 0, col: 0 } : {}),
+    });
+  } finally {
+    for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
+  }
+  quiet(viewer.getCanvas());
+  live.add(viewer);
+  watchContext(viewer);
+  viewer.setBackgroundColor(0xffffff, 0);
+  return {
+    viewer,
+    close() {
+      live.delete(viewer);
+      viewer.spin(false);
+      viewer.stopAnimate();
+      viewer.removeAllModels();
+      viewer.removeAllShapes();
+      viewer.removeAllLabels();
+      const inside = viewer as unknown as EngineInside;
+      inside.divwatcher?.disconnect();
+      inside.intwatcher?.disconnect();
+      listeners.abort();
+      freeOwnContext(viewer, options);
+      box.replaceChildren();
+    },
+  };
+}
+
+/** Every canvas gets id="undefined", twice on a page with two viewers; and its text alternative stands on the box around it. */
+function quiet(canvas: HTMLCanvasElement) {
+  canvas.removeAttribute('id');
+  canvas.setAttribute('aria-hidden', 'true');
+}
+
+/** A lost context takes every viewer that shares it with it; the engine listens on the wrong canvas. `resize` makes a new one. */
+function watchContext(viewer: GLViewer) {
+  const context = viewer.getRenderer().getContext() as WebGL2RenderingContext | null;
+  const canvas = context?.canvas as EventTarget | undefined;
+  if (!canvas || watchedContexts.has(canvas)) return;
+  watchedContexts.add(canvas);
+  canvas.addEventListener('webglcontextlost', () => {
+    setTimeout(() => {
+      for (const each of live) {
+        each.resize();
+        each.render();
+        quiet(each.getCanvas());
+        watchContext(each);
+      }
+    });
+  });
+}
+
+function freeOwnContext(viewer: GLViewer, options: OpenOptions) {
+  if (options.renderMode !== 'own') return;
+  const context = viewer.getRenderer().getContext() as WebGL2RenderingContext | null;
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+}

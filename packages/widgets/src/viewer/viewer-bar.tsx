@@ -1,0 +1,44 @@
+import { Fragment } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { ViewerTool } from './viewer-tool.ts';
+
+export interface ViewerBarProps {
+  tools: readonly ViewerTool[];
+  title: string;
+  ready: boolean;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onReset: () => void;
+}
+
+/** The line under the picture: which structure it is, what is going on, the tools' own controls, the menu. */
+export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset }: ViewerBarProps) {
+  const words = useWords().viewer;
+  const status = tools.find((tool) => tool.status)?.status ?? title;
+  return (
+    <div className="cv-viewer-bar" part="viewer-menu">
+      {(onPrevious || onNext) && (
+        <>
+          <Button
+            kind="quiet"
+            dense
+            icon="previous"
+            iconOnly
+            label={words.previous}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          />
+          <Button kind="quiet" dense icon="next" iconOnly label={words.next} disabled={!onNext} onClick={onNext} />
+        </>
+      )}
+      <span className="cv-viewer-caption" role="status">
+        {status}
+      </span>
+      {tools.map((tool) => tool.panel && <Fragment key={tool.id}>{tool.panel}</Fragment>)}
+      <Menu label={words.menu} icon="menu" groups={tools.map((tool) => tool.menu ?? [])} />
+      <Button kind="quiet" dense icon="reset" label={words.reset} disabled={!ready} onClick={onReset} />
+    </div>
+  );
+}

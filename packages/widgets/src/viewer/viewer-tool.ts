@@ -1,0 +1,37 @@
+import type { Molecule } from '@cuvette/core/entities';
+import type { ViewerState } from '@cuvette/core/session';
+import type { ReactNode, RefObject } from 'react';
+import type { MenuItem } from '../ui/menu.tsx';
+import type { Renderer } from './renderer.ts';
+
+/** What a viewer shows: atoms, and whatever else is known about them. */
+export type ViewedMolecule = Pick<Molecule, 'atoms'> & Partial<Molecule>;
+
+/** What a tool of the viewer works on. */
+export interface View {
+  /** Null until the engine is there. */
+  renderer: Renderer | null;
+  molecule: ViewedMolecule | null;
+  /** Name of what is shown, for files and messages. */
+  title: string;
+  state: ViewerState;
+  change: (change: Partial<ViewerState>) => void;
+  selected: readonly number[];
+  select: (atoms: readonly number[]) => void;
+  /** The box with the picture. */
+  stage: RefObject<HTMLElement | null>;
+}
+
+/**
+ * One tool of the viewer: what it adds to the menu, what it says below the picture, and what else it shows (a panel beside the
+ * menu, a dialog). A tool is a hook `use…Tool(view)` in `tools/`; it keeps what users set in the viewer's state.
+ */
+export interface ViewerTool {
+  id: string;
+  menu?: readonly MenuItem[];
+  /** What is going on, in place of the structure's name. */
+  status?: string | null;
+  /** Controls of its own, under the picture. */
+  panel?: ReactNode;
+  dialog?: ReactNode;
+}
