@@ -1,20 +1,20 @@
-import { type Client, clientFor } from '@cuvette/core/client';
+import { type AccountClient, accountFor } from '@cuvette/core/client';
 import { createContext, useContext } from 'react';
 
 const origin = window.location.origin;
 
 /** Reads and writes as the person who is signed in. */
-export const ownerClient: Client = clientFor({ origin, source: 'owner' });
+export const ownerClient: AccountClient = accountFor({ origin, source: 'owner' });
 
 /** Reads what is shared with everybody, or by a share link with whoever has it; sends no cookie. */
-export function sharedClient(link: string | null): Client {
-  return clientFor({ origin, source: 'shared', link });
+export function sharedClient(link: string | null): AccountClient {
+  return accountFor({ origin, source: 'shared', link });
 }
 
 /** Which of the two the pages below read from: `/public/…` reads shared items only. */
-export const ClientContext = createContext<Client>(ownerClient);
+export const ClientContext = createContext<AccountClient>(ownerClient);
 
 /** The client of the page that is shown. */
-export function useClient(): Client {
+export function useClient(): AccountClient {
   return useContext(ClientContext);
 }

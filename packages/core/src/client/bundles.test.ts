@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient } from './index.ts';
+import { createAccountClient } from './index.ts';
 
 const answer = { items: [{ uuid: 'u', name: 'benzene' }], warnings: ['The log is not in the bundle.'] };
 
@@ -10,7 +10,7 @@ function written(status = 201, body: unknown = answer) {
     calls.push({ address: String(input), type: new Headers(init.headers).get('content-type'), text });
     return new Response(JSON.stringify(body), { status });
   };
-  return { calls, client: createClient({ origin: 'http://server', fetch: fetch as typeof globalThis.fetch }) };
+  return { calls, client: createAccountClient({ origin: 'http://server', fetch: fetch as typeof globalThis.fetch }) };
 }
 
 test('a bundle is sent as what it is, whatever its name says, into the folder that was chosen', async () => {

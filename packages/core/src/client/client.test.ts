@@ -2,7 +2,7 @@ import { environmentManager, focusManager, QueryObserver } from '@tanstack/query
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { WorkflowItem } from '../entities/index.ts';
-import { ApiError, clientFor, createClient, itemPoll } from './index.ts';
+import { ApiError, accountFor, clientFor, createAccountClient, createClient, itemPoll } from './index.ts';
 
 const uuid = 'e0411d80-f685-5b60-aa05-be2229108bba';
 const item = {
@@ -50,7 +50,7 @@ test('ten views of one item make one request; an unchanged poll is a 304 and giv
 
 test('a refusal carries the server words and the field, and is not tried again', async () => {
   const fetch = answering(() => json({ detail: 'The SMILES is empty.', field: 'initial_smiles' }, { status: 422 }));
-  const client = createClient({ origin: 'http://server', fetch });
+  const client = createAccountClient({ origin: 'http://server', fetch });
   await expect(client.submitWorkflow({ workflow_type: 'conformer_search' })).rejects.toMatchObject({
     status: 422,
     field: 'initial_smiles',
@@ -74,7 +74,7 @@ test('folders are polled every 15 s, and nothing is polled while the tab is hidd
   vi.useFakeTimers();
   try {
     const fetch = answering(() => json({ items: [], num_pages: 0 }));
-    const client = createClient({ origin: 'http://server', fetch });
+    const client = createAccountClient({ origin: 'http://server', fetch });
     client.queryClient.mount();
     const stop = new QueryObserver(client.queryClient, client.folderContents(uuid) as never).subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(14_900);
@@ -123,6 +123,24 @@ test('owner, shared, link and bundle clients of one origin are different clients
     make({ key: 'r.json', bundle: async () => ({}) }),
   ];
   expect(new Set(all).size).toBe(4);
+});
+
+test('the client with everything that a person can do shares its reads with the one that widgets get', () => {
+  const reads = clientFor({ origin: 'http://shared-reads' });
+  const account = accountFor({ origin: 'http://shared-reads' });
+  expect(account.queryClient).toBe(reads.queryClient);
+  expect(account.workflow('w').queryKey).toEqual(reads.workflow('w').queryKey);
+  expect('submitWorkflow' in reads).toBe(false);
+});
+
+test('a bundle that could not be read is read again when it is asked for again', async () => {
+  const content = { format: 'cuvette-bundle', version: 1, created_at: '', items: [item], calculations: {} };
+  const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(content);
+  const { source } = createClient({ bundle: load });
+  await expect(source.workflow('')).rejects.toThrow('away');
+  expect(await source.workflow('')).toMatchObject({ uuid });
+  await source.molecules([], false);
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('a bundle answers every read without a server, and says so when it lacks something', async () => {

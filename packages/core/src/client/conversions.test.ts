@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createClient } from './index.ts';
+import { createAccountClient } from './index.ts';
 
 const helium = (x: number) => ({ charge: 0, multiplicity: 1, atoms: [{ atomic_number: 2, position: [x, 0, 0] }] });
 type Body = { smiles: string[]; molecules: { atoms: { position: number[] }[] }[]; identifiers: string[] };
@@ -16,7 +16,7 @@ function converting(answer: (body: Body, path: string) => unknown, status: (body
     const value = code === 200 ? answer(body, pathname + search) : { detail: `status ${code}` };
     return new Response(JSON.stringify(value), { status: code });
   });
-  return { bodies, client: createClient({ origin: 'http://server', fetch }) };
+  return { bodies, client: createAccountClient({ origin: 'http://server', fetch }) };
 }
 const molecules = ({ smiles }: Body) => ({
   results: smiles.map((text) =>

@@ -1,4 +1,6 @@
+export * from './account.ts';
 export * from './batch.ts';
+export * from './bundle-source.ts';
 export * from './bundles.ts';
 export * from './client.ts';
 export * from './conversions.ts';

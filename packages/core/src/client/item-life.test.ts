@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createClient } from './index.ts';
+import { createAccountClient } from './index.ts';
 
 const item = { uuid: 'u', name: 'n', created_at: '2026-01-01', object_status: 6, object_type: 'pka', parent_uuid: 'f' };
 const dispatch = {
@@ -26,7 +26,7 @@ function written() {
         : { ...item, object_status: pathname.endsWith('submit_draft') ? 0 : 6 };
     return new Response(JSON.stringify(answer), { status: 200 });
   });
-  return { calls, client: createClient({ origin: 'http://server', fetch }) };
+  return { calls, client: createAccountClient({ origin: 'http://server', fetch }) };
 }
 
 test('a draft is changed and submitted, and the side bar that was read before is read again', async () => {

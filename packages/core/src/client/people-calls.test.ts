@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type ClientOptions, createClient } from './index.ts';
+import { type ClientOptions, createAccountClient } from './index.ts';
 
 const project = { uuid: 'p', name: 'Solvents', users: [{ uuid: 'a', username: 'ann', role: 'viewer' }] };
 const link = { uuid: 'l', created_at: '2026-01-01T00:00:00Z', expires_at: null };
@@ -37,7 +37,7 @@ function written(options: ClientOptions = {}) {
                   : { ...link, link: 'cuvette_link_x' };
     return new Response(JSON.stringify(answer), { status: 200 });
   });
-  return { calls, client: createClient({ origin: 'http://server', fetch, ...options }) };
+  return { calls, client: createAccountClient({ origin: 'http://server', fetch, ...options }) };
 }
 
 test('projects: made, renamed, people and ownership; each change has the lists read again', async () => {
@@ -113,7 +113,7 @@ test('share links: made with their days, listed, revoked; a client that reads by
     'GET /api/share_link?folder_uuid=f&size=100&page=1',
   ]);
   expect(client.link).toBeNull();
-  expect(createClient({ source: 'shared', link: 'key' }).link).toBe('key');
+  expect(createAccountClient({ source: 'shared', link: 'key' }).link).toBe('key');
 });
 
 test('what became of notices is read page by page', async () => {

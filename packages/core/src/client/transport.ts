@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { type UploadProgress, upload } from './upload.ts';
+import type { UploadProgress } from './upload.ts';
 
 export { ApiError } from './api-error.ts';
 
@@ -86,6 +86,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       return read(response, schema);
     },
     async upload(path, type, body, schema, options = {}) {
+      const { upload } = await import('./upload.ts');
       const sent = { ...headers, Accept: 'application/json', 'Content-Type': type };
       return read(await upload({ address: `${origin}${path}`, headers: sent, body, ...options }, fetch), schema);
     },

@@ -31,6 +31,7 @@ export * from './sign-in-ways.ts';
 export * from './structure.ts';
 export * from './texts.ts';
 export * from './user.ts';
+export * from './workflow-bodies.ts';
 export * from './workflow-item.ts';
 export * from './workflow-life.ts';
 export * from './write-molecule.ts';

@@ -6,7 +6,7 @@ import { longestName, mendedName, Name, nameProblem } from './name.ts';
 import { ProjectCreate } from './project.ts';
 import { ProteinUpdate } from './protein.ts';
 import { SavedColumnsCreate } from './saved-list.ts';
-import { WorkflowSubmission, WorkflowUpdate } from './workflow-item.ts';
+import { WorkflowSubmission, WorkflowUpdate } from './workflow-bodies.ts';
 
 const unfit = [
   ['two lines', 'a\nb'],

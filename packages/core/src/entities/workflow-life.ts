@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emptyOrName } from './name.ts';
 import { optionalNull } from './scalars.ts';
-import { WorkflowSubmission } from './workflow-item.ts';
+import { WorkflowSubmission } from './workflow-bodies.ts';
 
 /** Body of `POST /api/workflow/{uuid}/update_draft`: what is missing stays. The folder is changed by moving. */
 export const DraftUpdate = z.partial(

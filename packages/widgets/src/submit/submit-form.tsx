@@ -1,5 +1,5 @@
 import type { Problem } from '@cuvette/core/chemistry';
-import { ApiError, type Client } from '@cuvette/core/client';
+import { type AccountClient, ApiError } from '@cuvette/core/client';
 import { nameProblem, type PlatformSettings, type WorkflowItem } from '@cuvette/core/entities';
 import type { WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
 import { featureProblems, valueAt } from '@cuvette/core/workflows';
@@ -17,7 +17,7 @@ import { submitWords as words } from './words.ts';
 
 export interface SubmitFormProps {
   definition: WorkflowDefinition;
-  client: Client;
+  client: AccountClient;
   /** Folder that the new item goes to; null is the root folder. */
   folder: string | null;
   /** Name of the draft in this browser tab. */

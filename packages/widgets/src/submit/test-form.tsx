@@ -1,4 +1,4 @@
-import { createClient } from '@cuvette/core/client';
+import { createAccountClient } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import { waitUntil } from '@open-wc/testing';
@@ -140,7 +140,7 @@ export async function open(type: string, more: Partial<SubmitFormProps> = {}) {
   box = document.createElement('div');
   document.body.append(box);
   root = createRoot(box);
-  const client = createClient({ origin: '', fetch: fakeFetch });
+  const client = createAccountClient({ origin: '', fetch: fakeFetch });
   root.render(
     <SubmitForm
       definition={definition}

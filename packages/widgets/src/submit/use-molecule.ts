@@ -1,4 +1,4 @@
-import type { Client } from '@cuvette/core/client';
+import type { AccountClient } from '@cuvette/core/client';
 import type { FileConversion, Molecule, SmilesInspection } from '@cuvette/core/entities';
 import { maximumSmilesLength } from '@cuvette/core/entities';
 import { type InputRule, onlyMirrorImages, type WorkflowInputs } from '@cuvette/core/workflows';
@@ -65,7 +65,7 @@ function useSettled(text: string, milliseconds: number): string {
 }
 
 /** Asks the server about one SMILES (identity, what is undefined, a 3D structure); answers are kept while the page is open. */
-function useInspection(client: Client, smiles: string | null) {
+function useInspection(client: AccountClient, smiles: string | null) {
   return useQuery(
     {
       queryKey: ['convert', 'smiles_to_mols', smiles],
@@ -91,7 +91,7 @@ export function wholeNumber(text: string): number | null {
  * text or file -> one structure -> one part -> one stereoisomer -> charge and multiplicity.
  * @param takes what the workflow type takes: where a SMILES is taken as it is, it is handed on; otherwise its 3D structure.
  */
-export function useMolecule(client: Client, draft: MoleculeDraft, takes: InputRule['kind']): MoleculeState {
+export function useMolecule(client: AccountClient, draft: MoleculeDraft, takes: InputRule['kind']): MoleculeState {
   const typed = draft.kind === 'smiles' ? draft.text.trim() : '';
   const settled = useSettled(typed, 250);
   const tooLong = typed.length > maximumSmilesLength;

@@ -1,4 +1,4 @@
-import type { Client } from '@cuvette/core/client';
+import type { AccountClient } from '@cuvette/core/client';
 import { offersCreditLimit, type PlatformSettings } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -20,7 +20,7 @@ export function limitOf({ limit }: Pick<EndDraft, 'limit'>): number | null | und
 }
 
 interface WhenItEndsProps extends EndDraft {
-  client: Client;
+  client: AccountClient;
   platform: PlatformSettings | null;
   onChange: (change: Partial<EndDraft>) => void;
 }

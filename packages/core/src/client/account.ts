@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/api-key.ts';
+import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
+import { DeletionList } from '../entities/deletion.ts';
+import { Folder, type FolderCreate, type FolderUpdate } from '../entities/folder.ts';
+import { MethodReport } from '../entities/method-report.ts';
+import { SignInWays } from '../entities/sign-in-ways.ts';
+import { User } from '../entities/user.ts';
+import type { WorkflowSubmissionInput, WorkflowUpdate } from '../entities/workflow-bodies.ts';
+import { Attempt, WorkflowItem } from '../entities/workflow-item.ts';
+import { bundleCalls } from './bundles.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { conversionCalls } from './conversions.ts';
+import { folderCalls } from './folders.ts';
+import { itemLifeCalls } from './item-life.ts';
+import { noticeCalls } from './notices.ts';
+import { projectCalls } from './projects.ts';
+import { queryOptions } from './query-core.ts';
+import { clientFor } from './registry.ts';
+import { shareLinkCalls } from './share-links.ts';
+import { structureCalls } from './structures.ts';
+
+/** A client that can do whatever a person can do with Cuvette; each is a client that reads, so every view takes it. */
+export type AccountClient = ReturnType<typeof withAccount>;
+
+/** A client of its own with everything that a person can do. */
+export function createAccountClient(options: ClientOptions = {}): AccountClient {
+  return withAccount(createClient(options));
+}
+
+/** The page-wide client of an origin, a source and a principal, with everything that a person can do; its reads are those of `clientFor`. */
+export function accountFor(options: ClientOptions): AccountClient {
+  return withAccount(clientFor(options));
+}
+
+/**
+ * Adds to a client what views of results do not need: folders, projects, submitting, converting, signing in. Writes are plain functions
+ * that refresh what they change. Apart from `client.ts`, so that a page with one element does not load it.
+ */
+export function withAccount(client: Client) {
+  const { kind, origin, queryClient, transport } = client;
+  const post = <T extends z.core.$ZodType>(path: string, body: unknown, schema: T) =>
+    transport.send('POST', path, body, schema);
+  const anything = z.unknown();
+
+  async function refreshed<T>(work: Promise<T>, ...keys: string[][]): Promise<T> {
+    const result = await work;
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    return result;
+  }
+
+  return {
+    ...client,
+    ...folderCalls(client),
+    methods: () =>
+      queryOptions({
+        queryKey: ['methods'],
+        queryFn: ({ signal }) => transport.get('/api/methods', MethodReport, signal),
+        staleTime: 10_000,
+      }),
+    ...noticeCalls(transport),
+    me: () =>
+      queryOptions({
+        queryKey: ['me'],
+        queryFn: ({ signal }) => transport.get('/api/user/me', User, signal),
+        staleTime: 60_000,
+      }),
+    /** What was deleted and can be restored, last first; pages count from 0. */
+    deletions: (page = 0) =>
+      queryOptions({
+        queryKey: ['deletions', page],
+        queryFn: ({ signal }) => transport.get(`/api/trash?page=${page}`, DeletionList, signal),
+      }),
+    attempts: (uuid: string) =>
+      queryOptions({
+        queryKey: ['workflow', uuid, 'attempts'],
+        queryFn: ({ signal }) => transport.get(`/api/workflow/${uuid}/attempts`, z.array(Attempt), signal),
+      }),
+
+    submitWorkflow: (body: WorkflowSubmissionInput) => refreshed(post('/api/workflow', body, WorkflowItem), ['folder']),
+    updateWorkflow: (uuid: string, change: WorkflowUpdate) =>
+      refreshed(post(`/api/workflow/${uuid}`, change, WorkflowItem), ['workflow', uuid], ['folder']),
+    stopWorkflow: (uuid: string) =>
+      refreshed(post(`/api/workflow/${uuid}/stop`, {}, anything), ['workflow', uuid], ['folder']),
+    ...itemLifeCalls(transport, refreshed),
+    ...projectCalls(transport, refreshed),
+    ...shareLinkCalls(transport, refreshed),
+    ...structureCalls(transport, refreshed, kind),
+    ...bundleCalls(transport, refreshed, origin),
+    deleteWorkflow: (uuid: string) =>
+      refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
+    createFolder: (body: FolderCreate) => refreshed(post('/api/folder', body, Folder), ['folder']),
+    updateFolder: (uuid: string, change: FolderUpdate) =>
+      refreshed(post(`/api/folder/${uuid}`, change, Folder), ['folder']),
+    deleteFolder: (uuid: string) =>
+      refreshed(transport.send('DELETE', `/api/folder/${uuid}`, {}, anything), ['folder'], ['deletions']),
+
+    /** Brings something deleted back to where it was. */
+    restoreDeletion: (uuid: string) =>
+      refreshed(
+        post(`/api/trash/${uuid}/restore`, {}, anything),
+        ...[['deletions'], ['folder'], ['workflow'], ['structure']],
+      ),
+    /** Removes something deleted for good. */
+    purgeDeletion: (uuid: string) =>
+      refreshed(transport.send('DELETE', `/api/trash/${uuid}`, {}, anything), ['deletions']),
+
+    /** What RDKit says of SMILES, without coordinates. */
+    inspectSmiles: (smiles: string[]) => post('/api/convert/inspect_smiles', { smiles }, SmilesConversion),
+    /** Molecules with coordinates for SMILES; one that cannot be read carries its error. */
+    smilesToMolecules: (smiles: string[]) => post('/api/convert/smiles_to_mols', { smiles }, SmilesConversion),
+    ...conversionCalls(transport),
+    /** Molecules in a structure file; throws ApiError with the line where it breaks. */
+    readFile: (filename: string, text: string) =>
+      post('/api/convert/files_to_mols', { filename, text }, FileConversion),
+
+    /** Signs in with the token of a one-time link. */
+    signInWithLink: (token: string) => refreshed(post('/api/session/one_time', { token }, anything), ['me']),
+    /** How people sign in to this server. */
+    signInWays: () =>
+      queryOptions({
+        queryKey: ['session'],
+        queryFn: ({ signal }) => transport.get('/api/session', SignInWays, signal),
+        staleTime: 60_000,
+      }),
+    signIn: (body: { email: string; password: string }) =>
+      refreshed(post('/api/session/sign_in', body, anything), ['me']),
+    signUp: (body: { email: string; password: string }) =>
+      refreshed(post('/api/session/sign_up', body, anything), ['me']),
+    /** Where the browser goes to sign in by another service. */
+    signInElsewhere: (return_to: string) =>
+      post('/api/session/open_id', { return_to }, z.looseObject({ url: z.string() })),
+    changePassword: (body: { current_password: string | null; new_password: string }) =>
+      post('/api/session/password', body, anything),
+    signOutEverywhere: () => post('/api/session/sign_out_everywhere', {}, anything),
+
+    apiKeys: () =>
+      queryOptions({
+        queryKey: ['api-keys'],
+        queryFn: ({ signal }) => transport.get('/api/api_key?active=true', z.array(ApiKey), signal),
+      }),
+    /** Makes a key; its answer is the only one that holds the key itself. */
+    createApiKey: (body: ApiKeyCreateInput) => refreshed(post('/api/api_key', body, NewApiKey), ['api-keys']),
+    revokeApiKey: (uuid: string) => refreshed(post(`/api/api_key/${uuid}/revoke`, {}, anything), ['api-keys']),
+
+    async signOut() {
+      await post('/api/session/sign_out', {}, anything);
+      queryClient.clear();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { Bundle } from '../entities/bundle.ts';
+import type { CalculationSummary } from '../entities/calculation.ts';
+import type { Molecule } from '../entities/molecule.ts';
+import { Protein } from '../entities/protein.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
+import { ApiError } from './api-error.ts';
+import { bundledTrajectory, type StoredFrames } from './trajectories.ts';
+
+/** What a bundle answers; each throws ApiError (status 404) for what it does not hold. */
+export interface BundleReads {
+  /** The first item for an empty identifier. */
+  workflow: (uuid: string) => WorkflowItem;
+  calculation: (uuid: string) => CalculationSummary;
+  molecules: (uuids: readonly string[]) => Record<string, Molecule[]>;
+  protein: (uuid: string) => Protein;
+  trajectory: (uuid: string, replicate: number) => StoredFrames;
+}
+
+/**
+ * Reads of one bundle: no server at all.
+ * @param content the document as it was read
+ * @throws where it is no bundle
+ */
+export function readBundle(content: unknown): BundleReads {
+  const bundle = z.parse(Bundle, content);
+  const missing = (what: string) => new ApiError(404, `The file holds no ${what} with this identifier.`);
+  return {
+    workflow(uuid) {
+      const { items } = bundle;
+      const item = uuid === '' ? items[0] : items.find((candidate) => candidate.uuid === uuid);
+      if (!item) throw missing('workflow');
+      return item;
+    },
+    calculation(uuid) {
+      const { calculations, items } = bundle;
+      const calculation = calculations[uuid];
+      if (!calculation) throw missing('calculation');
+      const { molecules: _molecules, logfile: _logfile, ...rest } = calculation;
+      const owner = items.find(({ calculation_uuids }) => calculation_uuids.includes(uuid)) ?? items[0];
+      return { ...rest, uuid, workflow_uuid: owner?.uuid ?? '' };
+    },
+    molecules(uuids) {
+      const { calculations } = bundle;
+      return Object.fromEntries(uuids.map((uuid) => [uuid, calculations[uuid]?.molecules ?? []]));
+    },
+    protein(uuid) {
+      const { proteins } = bundle;
+      if (proteins[uuid] === undefined) throw missing('protein');
+      return z.parse(Protein, proteins[uuid]);
+    },
+    trajectory: (uuid, replicate) => bundledTrajectory(bundle, uuid, replicate),
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { emptyOrName, Name } from './name.ts';
+import { optionalNull, uuid } from './scalars.ts';
+
+/** Body of `POST /api/workflow`. Unknown keys are dropped. */
+export const WorkflowSubmission = z.object({
+  name: optionalNull(emptyOrName()),
+  folder_uuid: optionalNull(uuid),
+  workflow_type: z.string(),
+  workflow_data: z._default(z.record(z.string(), z.unknown()), {}),
+  initial_molecule: optionalNull(z.unknown()),
+  initial_smiles: optionalNull(z.string()),
+  /** Minutes of computing after which the item is stopped; null: no limit. Without billing a credit is a minute. */
+  max_credits: optionalNull(z.int().check(z.positive())),
+  /** The item whose settings were taken over; one that the person can read. */
+  resubmitted_from_uuid: optionalNull(uuid),
+  /** Kept without being run. */
+  is_draft: z._default(z.boolean(), false),
+  email_when_complete: z._default(z.boolean(), false),
+  /** Called when the item has ended. */
+  webhook_url: optionalNull(z.string().check(z.maxLength(2000))),
+  options: z.prefault(z.object({ enumerate_stereo: z._default(z.boolean(), false) }), {}),
+});
+export type WorkflowSubmission = z.infer<typeof WorkflowSubmission>;
+export type WorkflowSubmissionInput = z.input<typeof WorkflowSubmission>;
+
+/** Body of `POST /api/workflow/{uuid}`: what an owner may change; what is missing stays. */
+export const WorkflowUpdate = z.object({
+  name: z.optional(Name),
+  notes: z.optional(z.string().check(z.maxLength(1_000_000))),
+  starred: z.optional(z.boolean()),
+  public: z.optional(z.boolean()),
+  email_when_complete: z.optional(z.boolean()),
+  parent_uuid: z.optional(uuid),
+});
+export type WorkflowUpdate = z.infer<typeof WorkflowUpdate>;
