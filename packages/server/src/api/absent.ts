@@ -12,7 +12,7 @@ function isProgram(pathname: string): boolean {
   return /^\/(?:api|embed)(?:\/|$)/.test(pathname);
 }
 
-/** An address of Fastify's writing (`/api/folder/:uuid`, `/embed/1/*`) as an expression. */
+/** An address of Fastify's writing (`/api/folder/:uuid`, `/embed/:version/*`) as an expression. */
 function expressionOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (part === '*') return '.*';

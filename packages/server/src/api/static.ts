@@ -5,38 +5,27 @@ import type { FastifyInstance } from 'fastify';
 import { checkout } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
 import { type Address, answerAbsent } from './absent.ts';
+import { embedRoutes, forever, isHashed } from './embed-files.ts';
 
 const portal = path.join(checkout, 'packages/portal/dist');
 const embed = path.join(checkout, 'packages/widgets/dist/embed');
 
-const forever = 'public, max-age=31536000, immutable';
-
 function cacheFor(file: string): string {
-  return /[\\/](assets|chunks)[\\/].*-[\w-]{8,}\.\w+$/.test(file) ? forever : 'no-cache';
+  return isHashed(file) ? forever : 'no-cache';
 }
 
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cuvette</title>
 <p>The pages of Cuvette are not built yet. Run <code>npm start</code> in the checkout, which builds them; the API works meanwhile.</p>`;
 
-/** Serves the embed's files under /embed/1/ and the portal everywhere else; a portal route answers with its index page. `routes` are all others. */
+/** Serves the elements under /embed/ and the portal everywhere else; a portal route answers with its index page. `routes` are all others. */
 export async function staticRoutes(app: FastifyInstance, routes: readonly Address[]): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: embed,
-    prefix: '/embed/1/',
-    decorateReply: false,
-    wildcard: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      reply.header('cache-control', cacheFor(file));
-    },
-  });
   await app.register(fastifyStatic, {
     root: portal,
     serve: false,
     cacheControl: false,
     index: false,
   });
+  embedRoutes(app, embed);
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://cuvette.invalid');
     if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {

@@ -21,7 +21,7 @@ export const operations: Operations = {
 /** Routes that are no calls: pages, files, and what is answered by another program's rules. */
 export const undescribed: ReadonlySet<string> = new Set([
   'GET /*',
-  'GET /embed/1/*',
+  'GET /embed/:version/*',
   'OPTIONS /api/shared/*',
   'GET /api/auth/*',
   'POST /api/auth/*',

@@ -36,6 +36,6 @@ export const houseRows: Record<string, Row> = {
   'GET /api/docs/script.js': { expected: everybody },
   'GET /api/schemas': { expected: everybody },
   'GET /api/schemas/:name': { path: '/api/schemas/pka.settings.json', expected: everybody },
-  'GET /embed/1/*': { path: '/embed/1/missing.js', expected: [404, 404, 404, 404] },
+  'GET /embed/:version/*': { path: '/embed/1/missing.js', expected: [404, 404, 404, 404] },
   'GET /*': { path: '/missing.js', expected: [404, 404, 404, 404] },
 };
