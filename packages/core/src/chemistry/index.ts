@@ -1,5 +1,6 @@
 export * from './alignment/index.ts';
 export * from './atomic-masses.ts';
+export * from './atom-ranges.ts';
 export * from './atoms.ts';
 export * from './boltzmann.ts';
 export * from './broken-bonds.ts';
@@ -11,8 +12,10 @@ export * from './geometry.ts';
 export * from './hydrogen-bond-basicity.ts';
 export * from './identifiers.ts';
 export * from './lattice.ts';
+export * from './macromolecule/index.ts';
 export * from './molecule-check.ts';
 export * from './pdb/index.ts';
+export * from './periodic-images.ts';
 export * from './problem.ts';
 export * from './sequences.ts';
 export * from './spin.ts';

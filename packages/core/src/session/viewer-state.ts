@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const drawings = ['ball-and-stick', 'stick', 'line'] as const;
 export type Drawing = (typeof drawings)[number];
 
+const atomIndex = z.int().check(z.minimum(0));
+
 /** A field that falls back to its first value when it is absent or does not fit: an address that someone edited still opens. */
 const field = <T extends z.core.SomeType>(schema: T, initial: z.core.output<T>) =>
   z.catch(z._default(schema, initial as never), initial as never);
@@ -19,6 +21,26 @@ export const ViewerState = z.object({
   carbonHydrogen: field(z.boolean(), true),
   /** How atoms are drawn; null lets the viewer choose by their number. */
   drawing: field(z.nullable(z.enum(drawings)), null),
+  /** A drag over the picture draws a lasso about atoms, in place of turning it. */
+  lasso: field(z.boolean(), false),
+  /** Distances, angles and dihedrals that stay in the picture: two, three or four atoms each (0-based). */
+  measurements: field(z.array(z.array(atomIndex).check(z.minLength(2), z.maxLength(4))), []),
+  /** What is written beside each atom: `element`, `number`, `name`, or the id of a property of the atoms. */
+  labels: field(z.nullable(z.string()), null),
+  /** Id of the property that atoms are coloured by; null colours them by element. */
+  colouring: field(z.nullable(z.string()), null),
+  /** Lowest and highest value of the colours; null takes them from the values. */
+  colourRange: field(z.nullable(z.tuple([z.number(), z.number()])), null),
+  /** Motion of the atom that moves most in a vibration, in Å. */
+  amplitude: field(z.number().check(z.minimum(0.1), z.maximum(1)), 0.35),
+  /** Arrows along a vibration. */
+  arrows: field(z.boolean(), false),
+  /** Id of the isosurface that is drawn. */
+  surface: field(z.nullable(z.string()), null),
+  /** Its isovalue, in the unit of the grid; null takes the usual one. */
+  isovalue: field(z.nullable(z.number().check(z.positive())), null),
+  surfaceOpacity: field(z.number().check(z.minimum(0.1), z.maximum(1)), 0.75),
+  surfaceWireframe: field(z.boolean(), false),
 });
 export type ViewerState = z.infer<typeof ViewerState>;
 

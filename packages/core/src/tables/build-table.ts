@@ -1,5 +1,5 @@
 import type { RatingRule } from './ratings.ts';
-import { makeTable, numberColumn, type TableData, textColumn } from './table.ts';
+import { type AtomValueKind, makeTable, numberColumn, type TableData, textColumn } from './table.ts';
 
 interface Head {
   id: string;
@@ -16,20 +16,22 @@ export type ColumnOf<Row> =
       missing?: string;
       rating?: RatingRule;
       minimum?: number;
+      perAtom?: AtomValueKind;
       value: (row: Row, index: number) => number | null | undefined;
     })
   | (Head & { notation?: 'smiles'; text: (row: Row, index: number) => string | null | undefined });
 
-/** Makes a table from a list of rows; `structure` names the structure that a row stands for. */
+/** Makes a table from a list of rows; `structure` names the structure that a row stands for, `atom` the atom (0-based). */
 export function tableOf<Row>(table: {
   id: string;
   title: string;
   rows: readonly Row[];
   columns: readonly ColumnOf<Row>[];
   structure?: (row: Row, index: number) => string | null;
+  atom?: (row: Row, index: number) => number | null;
   empty: string;
 }): TableData {
-  const { id, title, rows, columns, structure, empty } = table;
+  const { id, title, rows, columns, structure, atom, empty } = table;
   return makeTable({
     id,
     title,
@@ -43,6 +45,7 @@ export function tableOf<Row>(table: {
       return numberColumn(head, rows.map(value));
     }),
     ...(structure ? { structures: rows.map(structure) } : {}),
+    ...(atom ? { atoms: rows.map(atom) } : {}),
     empty,
   });
 }

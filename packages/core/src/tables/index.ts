@@ -1,4 +1,6 @@
+export * from './atom-values.ts';
 export * from './build-table.ts';
+export * from './colour-scale.ts';
 export * from './column-layout.ts';
 export * from './csv.ts';
 export * from './derived-values.ts';

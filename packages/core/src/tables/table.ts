@@ -1,5 +1,8 @@
 import type { RatingRule } from './ratings.ts';
 
+/** How values of atoms are read: `signed` about zero (charges), `magnitude` from low to high (shifts). */
+export type AtomValueKind = 'signed' | 'magnitude';
+
 /** A column: what it says, its unit (stands in the heading), and its values, one for each row. */
 export type Column = NumberColumn | TextColumn;
 
@@ -23,6 +26,8 @@ export interface NumberColumn extends ColumnHead {
   rating?: RatingRule;
   /** Minimum that a view filters by at first; the person may change it. */
   minimum?: number;
+  /** The values belong to the atoms of the rows and can colour and label them: about zero, or from low to high. */
+  perAtom?: AtomValueKind;
   values: Float64Array;
 }
 
@@ -41,13 +46,15 @@ export interface TableData {
   columns: readonly Column[];
   /** Structure that each row stands for, or null: making the row active shows it. */
   structures: readonly (string | null)[];
+  /** Atom (0-based) that each row stands for, or null; left out where rows stand for no atoms. */
+  atoms?: readonly (number | null)[];
   /** What to say when there are no rows. */
   empty: string;
 }
 
 /** Makes a number column; missing values (null, undefined) become NaN. */
 export function numberColumn(
-  head: ColumnHead & Pick<NumberColumn, 'precision' | 'notation' | 'missing' | 'rating' | 'minimum'>,
+  head: ColumnHead & Pick<NumberColumn, 'precision' | 'notation' | 'missing' | 'rating' | 'minimum' | 'perAtom'>,
   values: Iterable<number | null | undefined>,
 ): NumberColumn {
   return { ...head, kind: 'number', values: Float64Array.from([...values], (value) => value ?? Number.NaN) };

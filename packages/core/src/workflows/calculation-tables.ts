@@ -43,10 +43,11 @@ function atomTable(
         atoms.map((_, index) => atomName(molecule.atoms, index)),
       ),
       numberColumn(
-        { id: 'value', title, precision: 3, ...(unit ? { unit } : {}) },
+        { id: 'value', title, precision: 3, perAtom: 'signed', ...(unit ? { unit } : {}) },
         atoms.map((_, index) => values?.[index]),
       ),
     ],
+    atoms: atoms.map((_, index) => index),
     empty: 'These values were not computed for this structure.',
   });
 }

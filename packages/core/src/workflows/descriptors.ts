@@ -48,10 +48,13 @@ function atomTable(
         title: (lists.length === 1 ? head.title : undefined) ?? name,
         ...(head.unit ? { unit: head.unit } : {}),
         precision: 3,
+        perAtom:
+          head.unit === 'e' || values.some((value) => (value ?? 0) < 0) ? ('signed' as const) : ('magnitude' as const),
         value: (index: number) => values[index],
       })),
     ],
     structure: () => structure,
+    atom: (index) => index,
     empty: 'There are no values of the atoms.',
   });
 }

@@ -36,10 +36,19 @@ export function atomChargeTable({ initial_molecule, mulliken_charges, lowdin_cha
         title: 'Mulliken charge',
         unit: 'e',
         precision: 3,
+        perAtom: 'signed',
         value: (index) => mulliken_charges?.[index],
       },
-      { id: 'lowdin', title: 'Löwdin charge', unit: 'e', precision: 3, value: (index) => lowdin_charges?.[index] },
+      {
+        id: 'lowdin',
+        title: 'Löwdin charge',
+        unit: 'e',
+        precision: 3,
+        perAtom: 'signed',
+        value: (index) => lowdin_charges?.[index],
+      },
     ],
+    atom: (index) => index,
     empty: 'No charges are here: the calculation has not finished, or they have not been read yet.',
   });
 }

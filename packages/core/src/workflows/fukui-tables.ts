@@ -33,9 +33,10 @@ export function fukuiTable(
     rows: values,
     columns: [
       { id: 'atom', title: 'Atom', text: (_, index) => atomLabel(atoms, index, 0) },
-      { id: 'value', title: kind.column, help: kind.help, precision: 3, value: (value) => value },
+      { id: 'value', title: kind.column, help: kind.help, precision: 3, perAtom: 'signed', value: (value) => value },
     ],
     structure: () => structure,
+    atom: (_, index) => index,
     empty: 'No Fukui indices yet.',
   });
 }

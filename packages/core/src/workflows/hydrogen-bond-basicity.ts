@@ -168,6 +168,7 @@ function acceptorTable(data: Whole, atoms: Atoms): TableData {
         title: 'pKBHX',
         help: 'log10 of the association constant with 4-fluorophenol in CCl₄ at 298 K; higher is the stronger acceptor.',
         precision: 2,
+        perAtom: 'magnitude',
         value: ({ pkbhx }) => pkbhx,
       },
       {
@@ -178,6 +179,7 @@ function acceptorTable(data: Whole, atoms: Atoms): TableData {
       },
     ],
     structure: () => shownStructure(data),
+    atom: ({ atom_idx }) => atom_idx,
     empty: acceptorsEmpty,
   });
 }
@@ -216,10 +218,12 @@ function donorTable(data: Whole, atoms: Atoms): TableData {
         help: 'Higher is the stronger donor.',
         precision: 2,
         minimum: weakest,
+        perAtom: 'magnitude',
         value: ({ pk_alpha }) => pk_alpha,
       },
     ],
     structure: () => shownStructure(data),
+    atom: ({ atom_idx }) => atom_idx,
     empty: notComputed ? `Donor strengths were not computed: ${ownTitle} gives acceptors only.` : donorsEmpty,
   });
 }

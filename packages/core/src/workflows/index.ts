@@ -1,3 +1,4 @@
+export * from './atom-values.ts';
 export * from './calculation-tables.ts';
 export { capabilityReason } from './capabilities.ts';
 export * from './catalogue.ts';

@@ -60,6 +60,7 @@ export function shiftTable(
         title: 'Chemical shift',
         ...ppm,
         help: 'Average over the conformers by their weights',
+        perAtom: 'magnitude',
         value: (index) => at(shifts, index),
       },
       ...perConformer.map(
@@ -71,6 +72,7 @@ export function shiftTable(
         }),
       ),
     ],
+    atom: (index) => index,
     empty: 'No chemical shifts yet.',
   });
 }

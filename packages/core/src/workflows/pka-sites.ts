@@ -100,7 +100,7 @@ export function siteTable(
         help: 'An acid gives its proton away; of a base, the pKa is that of its conjugate acid.',
         text: ({ kind }) => kind,
       },
-      { id: 'pka', title: 'pKa', precision: 2, value: ({ site }) => site.pka },
+      { id: 'pka', title: 'pKa', precision: 2, perAtom: 'magnitude', value: ({ site }) => site.pka },
       ...(rows.some(({ site }) => site.uncertainty !== null)
         ? [{ id: 'uncertainty', title: '±', precision: 2, value: ({ site }: Row) => site.uncertainty }]
         : []),
@@ -115,6 +115,7 @@ export function siteTable(
         : []),
     ],
     structure: ({ structure }) => structure,
+    atom: ({ site }) => site.atom_index - 1,
     empty,
   });
 }

@@ -1,0 +1,44 @@
+/** What a list of atoms says: their indices (0-based, rising, each once), or what is wrong with it in words. */
+export type AtomRanges = { atoms: number[] } | { problem: string };
+
+/**
+ * Reads a list of atoms as people write it, counted from 1: "1-5, 8". Names are taken as well ("C7"), whatever their letters say of the element; blanks,
+ * commas and semicolons separate.
+ */
+export function readAtomRanges(text: string, atomCount: number): AtomRanges {
+  const found = new Set<number>();
+  for (const part of text
+    .replace(/\s*[-–]\s*/g, '-')
+    .split(/[\s,;]+/)
+    .filter((each) => each !== '')) {
+    const match = /^[a-z]{0,2}(\d+)(?:-[a-z]{0,2}(\d+))?$/i.exec(part);
+    if (!match) return { problem: `"${part}" is no atom: write numbers such as 1-5, 8.` };
+    const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
+    if (first > last) return { problem: `"${part}" runs backwards: write the lower number first.` };
+    const beyond = [first, last].find((each) => each < 1 || each > atomCount);
+    if (beyond !== undefined) return { problem: `There is no atom ${beyond}: the structure has ${atomCount}.` };
+    for (let atom = first; atom <= last; atom++) found.add(atom - 1);
+  }
+  return { atoms: [...found].sort((a, b) => a - b) };
+}
+
+/** Writes atoms (0-based) as a list counted from 1, with runs in short: "1-5, 8". */
+export function writeAtomRanges(atoms: readonly number[]): string {
+  const sorted = [...new Set(atoms)].sort((a, b) => a - b);
+  const parts: string[] = [];
+  for (let at = 0; at < sorted.length; ) {
+    const first = sorted[at] as number;
+    let length = 1;
+    while (sorted[at + length] === first + length) length += 1;
+    parts.push(
+      length < 3
+        ? sorted
+            .slice(at, at + length)
+            .map((atom) => `${atom + 1}`)
+            .join(', ')
+        : `${first + 1}-${first + length}`,
+    );
+    at += length;
+  }
+  return parts.join(', ');
+}
