@@ -41,6 +41,12 @@ export const ViewerState = z.object({
   isovalue: field(z.nullable(z.number().check(z.positive())), null),
   surfaceOpacity: field(z.number().check(z.minimum(0.1), z.maximum(1)), 0.75),
   surfaceWireframe: field(z.boolean(), false),
+  /** Downloaded PNGs have no background. */
+  transparentBackground: field(z.boolean(), false),
+  /** Copies of a periodic structure in the cells around it are drawn. */
+  adjacentCells: field(z.boolean(), false),
+  /** Copies that complete the cell of a periodic structure are drawn. */
+  closestCell: field(z.boolean(), false),
 });
 export type ViewerState = z.infer<typeof ViewerState>;
 

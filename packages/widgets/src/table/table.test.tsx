@@ -3,9 +3,9 @@ import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createRoot } from 'react-dom/client';
 import '../elements/table.tsx';
+import { fileNameOf } from '../ui/download.ts';
 import { still } from '../ui/test-helpers.ts';
 import { rowsAsText } from './copy.ts';
-import { fileNameOf } from './download.ts';
 import { Table } from './table.tsx';
 
 type TableHost = HTMLElement & { data: TableData; shadowRoot: ShadowRoot };

@@ -11,12 +11,12 @@ import {
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useSheet } from '../results/use-sheet.ts';
+import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Bar } from './bar.tsx';
 import { rowUnder, scrollOn, scrollRowIntoView, scrollToPosition } from './box.ts';
 import { useColumnLayout } from './column-memory.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { copiedText } from './copy.ts';
-import { downloadText, fileNameOf } from './download.ts';
 import { useFilters } from './filters.tsx';
 import { Heading } from './heading.tsx';
 import { rowCommand } from './keys.ts';

@@ -1,6 +1,11 @@
-/** Offers `text` as a file; nothing is added to the page. */
+/** Offers `text` as a file. */
 export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadBlob(fileName, new Blob([text], { type }));
+}
+
+/** Offers a file; nothing is added to the page. */
+export function downloadBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
@@ -9,12 +14,12 @@ export function downloadText(fileName: string, text: string, type = 'text/csv;ch
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A file name made of `name` that every system accepts. */
-export function fileNameOf(name: string, extension: string): string {
+/** A file name made of `name` that every system accepts; `instead` where nothing is left of it. */
+export function fileNameOf(name: string, extension: string, instead = 'table'): string {
   const cleaned = name
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 80);
-  return `${cleaned || 'table'}.${extension}`;
+  return `${cleaned || instead}.${extension}`;
 }
