@@ -25,7 +25,7 @@ const floors = {
     ['chemistry'],
     ['descriptors'],
     ['entities', 'methods'],
-    ['tables'],
+    ['tables', 'structures'],
     ['workflows'],
     ['session', 'trajectory'],
     ['client', 'embedding'],

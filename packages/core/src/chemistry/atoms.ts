@@ -3,11 +3,11 @@ import { covalentRadiusOf, symbolOf } from './elements.ts';
 /** Cartesian coordinates in Å. */
 export type Vector3 = [number, number, number];
 
-/** The part of an atom that geometry and naming need. */
-export interface PlacedAtom {
+/** The part of an atom that geometry and naming need. A type, so that it fits where atoms may say more. */
+export type PlacedAtom = {
   atomic_number: number;
   position: Vector3;
-}
+};
 
 /** Names an atom as chemists do: element and 1-based index in the molecule ("C7"), from a 0-based index. */
 export function atomName(atoms: readonly { atomic_number: number }[], index: number): string {

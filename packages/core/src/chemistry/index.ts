@@ -1,6 +1,6 @@
 export * from './alignment/index.ts';
-export * from './atomic-masses.ts';
 export * from './atom-ranges.ts';
+export * from './atomic-masses.ts';
 export * from './atoms.ts';
 export * from './boltzmann.ts';
 export * from './broken-bonds.ts';

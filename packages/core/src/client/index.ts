@@ -12,6 +12,7 @@ export * from './read-state.ts';
 export * from './registry.ts';
 export * from './share-links.ts';
 export * from './source.ts';
+export * from './structure-file.ts';
 export * from './trajectories.ts';
 export * from './transport.ts';
 export * from './upload.ts';

@@ -1,6 +1,7 @@
 import type { PlacedAtom } from '../atoms.ts';
 import { atomicNumberOf, symbolOf } from '../elements.ts';
 import { emptyPdb } from '../pdb/empty-pdb.ts';
+import { onePlaceEach } from '../pdb/one-place-each.ts';
 import type { Pdb, PdbAtom, PdbModel, PdbNonPolymer } from '../pdb/schema.ts';
 import { writePdb } from '../pdb/write-pdb.ts';
 import { FileProblem } from '../problem.ts';
@@ -33,15 +34,6 @@ function residuesOf(model: PdbModel): { name: string | null; atoms: Record<strin
     ...Object.values(model.branched as Record<string, PdbNonPolymer>),
     ...Object.values(model.water),
   ];
-}
-
-function onePlaceEach(atoms: readonly PdbAtom[]): PdbAtom[] {
-  const alternates = [...new Set(atoms.flatMap(({ alt_loc }) => alt_loc ?? []))];
-  if (alternates.length < 2) return [...atoms];
-  const weight = (place: string) =>
-    atoms.reduce((sum, atom) => (atom.alt_loc === place ? sum + (atom.occupancy ?? 1) : sum), 0);
-  const best = alternates.reduce((kept, place) => (weight(place) > weight(kept) ? place : kept));
-  return atoms.filter(({ alt_loc }) => alt_loc === null || alt_loc === best);
 }
 
 function placed({ element, name, x, y, z }: PdbAtom): PlacedAtom {

@@ -1,0 +1,3 @@
+export * from './macromolecule.ts';
+export * from './residue-facts.ts';
+export { assignSecondaryStructure } from './secondary-structure.ts';

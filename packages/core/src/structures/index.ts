@@ -1,0 +1,2 @@
+export { type CubeFile, readCube } from './cube.ts';
+export * from './read-structure.ts';
