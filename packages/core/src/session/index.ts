@@ -1,3 +1,4 @@
+export * from './protein-view.ts';
 export * from './registry.ts';
 export * from './session.ts';
 export * from './viewer-state.ts';

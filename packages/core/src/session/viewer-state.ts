@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { initialProteinView, ProteinView } from './protein-view.ts';
 
 /** How atoms are drawn: balls and sticks, sticks alone, or lines, which thousands of atoms need to move fluently. */
 export const drawings = ['ball-and-stick', 'stick', 'line'] as const;
@@ -35,6 +36,8 @@ export const ViewerState = z.object({
   amplitude: field(z.number().check(z.minimum(0.1), z.maximum(1)), 0.35),
   /** Arrows along a vibration. */
   arrows: field(z.boolean(), false),
+  /** How chains, ligands and waters of a macromolecule are drawn. */
+  protein: field(ProteinView, initialProteinView),
   /** Id of the isosurface that is drawn. */
   surface: field(z.nullable(z.string()), null),
   /** Its isovalue, in the unit of the grid; null takes the usual one. */
