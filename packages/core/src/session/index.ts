@@ -1,3 +1,4 @@
+export * from './initial-view.ts';
 export * from './protein-view.ts';
 export * from './registry.ts';
 export * from './session.ts';

@@ -41,6 +41,3 @@ export const ProteinView = z.object({
   hydrogens: field(z.enum(shownHydrogens), 'polar'),
 });
 export type ProteinView = z.infer<typeof ProteinView>;
-
-/** How a macromolecule is drawn that nobody has touched. */
-export const initialProteinView: ProteinView = ProteinView.parse({});

@@ -1,4 +1,5 @@
-import { initialViewerState, type ViewerState } from './viewer-state.ts';
+import { initialViewerState } from './initial-view.ts';
+import type { ViewerState } from './viewer-state.ts';
 
 /** What the parts of one open item share: which structure is shown, which atoms are selected, which tab, frame and vibrational mode. */
 export interface SessionState {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { initialProteinView, ProteinView } from './protein-view.ts';
+import { initialProteinView } from './initial-view.ts';
+import { ProteinView } from './protein-view.ts';
 
 /** How atoms are drawn: balls and sticks, sticks alone, or lines, which thousands of atoms need to move fluently. */
 export const drawings = ['ball-and-stick', 'stick', 'line'] as const;
@@ -7,7 +8,7 @@ export type Drawing = (typeof drawings)[number];
 
 const atomIndex = z.int().check(z.minimum(0));
 
-/** A field that falls back to its first value when it is absent or does not fit: an address that someone edited still opens. */
+/** A field that falls back to its first value (as in `initial-view.ts`) when it is absent or does not fit: an address that someone edited still opens. */
 const field = <T extends z.core.SomeType>(schema: T, initial: z.core.output<T>) =>
   z.catch(z._default(schema, initial as never), initial as never);
 
@@ -52,6 +53,3 @@ export const ViewerState = z.object({
   closestCell: field(z.boolean(), false),
 });
 export type ViewerState = z.infer<typeof ViewerState>;
-
-/** The state of a viewer that nobody has touched. */
-export const initialViewerState: ViewerState = ViewerState.parse({});
