@@ -7,7 +7,7 @@ import { piece, Trouble } from './say.mjs';
 import { hashOf, isStamped, root, stamp } from './stamps.mjs';
 
 const shared = ['tsconfig.base.json', 'package-lock.json', 'packages/core/src', 'packages/core/package.json'];
-const widgets = ['packages/widgets/src', 'packages/widgets/package.json', 'packages/widgets/vite.config.ts'];
+const widgets = ['src', 'public', 'package.json', 'vite.config.ts'].map((name) => `packages/widgets/${name}`);
 const portal = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map(
   (name) => `packages/portal/${name}`,
 );

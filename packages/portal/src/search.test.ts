@@ -24,6 +24,9 @@ describe('search parameters', () => {
     expect(submitSearch({ draft: 'd', from: '' })).toEqual({ draft: 'd' });
     expect(publicItemSearch({ embed: '1' })).toEqual({ embed: 1 });
     expect(publicItemSearch({ embed: '0' })).toEqual({});
+    const frame = { embed: 1, tab: 'info', theme: 'dark', lang: 'de', no_link: 1, show: 'viewer' };
+    expect(publicItemSearch({ ...frame, other: 'x' })).toEqual(frame);
+    expect(publicItemSearch({ theme: 'url(x)', show: 'script', no_link: 'no' })).toEqual({});
     expect(publicItemSearch({ embed: 1, link: 'cuvette_link_x' })).toEqual({ embed: 1, link: 'cuvette_link_x' });
   });
 });

@@ -1,3 +1,5 @@
+import type { Theme } from './theme.ts';
+
 /** The search parameters that each route understands; anything else in the address is dropped. */
 
 type Raw = Record<string, unknown>;
@@ -50,16 +52,39 @@ export function submitSearch(raw: Raw): SubmitSearch {
   return present({ folder: text(raw.folder), from: text(raw.from), draft: text(raw.draft), mode: text(raw.mode) });
 }
 
-export interface PublicItemSearch {
+/** What the address of a frame (`embed=1`) says besides. */
+export interface EmbedSearch {
+  tab?: string;
+  theme?: Theme;
+  /** Language of the words, as in `lang`. */
+  lang?: string;
+  /** No link to the item's own page. */
+  no_link?: 1;
+  /** One part of the item in place of all. */
+  show?: 'result' | 'viewer' | 'table';
+}
+
+export interface PublicItemSearch extends EmbedSearch {
   embed?: 1;
   /** Key of a share link. */
   link?: string;
 }
 
+const yes = (value: unknown) => (value === 1 || value === '1' || value === true ? 1 : undefined);
+const oneOf = <Choice extends string>(value: unknown, choices: readonly Choice[]) =>
+  choices.find((choice) => choice === value);
+
 /** `embed=1` shows the widget alone, for a frame in another page; `link` opens what a share link opens. */
 export function publicItemSearch(raw: Raw): PublicItemSearch {
-  const embed = raw.embed === 1 || raw.embed === '1' || raw.embed === true ? 1 : undefined;
-  return present({ embed, link: text(raw.link) });
+  return present({
+    embed: yes(raw.embed),
+    link: text(raw.link),
+    tab: text(raw.tab),
+    theme: oneOf(raw.theme, ['auto', 'light', 'dark']),
+    lang: text(raw.lang),
+    no_link: yes(raw.no_link),
+    show: oneOf(raw.show, ['result', 'viewer', 'table']),
+  });
 }
 
 /** For routes without parameters. */

@@ -13,10 +13,15 @@ export function storedTheme(): Theme {
   }
 }
 
-/** Shows a theme now and remembers it in this browser. */
-export function applyTheme(theme: Theme): void {
+/** Shows a theme until the page is left: a frame takes that of the page around it, which is not the reader's choice. */
+export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme === 'auto' ? 'light dark' : theme;
+}
+
+/** Shows a theme now and remembers it in this browser. */
+export function applyTheme(theme: Theme): void {
+  showTheme(theme);
   try {
     if (theme === 'auto') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);

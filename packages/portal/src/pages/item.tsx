@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
 import { useReadOnly } from '../parts/edit-access.ts';
+import { EmbeddedItem } from '../parts/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NotesDialog, StopDialog } from '../parts/item-dialogs.tsx';
@@ -21,18 +22,18 @@ import { NotFoundNotice } from './not-found.tsx';
 /** `{type path}/{uuid}` and `/workflow/{uuid}`, own or public: the workflow's element, and around it what its owner can do. */
 export function ItemPage() {
   const { uuid = '', type } = useParams({ strict: false });
-  const { embed } = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
   const client = useClient();
   const shared = client !== ownerClient;
   const item = useQuery(client.workflow(uuid), client.queryClient);
   const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));
 
   if (type && !entryOfPath(`/${type}`)) return <NotFoundNotice />;
-  if (embed) {
+  if (search.embed) {
     return (
       <>
         <h1 className="cv-hidden">{item.data?.name ?? words.item}</h1>
-        <WorkflowElement uuid={uuid} client={client} shared embedded />
+        <EmbeddedItem uuid={uuid} client={client} search={search} />
       </>
     );
   }

@@ -6,14 +6,12 @@ interface WorkflowElementProps {
   uuid: string;
   client: Client;
   shared: boolean;
-  /** Alone in a frame: the element fills it. */
-  embedded?: boolean | undefined;
   /** Shown instead of reading the item. */
   item?: WorkflowItem | undefined;
 }
 
 /** `<cuvette-workflow>` inside the portal: the same element as in a wiki page, reading through the portal's own client. */
-export function WorkflowElement({ uuid, client, shared, embedded = false, item }: WorkflowElementProps) {
+export function WorkflowElement({ uuid, client, shared, item }: WorkflowElementProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void import('@cuvette/widgets/elements/workflow.tsx');
@@ -25,9 +23,9 @@ export function WorkflowElement({ uuid, client, shared, embedded = false, item }
     if (item) element.item = item;
     else element.setAttribute('workflow', uuid);
     element.toggleAttribute('public', shared);
-    element.toggleAttribute('no-link', !embedded);
+    element.toggleAttribute('no-link', true);
     box.current?.append(element);
     return () => element.remove();
-  }, [uuid, client, shared, embedded, item]);
-  return <div ref={box} className={embedded ? 'workflow-box embedded' : 'workflow-box'} />;
+  }, [uuid, client, shared, item]);
+  return <div ref={box} className="workflow-box" />;
 }

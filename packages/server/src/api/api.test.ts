@@ -276,7 +276,8 @@ onBothDatabases('API', (place) => {
       "frame-ancestors 'none'",
     );
     const framed = await get('/public/workflow/x?embed=1');
-    expect(framed.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(framed.get('content-security-policy')).toContain("default-src 'self'");
+    expect(framed.get('content-security-policy')).not.toContain('frame-ancestors');
     expect(framed.get('x-frame-options')).toBeNull();
     const shared = await get('/api/shared/workflow/00000000-0000-4000-8000-000000000000');
     expect(shared.get('access-control-allow-origin')).toBe('*');

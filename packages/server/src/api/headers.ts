@@ -37,14 +37,15 @@ function isFramedPage(url: string): boolean {
 /** Puts the security headers on every answer. Only framed public pages may be shown inside other sites. */
 export function secure(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const framed = isFramedPage(request.url);
-  const ancestors = framed
-    ? config.embedAncestors.length > 0
-      ? ["'self'", ...config.embedAncestors].join(' ')
-      : '*'
-    : "'none'";
+  const { embedAncestors } = config;
+  // Anywhere is said by saying nothing: `*` shuts out pages without an origin, as sandboxed frames and files are.
+  const ancestors = !framed ? ["'none'"] : embedAncestors.length > 0 ? ["'self'", ...embedAncestors] : null;
   reply.header(
     'content-security-policy',
-    [...(isData(request.url) ? dataPolicy : policy), `frame-ancestors ${ancestors}`].join('; '),
+    [
+      ...(isData(request.url) ? dataPolicy : policy),
+      ...(ancestors ? [`frame-ancestors ${ancestors.join(' ')}`] : []),
+    ].join('; '),
   );
   if (!framed) reply.header('x-frame-options', 'DENY');
   reply.header('x-cuvette-version', version);
@@ -60,7 +61,7 @@ export function secure(request: FastifyRequest, reply: FastifyReply, config: Con
   }
 }
 
-/** What any page of the web may read, without credentials: shared endpoints and the embed's files. */
+/** What any page of the web may read, without credentials: shared endpoints, the embed's files, and the portal's own, which a sandboxed frame has no origin to ask for with. */
 function isOpen(url: string): boolean {
-  return url.startsWith('/api/shared/') || url.startsWith('/embed/');
+  return url.startsWith('/api/shared/') || url.startsWith('/embed/') || url.startsWith('/assets/');
 }

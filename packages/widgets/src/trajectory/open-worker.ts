@@ -7,7 +7,8 @@ function fromAnywhere(Base: typeof globalThis.Worker) {
     readonly #blob: string | null;
 
     constructor(address: URL, options: WorkerOptions) {
-      const own = address.origin === location.origin || address.protocol === 'data:';
+      // The origin, not the address: a sandboxed page has none, and no script is its own.
+      const own = address.origin === globalThis.origin || address.protocol === 'data:';
       const text = `import ${JSON.stringify(address.href)};`;
       const blob = own ? null : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
       super(blob ?? address, options);

@@ -1,0 +1,47 @@
+import type { Client } from '@cuvette/core/client';
+import { useEffect, useRef, useState } from 'react';
+import type { EmbedSearch } from '../search.ts';
+import { showTheme } from '../theme.ts';
+import { joinHost } from './frame-side.ts';
+
+const elements = {
+  result: { tag: 'cuvette-workflow', load: () => import('@cuvette/widgets/elements/workflow.tsx') },
+  viewer: { tag: 'cuvette-viewer', load: () => import('@cuvette/widgets/elements/viewer.tsx') },
+  table: { tag: 'cuvette-table', load: () => import('@cuvette/widgets/elements/table.tsx') },
+} as const;
+
+interface EmbeddedItemProps {
+  uuid: string;
+  client: Client;
+  search: EmbedSearch;
+}
+
+/** A shared item alone in a frame, as its address says (`tab`, `theme`, `lang`, `no_link`, `show`); the page around it can talk with it. */
+export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [autoHeight, setAutoHeight] = useState(false);
+  const { tab, theme, lang, no_link, show = 'result' } = search;
+  useEffect(() => {
+    const { current: place } = box;
+    if (!place) return;
+    const leave = joinHost(place, () => setAutoHeight(true));
+    const { tag, load } = elements[show];
+    void load();
+    const element = document.createElement(tag) as HTMLElement & { client?: Client };
+    element.client = client;
+    element.setAttribute('workflow', uuid);
+    element.toggleAttribute('public', true);
+    element.toggleAttribute('no-link', no_link === 1);
+    if (tab) element.setAttribute('tab', tab);
+    if (lang) element.setAttribute('lang', lang);
+    place.append(element);
+    return () => {
+      element.remove();
+      leave();
+    };
+  }, [uuid, client, show, tab, lang, no_link]);
+  useEffect(() => {
+    if (theme) showTheme(theme);
+  }, [theme]);
+  return <div ref={box} className="workflow-box embedded" data-auto-height={autoHeight ? '' : undefined} />;
+}
