@@ -63,11 +63,41 @@ export function commonFilters(query: Partial<ContentsQuery>): SQL {
   return sql.join(parts, sql` AND `);
 }
 
+/** Condition that a column has one of some values. One alone is an equation: only then does the database know that an index keeps its order. */
+function oneOf(column: SQL, values: readonly (string | number)[], type: SQL): SQL {
+  const [first, ...more] = values;
+  return more.length > 0
+    ? sql`${column} = ANY(${sql.param(values)}::${type}[])`
+    : sql`${column} = ${sql.param(first)}::${type}`;
+}
+
 function itemFilters(query: ContentsQuery): SQL {
   const parts: SQL[] = [commonFilters(query)];
-  if (query.statuses?.length) parts.push(sql`e.object_status = ANY(${sql.param(query.statuses)}::int[])`);
-  if (query.object_types?.length) parts.push(sql`e.object_type = ANY(${sql.param(query.object_types)}::text[])`);
+  if (query.statuses?.length) parts.push(oneOf(sql`e.object_status`, query.statuses, sql`int`));
+  if (query.object_types?.length) parts.push(oneOf(sql`e.object_type`, query.object_types, sql`text`));
   return sql.join(parts, sql` AND `);
+}
+
+/**
+ * A question as several that leave out nothing and have nothing in common, each of which an index answers in the asked order: one for each status,
+ * and one for each type where types are the order.
+ */
+function branchesOf(query: ContentsQuery): ContentsQuery[] {
+  const { sort, statuses = [], object_types = [] } = query;
+  if (statuses.length > 1) return [...new Set(statuses)].map((status) => ({ ...query, statuses: [status] }));
+  if (sort === 'object_type' && object_types.length > 1)
+    return [...new Set(object_types)].map((type) => ({ ...query, object_types: [type] }));
+  return [query];
+}
+
+/** The first `count` of the items that `inside` and the filters let through, in the asked order, with the columns of every order. */
+function firstItems(query: ContentsQuery, inside: SQL, count: number): SQL {
+  const columns = sql`e.uuid, e.name_key, e.created_at, e.updated_at, e.object_status, e.object_type`;
+  const end = sql`ORDER BY ${orderOf(query, 'items')} LIMIT ${count}`;
+  const branches = branchesOf(query).map(
+    (branch) => sql`(SELECT ${columns} FROM workflow e WHERE ${inside} AND ${itemFilters(branch)} ${end})`,
+  );
+  return sql.join(branches, sql` UNION ALL `);
 }
 
 async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
@@ -144,7 +174,8 @@ export async function readContents(
     room > 0 && (skip === 0 || skip < itemCount)
       ? await rows<{ uuid: string }>(
           db,
-          sql`SELECT e.uuid FROM workflow e WHERE ${itemWhere} ORDER BY ${orderOf(query, 'items')} LIMIT ${room} OFFSET ${skip}`,
+          sql`SELECT e.uuid FROM (${firstItems(query, insideVisible(reader, folder, 'e'), skip + room)}) e
+              ORDER BY ${orderOf(query, 'items')} LIMIT ${room} OFFSET ${skip}`,
         )
       : [];
   const folders = await foldersOf(db, reader, shownFolders);
@@ -172,8 +203,8 @@ export async function searchItems(
   waiting: WaitingRule,
   counts: Counts = countAlways,
 ): Promise<FolderContents> {
-  const order = orderOf(query, 'items');
-  const where = sql`${workflowVisible(member, 'e')} AND ${itemFilters(query)}`;
+  const visible = workflowVisible(member, 'e');
+  const where = sql`${visible} AND ${itemFilters(query)}`;
   const count = await counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where));
   const start = query.page * query.size;
   const page =
@@ -181,9 +212,8 @@ export async function searchItems(
       ? await rows<{ uuid: string }>(
           db,
           sql`SELECT e.uuid FROM (${projectsOf(member)}) p CROSS JOIN LATERAL (
-                SELECT e.uuid, e.name_key, e.created_at, e.updated_at, e.object_status, e.object_type FROM workflow e
-                WHERE e.project_uuid = p.project_uuid AND ${where} ORDER BY ${order} LIMIT ${start + query.size}
-              ) e ORDER BY ${order} LIMIT ${query.size} OFFSET ${start}`,
+                ${firstItems(query, sql`e.project_uuid = p.project_uuid AND ${visible}`, start + query.size)}
+              ) e ORDER BY ${orderOf(query, 'items')} LIMIT ${query.size} OFFSET ${start}`,
         )
       : [];
   const shown = page.length > 0 ? start + page.length : 0;
