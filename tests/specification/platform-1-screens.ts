@@ -327,7 +327,9 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'For periodic systems a cell menu offers Show/Hide adjacent cells and Show/Hide closest cell.',
-        later: 'issue 5: widget kit',
+        held: [
+          'packages/widgets/src/viewer/cells.test.tsx › shows and hides adjacent cells and the closest cell, in these words',
+        ],
       },
       { text: 'A fullscreen modal and a manage-protein-view modal exist.', later: 'issue 5: widget kit' },
       {

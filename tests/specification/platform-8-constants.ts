@@ -211,8 +211,10 @@ export const constants: readonly Section[] = [
       },
       {
         text: 'Adjacent cells shown only when under 100 atoms.',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › adjacent cells are for fewer than 100 atoms'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › adjacent cells are for fewer than 100 atoms',
+          'packages/widgets/src/viewer/cells.test.tsx › says from 100 atoms on why adjacent cells are not shown',
+        ],
       },
       {
         text: 'Playback 24 frames per second.',

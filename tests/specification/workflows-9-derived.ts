@@ -233,7 +233,9 @@ export const derived: readonly Section[] = [
       },
       {
         text: 'periodic systems add Show/Hide adjacent cells and Show/Hide closest cell;',
-        later: 'issue 5: widget kit',
+        held: [
+          'packages/widgets/src/viewer/cells.test.tsx › shows and hides adjacent cells and the closest cell, in these words',
+        ],
       },
       {
         text: 'reset button.',

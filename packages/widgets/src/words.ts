@@ -2,6 +2,7 @@ import { texts } from '@cuvette/core/texts';
 import { microstateWords } from './microstates/words.ts';
 import { resultWords } from './results/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
+import { cellWords } from './viewer/cell-words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
 /**
@@ -39,6 +40,7 @@ export const english = {
     menu: 'View',
     rotate: 'Rotate structure',
     drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
+    cell: cellWords,
     hideCarbonHydrogen: 'Hide C-H bonds',
     showCarbonHydrogen: 'Show C-H bonds',
     reset: 'Reset',

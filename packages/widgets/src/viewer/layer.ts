@@ -1,5 +1,6 @@
 import type { Transform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
+import type { Drawing } from '@cuvette/core/session';
 import type { GLViewer } from '3dmol';
 import type { Engine } from './open-viewer.ts';
 
@@ -17,6 +18,8 @@ export interface Scene {
   positions: () => Float64Array;
   /** What brings the structure's own coordinates to where it is drawn. */
   motion: () => Transform;
+  /** How the structure's own atoms are drawn: the form, the CSS colour of carbon, whether C-H bonds are left out. */
+  look: () => { drawing: Drawing; carbon: string; carbonHydrogen: boolean };
   /** Draws the picture again. */
   render: () => void;
 }
@@ -25,6 +28,8 @@ export interface Scene {
 export interface Layer {
   /** Another structure is shown: draw anew. Nothing need be rendered, the renderer does that afterwards. */
   changed?: () => void;
+  /** The structure's own atoms are drawn in another way (`look`): redraw what takes after them. Nothing need be rendered. */
+  styled?: () => void;
   /** The atoms have moved: follow. Called for each frame, so it must be quick. */
   moved?: () => void;
   /** Takes everything that it drew out of the scene. */

@@ -3,6 +3,7 @@ import type { Atom } from '@cuvette/core/entities';
 import type { Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
 import { alignment, facing, flatPositions, moved, movedAtoms } from './align.ts';
+import { drawingStyle, elementColours, stickRadius } from './drawing-style.ts';
 import { loadEngine } from './engine.ts';
 import type { Bond, Layer, Scene } from './layer.ts';
 import { type OpenOptions, openViewer } from './open-viewer.ts';
@@ -29,6 +30,8 @@ export interface Renderer {
   /** Turns the view by degrees about the screen's vertical and horizontal axes. */
   rotate(horizontal: number, vertical: number): void;
   zoom(factor: number): void;
+  /** Fills the picture with all that is drawn, seen from where one looks now. */
+  fit(): void;
   /** Back to the first view of the structure, unspun. */
   reset(): void;
   /** Adds something to the picture; `dispose` of the layer takes it out again. */
@@ -74,28 +77,30 @@ export async function createRenderer(
 
   const style = () => {
     if (!model) return;
-    const colours = { prop: 'elem', map: { ...(engine.elementColors.Jmol as Record<string, unknown>), C: carbon } };
-    const styles = {
-      line: { line: { colorscheme: colours } },
-      stick: { stick: { radius: 0.13, colorscheme: colours } },
-      'ball-and-stick': {
-        stick: { radius: 0.13, colorscheme: colours },
-        sphere: { scale: 0.24, colorscheme: colours },
-      },
-    };
-    model.setStyle({}, styles[drawing] as never);
+    const colours = elementColours(engine, carbon);
+    model.setStyle({}, drawingStyle(drawing, colours) as never);
     if (selected.length > 0) {
       model.setStyle(
         { index: [...selected] } as never,
-        { stick: { radius: 0.13, colorscheme: colours }, sphere: { scale: 0.34, color: selectionColour } } as never,
+        {
+          stick: { radius: stickRadius, colorscheme: colours },
+          sphere: { scale: 0.34, color: selectionColour },
+        } as never,
       );
     }
     const hidden = carbonHydrogen ? [] : carbonHydrogens(atoms, bonds);
     if (hidden.length > 0) model.setStyle({ index: hidden } as never, {});
   };
 
+  const styled = () => {
+    style();
+    for (const layer of layers) layer.styled?.();
+    viewer.render();
+  };
+
   const build = () => {
-    viewer.removeAllModels();
+    // Its own model only: layers draw models of theirs.
+    if (model) viewer.removeModel(model);
     drawn = [];
     model = null;
     if (atoms.length === 0) return;
@@ -133,6 +138,7 @@ export async function createRenderer(
     bonds: () => bonds,
     positions: () => Float64Array.from(drawn.flatMap(({ x = 0, y = 0, z = 0 }) => [x, y, z])),
     motion: () => motion,
+    look: () => ({ drawing, carbon, carbonHydrogen }),
     render: () => {
       if (!disposed) viewer.render();
     },
@@ -192,20 +198,19 @@ export async function createRenderer(
     setDrawing(next) {
       if (disposed || next === drawing) return;
       drawing = next;
-      style();
-      viewer.render();
+      styled();
     },
     setCarbonColour(colour) {
       if (disposed || colour === carbon) return;
       carbon = colour;
-      style();
-      viewer.render();
+      styled();
     },
     setCarbonHydrogenShown(shown) {
       if (disposed || shown === carbonHydrogen) return;
       carbonHydrogen = shown;
       const positions = scene.positions();
       build();
+      for (const layer of layers) layer.styled?.();
       place(positions);
     },
     select(next) {
@@ -226,6 +231,11 @@ export async function createRenderer(
     },
     zoom(factor) {
       if (!disposed) viewer.zoom(factor);
+    },
+    fit() {
+      if (disposed) return;
+      fit(viewer);
+      viewer.render();
     },
     reset() {
       if (disposed) return;

@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from
 import { useEmit, useWords } from '../elements/context.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
 import type { Bond } from './layer.ts';
+import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
 import { useMeasureTool } from './tools/use-measure-tool.ts';
 import { useVibrationTool } from './tools/use-vibration-tool.tsx';
@@ -89,6 +90,7 @@ export function Viewer(props: ViewerProps) {
     useMeasureTool(view),
     useVibrationTool(view, { vibration, amplitude: props.amplitude ?? 0.35, visible }),
     useDrawingTool(view),
+    useCellTool(view),
   ];
 
   const reset = () => {
