@@ -4,6 +4,7 @@ import type { CalculationSummary } from '../entities/calculation.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { Protein } from '../entities/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
+import { schemaProblems } from '../workflows/schema-problems.ts';
 import { ApiError } from './api-error.ts';
 import { bundledTrajectory, type StoredFrames } from './trajectories.ts';
 
@@ -17,13 +18,20 @@ export interface BundleReads {
   trajectory: (uuid: string, replicate: number) => StoredFrames;
 }
 
+function checked(content: unknown): Bundle {
+  const read = z.safeParse(Bundle, content);
+  if (read.success) return read.data;
+  const [problem] = schemaProblems(read.error, content);
+  throw new ApiError(422, `This is not a bundle that this version of Cuvette can read. ${problem?.detail ?? ''}`.trim());
+}
+
 /**
  * Reads of one bundle: no server at all.
  * @param content the document as it was read
- * @throws where it is no bundle
+ * @throws ApiError (status 422), in words, where it is no bundle
  */
 export function readBundle(content: unknown): BundleReads {
-  const bundle = z.parse(Bundle, content);
+  const bundle = checked(content);
   const missing = (what: string) => new ApiError(404, `The file holds no ${what} with this identifier.`);
   return {
     workflow(uuid) {

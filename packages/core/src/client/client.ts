@@ -1,7 +1,8 @@
 import type { Bundle } from '../entities/bundle.ts';
+import { isFinished } from '../entities/item-status.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { batchSizes, itemPollInterval } from '../entities/platform-constants.ts';
-import { isFinished, type WorkflowItem } from '../entities/workflow-item.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
 import { bundleSource } from './bundle-source.ts';

@@ -1,6 +1,7 @@
-import { PlatformSettings } from '../entities/platform-settings.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
+
+const settings = async () => (await import('../entities/platform-settings.ts')).PlatformSettings;
 
 /** What the administrator switched for the whole server. */
 export function platformCalls({ get }: Pick<Transport, 'get'>) {
@@ -8,7 +9,7 @@ export function platformCalls({ get }: Pick<Transport, 'get'>) {
     platform: () =>
       queryOptions({
         queryKey: ['platform'],
-        queryFn: ({ signal }) => get('/api/platform', PlatformSettings, signal),
+        queryFn: ({ signal }) => get('/api/platform', settings, signal),
         staleTime: 60_000,
       }),
   };

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import type { CalculationSummary } from '../entities/calculation.ts';
-import { Molecule } from '../entities/molecule.ts';
+import type { Molecule } from '../entities/molecule.ts';
 import type { Protein } from '../entities/protein.ts';
-import { WorkflowItem } from '../entities/workflow-item.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { TrajectoryPlace } from './trajectories.ts';
 import type { Transport } from './transport.ts';
 
@@ -22,32 +21,31 @@ export interface Source {
   trajectory: (uuid: string, replicate: number) => TrajectoryPlace;
 }
 
-const MoleculesAnswer = z.record(z.string(), z.array(Molecule));
+/** Schemas come with the first read of their kind, while the answer is under way. */
+const schemas = {
+  workflow: async () => (await import('../entities/workflow-item.ts')).WorkflowItem,
+  molecules: async () => (await import('./molecules-answer.ts')).MoleculesAnswer,
+  calculation: async () => (await import('../entities/calculation.ts')).CalculationSummary,
+  protein: async () => (await import('../entities/protein.ts')).Protein,
+};
 
-/**
- * Reads of a server, by the owner's or the shared endpoints; `link` is a share link's key. What only some views read (calculations
- * with their settings, proteins) is described by schemas that come with the first such read.
- */
+/** Reads of a server, by the owner's or the shared endpoints; `link` is a share link's key. */
 export function httpSource(transport: Transport, kind: 'owner' | 'shared', link: string | null = null): Source {
   const base = kind === 'owner' ? '/api' : '/api/shared';
   const address = (path: string) => `${base}${path}${link ? `?${new URLSearchParams({ link })}` : ''}`;
   return {
     kind,
-    workflow: (uuid, signal) => transport.get(address(`/workflow/${encodeURIComponent(uuid)}`), WorkflowItem, signal),
-    async calculation(uuid, signal) {
-      const { CalculationSummary } = await import('../entities/calculation.ts');
-      return transport.get(address(`/calculation/${encodeURIComponent(uuid)}`), CalculationSummary, signal);
-    },
+    workflow: (uuid, signal) =>
+      transport.get(address(`/workflow/${encodeURIComponent(uuid)}`), schemas.workflow, signal),
+    calculation: (uuid, signal) =>
+      transport.get(address(`/calculation/${encodeURIComponent(uuid)}`), schemas.calculation, signal),
     molecules(uuids, frequencies, signal) {
       const parameters = new URLSearchParams(uuids.map((uuid) => ['uuids', uuid]));
       parameters.set('return_frequencies', String(frequencies));
       if (link) parameters.set('link', link);
-      return transport.get(`${base}/calculation/read_molecules?${parameters}`, MoleculesAnswer, signal);
+      return transport.get(`${base}/calculation/read_molecules?${parameters}`, schemas.molecules, signal);
     },
-    async protein(uuid, signal) {
-      const { Protein } = await import('../entities/protein.ts');
-      return transport.get(address(`/protein/${encodeURIComponent(uuid)}`), Protein, signal);
-    },
+    protein: (uuid, signal) => transport.get(address(`/protein/${encodeURIComponent(uuid)}`), schemas.protein, signal),
     trajectory(uuid, replicate) {
       const { origin, credentials, fetch } = transport.place;
       return {

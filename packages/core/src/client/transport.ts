@@ -1,14 +1,17 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import type { UploadProgress } from './upload.ts';
 
 export { ApiError } from './api-error.ts';
 
+/** The schema of an answer, or how to get it: then it comes while the answer is under way. */
+export type Expected<T> = T | (() => Promise<T>);
+
 /** Reads and writes JSON at one origin. */
 export interface Transport {
   /** For what is read without this transport (a stream in a worker): where from, and with whose eyes. `fetch` is null where it is the browser's own. */
   place: { origin: string; credentials: RequestCredentials; fetch: typeof globalThis.fetch | null };
-  get: <T extends z.core.$ZodType>(path: string, schema: T, signal?: AbortSignal) => Promise<z.output<T>>;
+  get: <T extends z.core.$ZodType>(path: string, schema: Expected<T>, signal?: AbortSignal) => Promise<z.output<T>>;
   send: <T extends z.core.$ZodType>(
     method: 'POST' | 'DELETE',
     path: string,
@@ -25,8 +28,6 @@ export interface Transport {
   ) => Promise<z.output<T>>;
 }
 
-const ErrorBody = z.object({ detail: z.string(), field: z.optional(z.string()) });
-
 /** Options of a transport; `fetch` can be replaced in tests. */
 export interface TransportOptions {
   /** Origin of the server without a slash at the end; empty for the page's own. */
@@ -36,8 +37,23 @@ export interface TransportOptions {
   fetch?: typeof globalThis.fetch;
 }
 
+const unreachable = 'The server cannot be reached. Check the connection; the page tries again by itself.';
+
 /** Most entries of answers kept for conditional requests. */
 const maximumRemembered = 200;
+
+/** What judges an answer. It comes with the first call, so that a page draws before it, and a page that reads nothing never loads it. */
+async function judge<T extends z.core.$ZodType>(
+  schema: Expected<T>,
+): Promise<(response: Response) => Promise<z.output<T>>> {
+  const [{ readAnswer }, expected] = await Promise.all([
+    import('./answer.ts'),
+    typeof schema === 'function' ? schema() : schema,
+  ]).catch(() => {
+    throw new ApiError(0, unreachable);
+  });
+  return (response) => readAnswer(response, expected);
+}
 
 /** Transport over fetch. Answers with an ETag are asked for again conditionally, so that an unchanged poll costs a 304 and parses nothing. */
 export function createTransport({ origin, credentials, headers = {}, fetch }: TransportOptions): Transport {
@@ -53,7 +69,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
-      throw new ApiError(0, 'The server cannot be reached. Check the connection; the page tries again by itself.');
+      throw new ApiError(0, unreachable);
     }
   }
 
@@ -61,13 +77,16 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
     place: { origin, credentials, fetch: fetch ?? null },
     async get(path, schema, signal) {
       const known = remembered.get(path);
+      const judged = judge(schema);
+      // Where the call itself fails, that is what is said.
+      judged.catch(() => undefined);
       const response = await request(path, {
         cache: 'no-store',
         headers: { Accept: 'application/json', ...(known ? { 'If-None-Match': known.etag } : {}) },
         ...(signal ? { signal } : {}),
       });
-      if (response.status === 304 && known) return known.value as z.output<typeof schema>;
-      const value = await read(response, schema);
+      if (response.status === 304 && known) return known.value as never;
+      const value = await (await judged)(response);
       const etag = response.headers.get('ETag');
       remembered.delete(path);
       if (etag) {
@@ -78,43 +97,20 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       return value;
     },
     async send(method, path, body, schema) {
+      const judged = judge(schema);
+      judged.catch(() => undefined);
       const response = await request(path, {
         method,
         headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
         body: JSON.stringify(body ?? {}),
       });
-      return read(response, schema);
+      return (await judged)(response);
     },
     async upload(path, type, body, schema, options = {}) {
       const { upload } = await import('./upload.ts');
       const sent = { ...headers, Accept: 'application/json', 'Content-Type': type };
-      return read(await upload({ address: `${origin}${path}`, headers: sent, body, ...options }, fetch), schema);
+      const judged = await judge(schema);
+      return judged(await upload({ address: `${origin}${path}`, headers: sent, body, ...options }, fetch));
     },
   };
-}
-
-async function read<T extends z.core.$ZodType>(response: Response, schema: T): Promise<z.output<T>> {
-  const text = await response.text();
-  const body = parseJson(text);
-  if (!response.ok) {
-    const parsed = z.safeParse(ErrorBody, body);
-    if (parsed.success) throw new ApiError(response.status, parsed.data.detail, parsed.data.field ?? null);
-    throw new ApiError(response.status, `The server answered with an error (status ${response.status}).`);
-  }
-  const result = z.safeParse(schema, body);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new ApiError(
-    response.status,
-    `The server's answer does not fit at "${issue?.path.join('.')}": ${issue?.message}.`,
-  );
-}
-
-function parseJson(text: string): unknown {
-  if (text === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

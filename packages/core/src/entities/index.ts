@@ -7,6 +7,7 @@ export * from './deletion.ts';
 export * from './folder.ts';
 export * from './grid.ts';
 export * from './imported.ts';
+export * from './item-status.ts';
 export * from './job.ts';
 export * from './message.ts';
 export * from './method-report.ts';

@@ -3,11 +3,11 @@ import { bondsOf } from '../chemistry/atoms.ts';
 import { bondKind, bondName, brokenBonds } from '../chemistry/broken-bonds.ts';
 import { halogensOnCarbon, hydrogensOnCarbon } from '../chemistry/carbon-bonds.ts';
 import type { Problem } from '../chemistry/problem.ts';
+import { status } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
-import { status } from '../entities/workflow-item.ts';
 import {
   bondDissociationChain,
   bondDissociationExtensions,

@@ -1,6 +1,6 @@
 import { HARTREE_TO_KCAL_PER_MOL } from '../chemistry/units.ts';
+import { statusName } from '../entities/item-status.ts';
 import type { Molecule } from '../entities/molecule.ts';
-import { statusName } from '../entities/workflow-item.ts';
 import { comparable, type EnergyBasis, energyBasis } from '../methods/comparable.ts';
 import { levelOfTheory } from '../methods/level-of-theory.ts';
 import { propertyColumn } from '../tables/saved-columns.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import { status } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
-import { status } from '../entities/workflow-item.ts';
 import { calibrationInWords, methodExtension } from '../methods/extensions.ts';
 import { modesByType } from '../methods/modes.ts';
 import { forced } from '../methods/resubmission.ts';

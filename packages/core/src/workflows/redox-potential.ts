@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import { isFinished } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalChoice, optionalNull } from '../entities/scalars.ts';
 import { SolventModel } from '../entities/settings.ts';
-import { isFinished, type WorkflowItem } from '../entities/workflow-item.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { calibrationInWords } from '../methods/extensions.ts';
 import { methods, methodTitle } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';

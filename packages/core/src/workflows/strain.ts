@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import { isFinished } from '../entities/item-status.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
-import { isFinished } from '../entities/workflow-item.ts';
 import { tableOf } from '../tables/build-table.ts';
 import { strainLimits } from '../tables/ratings.ts';
 import { calculationNotes, conformerTable, finalEnergies } from './conformer-ensemble.ts';
