@@ -1,4 +1,6 @@
-/** How a framed result and the page around it talk: messages, the state that they carry, and the frame's side of it. */
+/** Results in other people's pages: how a frame and the page around it talk, and an item in a few words for where no widget can be. */
+export * from './badge.ts';
 export * from './frame-side.ts';
 export * from './messages.ts';
 export * from './state.ts';
+export * from './summary.ts';

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Bundle, WorkflowItem } from '../entities/index.ts';
+import { loadWorkflow } from '../workflows/index.ts';
+import { badgeSvg, badgeText, type ItemSummary, summaryOf } from './index.ts';
+
+const fixtures = new URL('../../../widgets/src/results/fixtures/', import.meta.url);
+
+async function summed(name: string, change: Partial<WorkflowItem> = {}): Promise<ItemSummary> {
+  const bundle = Bundle.parse(JSON.parse(readFileSync(new URL(`${name}.cuvette.json`, fixtures), 'utf8')));
+  const item = WorkflowItem.parse({ ...bundle.items[0], ...change });
+  return summaryOf(item, await loadWorkflow(item.object_type));
+}
+
+test('a conformer search: how many conformers, what ran, when, and the rows of its table with units', async () => {
+  const summary = await summed('butane');
+  expect(summary).toMatchObject({
+    name: 'butane',
+    type: 'Conformer Search',
+    status: 'Completed',
+    headline: '2 conformers',
+    method: 'GFN2-xTB (tblite 0.8.0)',
+    day: '2026-11-21',
+    table: { left: 0 },
+  });
+  expect(summary.table?.headings.slice(0, 3)).toEqual(['Conformer', 'Relative energy (kcal/mol)', 'Weight (%)']);
+  expect(summary.table?.rows.map((row) => row.slice(0, 3))).toEqual([
+    ['1', '0.00', '57.9'],
+    ['2', '0.60', '42.1'],
+  ]);
+});
+
+test('a long table is cut, and says by how much', async () => {
+  const { table } = await summed('conformer-search');
+  expect(table?.rows).toHaveLength(6);
+  expect(table?.left).toBe(3);
+});
+
+test('what is not known is left out: no method without a record of what ran, no number without a result', async () => {
+  expect(await summed('macropka')).toMatchObject({ method: null, type: 'Macroscopic pKa' });
+  const waiting = await summed('butane', { object_data: null, object_status: 0, completed_at: null, provenance: null });
+  expect(waiting).toMatchObject({ headline: null, method: null, table: null });
+  const item = WorkflowItem.parse({
+    ...waiting,
+    uuid: 'u',
+    created_at: '2026-01-02T03:04:05Z',
+    object_status: 2,
+    object_type: 'new',
+    parent_uuid: 'p',
+  });
+  expect(summaryOf(item, null)).toMatchObject({ type: 'new', headline: null, table: null, day: '2026-01-02' });
+});
+
+const sample: ItemSummary = {
+  name: 'ibuprofen',
+  type: 'Conformer Search',
+  status: 'Completed',
+  headline: '12 conformers',
+  method: null,
+  day: '2026-11-21',
+  table: null,
+};
+
+test('a badge says type, name and the main number; what has not ended or failed says that', () => {
+  expect(badgeText(sample)).toBe('ibuprofen, 12 conformers');
+  expect(badgeText({ ...sample, status: 'Failed' })).toBe('ibuprofen, Failed');
+  expect(badgeText({ ...sample, headline: null })).toBe('ibuprofen, Completed');
+  expect(badgeSvg(sample)).toContain('<title>Conformer Search: ibuprofen, 12 conformers</title>');
+});
+
+test('no name breaks out of a badge, and none makes it endless', () => {
+  const svg = badgeSvg({ ...sample, name: '"><script>alert(1)</script>&\u0000\n]](x' });
+  expect(svg).not.toContain('<script');
+  expect(svg).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;  ]](x');
+  expect(svg.match(/<text /g)).toHaveLength(2);
+  const long = badgeSvg({ ...sample, name: 'x'.repeat(5000) });
+  expect(long.length).toBeLessThan(2000);
+  expect(long).toContain('…, 12 conformers');
+  expect(svg).not.toMatch(/href|style|url\((?!#r\))/);
+});
