@@ -1,3 +1,4 @@
+export * from './camera.ts';
 export * from './initial-view.ts';
 export * from './protein-view.ts';
 export * from './registry.ts';

@@ -40,4 +40,5 @@ export const initialViewerState: ViewerState = {
   transparentBackground: false,
   adjacentCells: false,
   closestCell: false,
+  camera: null,
 };

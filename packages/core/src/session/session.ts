@@ -1,4 +1,5 @@
 import { initialViewerState } from './initial-view.ts';
+import type { SavedSession } from './saved-session.ts';
 import type { ViewerState } from './viewer-state.ts';
 
 /** What the parts of one open item share: which structure is shown, which atoms are selected, which tab, frame and vibrational mode. */
@@ -33,6 +34,11 @@ export interface Session {
   setMode: (mode: number | null) => void;
   /** Changes how the structure is looked at; what is not named stays. */
   setViewer: (change: Partial<ViewerState>) => void;
+  /**
+   * Shows what was saved (`readSession`); what is not named stays. A structure that is not there yet is shown when it comes, with its
+   * atoms, frame and mode, unless somebody chose another one meanwhile.
+   */
+  restore: (saved: Partial<SavedSession>) => void;
 }
 
 const initialState: SessionState = {
@@ -57,7 +63,11 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
     for (const listener of [...listeners]) listener();
   }
 
+  /** What was restored of a structure that is not there yet; a null structure is the first one. */
+  let awaited: Pick<SessionState, 'structure' | 'atoms' | 'frame' | 'mode'> | null = null;
+
   function activate(id: string): void {
+    awaited = null;
     if (id === state.structure || !state.structures.includes(id)) return;
     update({ structure: id, frame: null, mode: null, atoms: [] });
   }
@@ -77,6 +87,13 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
     setStructures(ids) {
       const same = ids.length === state.structures.length && ids.every((id, index) => id === state.structures[index]);
       if (same) return;
+      const came = awaited && (awaited.structure ?? ids[0]);
+      if (awaited && came && ids.includes(came)) {
+        const { atoms, frame, mode } = awaited;
+        awaited = null;
+        update({ structures: [...ids], structure: came, atoms, frame, mode });
+        return;
+      }
       const kept = state.structure !== null && ids.includes(state.structure);
       update(
         kept
@@ -91,6 +108,22 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
     setTab: (tab) => update({ tab }),
     setFrame: (frame) => update({ frame, mode: null }),
     setMode: (mode) => update({ mode }),
+    restore(saved) {
+      const { tab = state.tab, viewer = state.viewer, structure = state.structure } = saved;
+      const ofStructure = {
+        atoms: saved.atoms ? [...saved.atoms] : state.atoms,
+        frame: saved.frame === undefined ? state.frame : saved.frame,
+        mode: saved.mode === undefined ? state.mode : saved.mode,
+      };
+      const target = structure ?? state.structures[0] ?? null;
+      if (target !== null && state.structures.includes(target)) {
+        awaited = null;
+        update({ tab, viewer, structure: target, ...ofStructure });
+        return;
+      }
+      awaited = { structure, ...ofStructure };
+      update({ tab, viewer, ...(state.structures.length === 0 ? ofStructure : {}) });
+    },
     setViewer: (change) => update({ viewer: { ...state.viewer, ...change } }),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Camera } from './camera.ts';
 import { initialProteinView } from './initial-view.ts';
 import { ProteinView } from './protein-view.ts';
 
@@ -51,5 +52,7 @@ export const ViewerState = z.object({
   adjacentCells: field(z.boolean(), false),
   /** Copies that complete the cell of a periodic structure are drawn. */
   closestCell: field(z.boolean(), false),
+  /** From where the structure is looked at; null: as it fills the picture. */
+  camera: field(z.nullable(Camera), null),
 });
 export type ViewerState = z.infer<typeof ViewerState>;
