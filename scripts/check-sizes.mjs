@@ -1,23 +1,32 @@
-/** `node scripts/check-sizes.mjs`: the eager part of the built embed.js stays at 15 kB gz and holds no heavy engine. */
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { eagerFiles } from './lib/sizes.mjs';
+/**
+ * `node scripts/check-sizes.mjs`: what pages load for each element, against packages/widgets/sizes.json. Fails when something is over its limit or
+ * grew by more than 5 %, and names the modules that grew. `--write` notes what was measured, limits kept.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measure, noteSizes, sizeProblems } from './lib/sizes.mjs';
 import { root } from './lib/stamps.mjs';
 
-/** Kilobytes of 1000 bytes, gzip level 9: what a wiki page pays for the script tag alone. */
-const limit = 15_000;
-const entry = join(root, 'packages/widgets/dist/embed/embed.js');
-if (!existsSync(entry)) {
-  console.error('packages/widgets/dist/embed/embed.js is not there: run "npm run build" first.');
+const folder = join(root, 'packages/widgets/dist/embed');
+const file = join(root, 'packages/widgets/sizes.json');
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+if (!existsSync(join(folder, 'modules.json'))) {
+  console.error('packages/widgets/dist/embed/modules.json is not there: run "npm run build" first.');
   process.exit(1);
 }
-const files = eagerFiles(entry);
-const total = files.reduce((sum, file) => sum + file.gzip, 0);
-for (const file of files) console.log(`${String(file.gzip).padStart(8)} B gz  ${relative(root, file.file)}`);
-console.log(`embed.js, eager: ${(total / 1000).toFixed(1)} kB gz of at most ${limit / 1000}.`);
-const heavy = files.filter((file) => file.bytes > 200_000);
-for (const file of heavy)
-  console.error(`${relative(root, file.file)} is loaded at once: 3Dmol, OpenChemLib and React views come when seen.`);
-if (total > limit)
-  console.error('Too much is loaded before anything is drawn: find the static import that pulls it in.');
-process.exitCode = total > limit || heavy.length > 0 ? 1 : 0;
+const noted = read(file);
+const sizes = measure(folder, read(join(folder, 'modules.json')), noted);
+const lines = process.argv.includes('--write') ? noteSizes(noted, sizes) : noted;
+if (lines !== noted) writeFileSync(file, `${JSON.stringify(lines, null, 2)}\n`);
+
+for (const [name, { limit, gzip, what }] of Object.entries(lines)) {
+  const now = sizes[name]?.gzip ?? 0;
+  const change = gzip > 0 ? `${now >= gzip ? '+' : ''}${(((now - gzip) / gzip) * 100).toFixed(1)} %` : 'new';
+  console.log(
+    `${(now / 1000).toFixed(1).padStart(7)} kB of ${String(limit / 1000).padStart(3)} kB  ${change.padStart(7)}  ${name}: ${what}`,
+  );
+}
+const problems = sizeProblems(lines, sizes);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
