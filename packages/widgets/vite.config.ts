@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What a page loads before anything is near the viewport may not weigh more than this, compressed. */
-export const eagerLimit = 15 * 1024;
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Names what the 3D engine is called in source and delivers its small build; the package's own entry is a 5 MB one. */
 export const aliases = [{ find: /^3dmol$/, replacement: '3dmol/build/3Dmol.es6-min.js' }];
@@ -13,36 +13,30 @@ export const dedupe = ['react', 'react-dom', 'lit', '@tanstack/react-query', '@t
 /** Browsers that know `light-dark()`: for older ones the build would rewrite it into variables that a shadow root never gets. */
 export const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
 
-/** Adds up `embed.js` and every chunk that it imports statically, prints the sum, and fails the build when it is over the limit. */
-function eagerSize(): Plugin {
+/** A module by its path in the checkout; what a plugin made up keeps its name. */
+function moduleName(id: string): string {
+  const [file = ''] = id.replace(/^\0/, '').split('?');
+  return isAbsolute(file) ? relative(checkout, file).split(sep).join('/') : file;
+}
+
+/**
+ * Writes `modules.json` beside the built files: for each script, which others it imports statically and of which modules it is made, with
+ * their bytes before minification. `scripts/check-sizes.mjs` reads it to say what a page loads, and what grew.
+ */
+function modules(): Plugin {
   return {
-    name: 'cuvette-eager-size',
+    name: 'cuvette-modules',
     generateBundle(_options, bundle) {
-      const seen = new Set<string>();
-      const visit = (name: string) => {
-        const chunk = bundle[name];
-        if (seen.has(name) || chunk?.type !== 'chunk') return;
-        seen.add(name);
-        chunk.imports.forEach(visit);
-      };
-      visit('embed.js');
-      let total = 0;
-      for (const name of seen) {
-        const chunk = bundle[name];
-        if (chunk?.type === 'chunk') total += gzipSync(chunk.code, { level: 9 }).length;
+      const files: Record<string, { imports: string[]; modules: Record<string, number> }> = {};
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const parts = Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0);
+        files[file] = {
+          imports: chunk.imports,
+          modules: Object.fromEntries(parts.map(([id, { renderedLength }]) => [moduleName(id), renderedLength])),
+        };
       }
-      this.emitFile({
-        type: 'asset',
-        fileName: 'sizes.json',
-        source: `${JSON.stringify({ eager: total, limit: eagerLimit, files: [...seen] }, null, 2)}\n`,
-      });
-      console.log(
-        `embed.js and what it loads at once: ${(total / 1024).toFixed(2)} kB compressed (limit ${eagerLimit / 1024} kB)`,
-      );
-      if (total > eagerLimit)
-        this.error(
-          `embed.js loads ${total} bytes at once, more than ${eagerLimit}. Something heavy is imported statically: ${[...seen].join(', ')}`,
-        );
+      this.emitFile({ type: 'asset', fileName: 'modules.json', source: `${JSON.stringify(files, null, 1)}\n` });
     },
   };
 }
@@ -63,7 +57,7 @@ function sameVersion(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), eagerSize(), sameVersion()],
+  plugins: [react(), modules(), sameVersion()],
   resolve: { alias: aliases, dedupe },
   build: {
     target: 'es2022',
