@@ -3,6 +3,7 @@ import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../store/reader.ts';
 import { openLink } from '../store/share-links.ts';
+import { answerBadge } from './badge.ts';
 import { bigResultReads } from './big-results.ts';
 import { answerBundle } from './bundle.ts';
 import { calculationReads } from './calculation.ts';
@@ -33,6 +34,9 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
   });
   app.get('/api/shared/workflow/:uuid/bundle', async (request, reply) =>
     answerBundle(services, await everybody(request), request, reply),
+  );
+  app.get('/api/shared/workflow/:uuid/badge.svg', async (request, reply) =>
+    answerBadge(services, await everybody(request), request, reply),
   );
   app.get('/api/shared/workflow/:uuid/log', async (request) => answerLog(services, await everybody(request), request));
   workflowContents(app, services, '/api/shared', everybody);

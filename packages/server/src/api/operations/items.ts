@@ -17,7 +17,7 @@ import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
 import { BatchSubmission, Uuids } from '../workflow-batch.ts';
-import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, tail } from './operation.ts';
+import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, Text, tail } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });
 const Molecules = z.array(Molecule);
@@ -155,6 +155,14 @@ export const itemOperations: Operations = {
   },
   ...reading('/api'),
   ...reading('/api/shared'),
+  'GET /api/shared/workflow/:uuid/badge.svg': {
+    summary: 'Draws a small picture of a shared item: type, name, and its main number or its status',
+    description: 'For places that take pictures only, such as Markdown. It is made anew with each state of the item.',
+    caller: 'anybody',
+    type: 'image/svg+xml',
+    tagged: true,
+    answer: Text,
+  },
   'POST /api/workflow/:uuid': {
     summary: 'Changes the name, notes, marks or folder of an item; what is left out stays',
     example: { name: 'Ibuprofen, rapid', starred: true },

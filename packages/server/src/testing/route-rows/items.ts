@@ -62,6 +62,7 @@ export const itemRows: Record<string, Row> = {
   // A running item keeps its data.
   'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
   'GET /api/shared/workflow/:uuid': sharedItem,
+  'GET /api/shared/workflow/:uuid/badge.svg': sharedItem,
   'GET /api/shared/workflow/:uuid/bundle': sharedItem,
   'GET /api/shared/workflow/:uuid/contents': sharedItem,
   'GET /api/shared/workflow/:uuid/log': sharedItem,
