@@ -16,7 +16,7 @@ import {
   withValueAt,
 } from '@cuvette/core/workflows';
 import { descriptionCredit } from '@cuvette/core/workflows/citations';
-import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit/index.ts';
+import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';

@@ -5,9 +5,9 @@ import { showTheme } from '../theme.ts';
 import { joinHost } from './frame-side.ts';
 
 const elements = {
-  result: { tag: 'cuvette-workflow', load: () => import('@cuvette/widgets/elements/workflow.tsx') },
-  viewer: { tag: 'cuvette-viewer', load: () => import('@cuvette/widgets/elements/viewer.tsx') },
-  table: { tag: 'cuvette-table', load: () => import('@cuvette/widgets/elements/table.tsx') },
+  result: { tag: 'cuvette-workflow', load: () => import('@cuvette/widgets/elements/workflow') },
+  viewer: { tag: 'cuvette-viewer', load: () => import('@cuvette/widgets/elements/viewer') },
+  table: { tag: 'cuvette-table', load: () => import('@cuvette/widgets/elements/table') },
 } as const;
 
 interface EmbeddedItemProps {

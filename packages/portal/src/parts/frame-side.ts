@@ -2,7 +2,7 @@ import { applyFrameChange, createFrameSide, type FramePort, frameStateOf } from 
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { loadWorkflow } from '@cuvette/core/workflows';
-import '@cuvette/widgets/elements/events.ts';
+import '@cuvette/widgets/elements/events';
 import { showTheme } from '../theme.ts';
 
 /** The session of a framed result, once it is there. */

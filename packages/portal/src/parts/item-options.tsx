@@ -1,5 +1,5 @@
 import { creditDecimals, isFinished, offersCreditLimit, type WorkflowItem } from '@cuvette/core/entities';
-import { Switch } from '@cuvette/widgets/ui/switch.tsx';
+import { Switch } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ownerClient } from '../clients.ts';

@@ -1,4 +1,4 @@
-import { Switch } from '@cuvette/widgets/ui/switch.tsx';
+import { Switch } from '@cuvette/widgets/ui';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';

@@ -14,7 +14,7 @@ interface WorkflowElementProps {
 export function WorkflowElement({ uuid, client, shared, item }: WorkflowElementProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void import('@cuvette/widgets/elements/workflow.tsx');
+    void import('@cuvette/widgets/elements/workflow');
     const element = document.createElement('cuvette-workflow') as HTMLElement & {
       client?: Client;
       item?: WorkflowItem;
