@@ -1,8 +1,9 @@
 import { bondsOf, identityTransform, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
-import type { Drawing } from '@cuvette/core/session';
+import type { Camera, Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
 import { alignment, facing, flatPositions, moved, movedAtoms } from './align.ts';
+import { cameraOf, engineView } from './camera.ts';
 import { drawingStyle, elementColours, stickRadius } from './drawing-style.ts';
 import { loadEngine } from './engine.ts';
 import type { Bond, Layer, Scene } from './layer.ts';
@@ -30,6 +31,9 @@ export interface Renderer {
   /** Turns the view by degrees about the screen's vertical and horizontal axes. */
   rotate(horizontal: number, vertical: number): void;
   zoom(factor: number): void;
+  /** From where the structure is looked at, in its own coordinates. */
+  camera(): Camera;
+  setCamera(camera: Camera): void;
   /** Fills the picture with all that is drawn, seen from where one looks now. */
   fit(): void;
   /** Back to the first view of the structure, unspun. */
@@ -232,6 +236,12 @@ export async function createRenderer(
     zoom(factor) {
       if (!disposed) viewer.zoom(factor);
     },
+    camera: () => cameraOf(viewer.getView() as number[], motion, fitScale(viewer)),
+    setCamera(camera) {
+      if (disposed) return;
+      viewer.setView(engineView(camera, motion, fitScale(viewer)));
+      viewer.render();
+    },
     fit() {
       if (disposed) return;
       fit(viewer);
@@ -278,12 +288,17 @@ export async function createRenderer(
   };
 }
 
-/** Fills the picture. 3Dmol fits the height only: in a box that is not much wider than high a long molecule would be cut off at the sides. */
+/** Fills the picture. */
 function fit(viewer: GLViewer) {
+  viewer.zoomTo();
+  viewer.zoom(fitScale(viewer));
+}
+
+/** 3Dmol fits the height only: in a box that is not much wider than high a long molecule would be cut off at the sides. */
+function fitScale(viewer: GLViewer): number {
   const { clientWidth, clientHeight } = viewer.getCanvas();
   const ratio = clientHeight > 0 ? clientWidth / clientHeight : 1;
-  viewer.zoomTo();
-  viewer.zoom(Math.min(1.25, Math.max(0.3, 0.88 * ratio)));
+  return Math.min(1.25, Math.max(0.3, 0.88 * ratio));
 }
 
 function carbonHydrogens(atoms: readonly Atom[], bonds: readonly Bond[]): number[] {

@@ -7,6 +7,7 @@ import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
 import { useMeasureTool } from './tools/use-measure-tool.ts';
 import { useVibrationTool } from './tools/use-vibration-tool.tsx';
+import { useCamera } from './use-camera.ts';
 import { useRenderer } from './use-renderer.ts';
 import { useShownAtoms } from './use-shown-atoms.ts';
 import { useWheelGuard } from './use-wheel-guard.ts';
@@ -92,9 +93,11 @@ export function Viewer(props: ViewerProps) {
     useDrawingTool(view),
     useCellTool(view),
   ];
+  const { forget } = useCamera(view);
 
   const reset = () => {
-    change({ spinning: false });
+    forget();
+    change({ spinning: false, camera: null });
     select(noAtoms);
     ready?.reset();
   };

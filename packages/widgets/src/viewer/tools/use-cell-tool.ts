@@ -1,5 +1,6 @@
 import { adjacentCellsAtomLimit, mayShowAdjacentCells } from '@cuvette/core/entities';
-import { useEffect, useRef } from 'react';
+import type { ViewerState } from '@cuvette/core/session';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { CellLayer } from '../layers/cell-layer.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
@@ -17,15 +18,28 @@ export function useCellTool({ renderer, molecule, state, change }: View): Viewer
   const adjacentCells = state.adjacentCells && mayShowAdjacent;
   const layer = useLayer<CellLayer>(cell ? renderer : null, loadLayer);
   const filled = useRef<string | null>(null);
+  const chosen = useRef(false);
+  // More or less stands in the picture than before: it is filled anew. A view that somebody chose stays, unless it was they who asked for more.
+  const fill = useEffectEvent(() => {
+    const shows = JSON.stringify([cell?.lattice_vectors, adjacentCells, closestCell]);
+    if (renderer && filled.current !== shows) {
+      renderer.fit();
+      if (state.camera && chosen.current) change({ camera: renderer.camera() });
+      else if (state.camera) renderer.setCamera(state.camera);
+    }
+    filled.current = shows;
+    chosen.current = false;
+  });
   useEffect(() => {
     if (!layer || !renderer) return;
     layer.set(cell && molecule ? { cell, adjacent: adjacentCells, closest: closestCell } : null);
-    // More or less stands in the picture than before: it is filled anew, unless one has chosen how to look at it.
-    const shows = JSON.stringify([cell?.lattice_vectors, adjacentCells, closestCell]);
-    if (filled.current !== shows) renderer.fit();
-    filled.current = shows;
+    fill();
   }, [layer, renderer, cell, molecule, adjacentCells, closestCell]);
   if (!cell) return { id: 'cell' };
+  const show = (next: Partial<ViewerState>) => {
+    chosen.current = true;
+    change(next);
+  };
   return {
     id: 'cell',
     menu: [
@@ -34,13 +48,13 @@ export function useCellTool({ renderer, molecule, state, change }: View): Viewer
         label: adjacentCells ? words.hideAdjacent : words.showAdjacent,
         disabled: !layer || !mayShowAdjacent,
         reason: mayShowAdjacent ? undefined : words.tooManyAtoms(atoms, adjacentCellsAtomLimit),
-        run: () => change({ adjacentCells: !adjacentCells }),
+        run: () => show({ adjacentCells: !adjacentCells }),
       },
       {
         id: 'closest-cell',
         label: closestCell ? words.hideClosest : words.showClosest,
         disabled: !layer,
-        run: () => change({ closestCell: !closestCell }),
+        run: () => show({ closestCell: !closestCell }),
       },
     ],
   };
