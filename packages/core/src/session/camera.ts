@@ -12,13 +12,11 @@ export const Camera = z.object({
   /** The point in the middle of the picture, Å. */
   centre: z.tuple([rounded(3), rounded(3), rounded(3)]),
   /** The rotation from the structure's axes to those of the screen, a unit quaternion x, y, z, w. */
-  rotation: z
-    .tuple([rounded(4), rounded(4), rounded(4), rounded(4)])
-    .check(
-      z.refine((parts) => Math.abs(Math.hypot(...parts) - 1) < 0.01, {
-        error: 'the four parts of a rotation have the length 1',
-      }),
-    ),
+  rotation: z.tuple([rounded(4), rounded(4), rounded(4), rounded(4)]).check(
+    z.refine((parts) => Math.abs(Math.hypot(...parts) - 1) < 0.01, {
+      error: 'the four parts of a rotation have the length 1',
+    }),
+  ),
   /** How far away the eye is, Å. */
   distance: z.pipe(rounded(2), z.number().check(z.positive())),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSession, initialViewerState, type SessionState, ViewerState } from './index.ts';
-import { readSession, saveSession } from './saved-session.ts';
+import { createSession, initialViewerState, type SessionState, saveSession, ViewerState } from './index.ts';
+import { readSession } from './read-session.ts';
 
 const untouched: SessionState = createSession().getState();
 const touched: SessionState = {

@@ -1,5 +1,4 @@
 import { initialViewerState } from './initial-view.ts';
-import type { SavedSession } from './saved-session.ts';
 import type { ViewerState } from './viewer-state.ts';
 
 /** What the parts of one open item share: which structure is shown, which atoms are selected, which tab, frame and vibrational mode. */
@@ -18,6 +17,9 @@ export interface SessionState {
   /** How the structure is looked at. */
   viewer: ViewerState;
 }
+
+/** What of a session can be saved (`saveSession`, `readSession`); what is not its own, such as the list of structures, comes with the item. */
+export type SavedSession = Pick<SessionState, 'structure' | 'tab' | 'atoms' | 'frame' | 'mode' | 'viewer'>;
 
 /** State of one open item, without a browser: views subscribe to it and change it by these calls. */
 export interface Session {
