@@ -97,8 +97,24 @@ export const threats: readonly SecurityRow[] = [
       ),
       server('worker/sandbox', 'what works on this machine works inside: the probe finds the same engines'),
       server('worker/attempt', 'that outlives its wall-clock limit is a resource_error'),
+      server('worker/job-group', 'of cgroups is what the files of this machine say'),
+      server(
+        'worker/job-group',
+        'of scopes is not what systemd-run says, but what holds: one that does nothing, or fails, is not believed',
+      ),
+      server(
+        'worker/job-group',
+        'holds a job and what it starts; what hides in a session of its own ends with it, and nothing is left',
+      ),
+      server('worker/job-group', 'memory of all its processes together'),
+      server('worker/job-group', 'processes'),
+      server('worker/job-group', 'processors'),
+      server(
+        'worker/attempt',
+        'runs in a group of its own, which it leaves; what the kernel ended for want of memory is a resource_error that says so',
+      ),
     ],
-    note: 'Levels 1 and 3. Limits by cgroup or systemd scope (level 2) are not set by the worker; its own service may have them. What needs bubblewrap is skipped where it is not installed.',
+    note: 'Level 2 is cgroups of version 2, else scopes of systemd. What needs bubblewrap, or cgroups that may be written, is skipped where there is none.',
   },
   {
     what: 'SSRF in PubChem',

@@ -49,7 +49,12 @@ export async function runProteinJob(run: ProteinRun): Promise<ProteinOutcome> {
     const file = path.join(directory, 'job.json');
     await writeFile(file, run.job, { mode: 0o600 });
     const sandbox = await sandboxOf(run.config.data, directory);
-    return await compute(run, directory, file, sandbox);
+    const inside = await sandbox.enter({ memoryMb: run.config.jobMemoryMb, cpus: 1 });
+    try {
+      return await compute(run, directory, file, sandbox.command(directory), inside.command);
+    } finally {
+      await inside.leave();
+    }
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error;
     return { ok: false, errorClass: 'resource_error', message: error.message };
@@ -58,14 +63,21 @@ export async function runProteinJob(run: ProteinRun): Promise<ProteinOutcome> {
   }
 }
 
-async function compute(run: ProteinRun, directory: string, file: string, sandbox: Sandbox): Promise<ProteinOutcome> {
+async function compute(
+  run: ProteinRun,
+  directory: string,
+  file: string,
+  sandbox: string[],
+  enter: string[],
+): Promise<ProteinOutcome> {
   const group = startGroup({
     command: [run.config.python, '-m', 'cuvette_compute', 'protein', '--job', file, '--dir', directory],
     directory,
     environment: computeEnvironment(directory, 1),
     memoryMb: run.config.jobMemoryMb,
     cpuSeconds: run.seconds + 60,
-    sandbox: sandbox.command(directory),
+    sandbox,
+    enter,
   });
   const failed = (errorClass: ErrorClass, message: string): ProteinOutcome => ({ ok: false, errorClass, message });
   const noise = createHeadAndTail();

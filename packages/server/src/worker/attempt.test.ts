@@ -77,6 +77,32 @@ describe('an attempt', () => {
     ]);
   });
 
+  test('runs in a group of its own, which it leaves; what the kernel ended for want of memory is a resource_error that says so', async () => {
+    const seen: [number, number, boolean][] = [];
+    // Stands in for a kernel with such limits: it enters by a command of its own, and says at the end what it had to do.
+    const sandbox = (outOfMemory: boolean) => ({
+      ...noSandbox,
+      enter: async ({ memoryMb, cpus }: { memoryMb: number; cpus: number }) => ({
+        command: ['env', 'INSIDE=yes'],
+        leave: async () => {
+          seen.push([memoryMb, cpus, outOfMemory]);
+          return { outOfMemory };
+        },
+      }),
+    });
+    const killed = recorder();
+    const data = { seconds: 6, behaviour: 'crash' };
+    await runAttempt(killed.client, claim(data), { ...limits, memoryMb: 7000, sandbox: sandbox(true) }).done;
+    expect(killed.endings).toMatchObject([
+      { outcome: 'failed', error: { error_class: 'resource_error', message: expect.stringContaining('7000 MB') } },
+    ]);
+    const fine = recorder();
+    await runAttempt(fine.client, claim({ seconds: 0 }), { ...limits, threads: 2, sandbox: sandbox(false) }).done;
+    expect(fine.endings).toMatchObject([{ outcome: 'completed' }]);
+    expect(seen[0]).toEqual([7000, 1, true]);
+    expect(seen.at(-1)).toEqual([8192, 2, false]);
+  });
+
   test('sends the files of its job in parts, before the line that names them, and nothing from outside of its directory', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
     const stand = path.join(folder, 'compute');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Claim } from '../wire/claim.ts';
 import { createDelivery } from './delivery.ts';
 import { computeEnvironment } from './environment.ts';
+import type { JobGroup } from './job-group.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit, type ErrorLine, errorLine, signalOf } from './outcome.ts';
 import { openOutgoing } from './outgoing-file.ts';
@@ -84,6 +85,15 @@ export function runAttempt(
   });
 
   async function compute(directory: string): Promise<void> {
+    const inside = await limits.sandbox.enter({ memoryMb: limits.memoryMb, cpus: limits.threads });
+    try {
+      await computeInside(directory, inside);
+    } finally {
+      await inside.leave();
+    }
+  }
+
+  async function computeInside(directory: string, inside: JobGroup): Promise<void> {
     const group = startGroup({
       command: [
         limits.python,
@@ -101,6 +111,7 @@ export function runAttempt(
       // The clock on the wall ends it first; this holds for what slips out of the worker's sight.
       cpuSeconds: (limits.seconds + 60) * limits.threads,
       sandbox: limits.sandbox.command(directory),
+      enter: inside.command,
     });
     const memory = watchPeakMemory(group.pid);
     stopGroup = () => group.stop();
@@ -163,6 +174,11 @@ export function runAttempt(
     clearTimeout(clock);
     memory.stop();
     stopGroup = null;
+    const { outOfMemory } = await inside.leave();
+    if (outOfMemory) {
+      const message = `The job needs more memory than the ${limits.memoryMb} MB that it may have on this worker.`;
+      limit ??= errorLine('resource_error', message);
+    }
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
     const report = {
       exit_code: status,

@@ -12,6 +12,8 @@ export interface GroupOptions {
   cpuSeconds?: number;
   /** What shuts the command in, in front of it; empty without a sandbox. */
   sandbox?: string[];
+  /** What enters the job's own group and then becomes what follows it, in front of all else; empty where there are no such groups. */
+  enter?: string[];
 }
 
 /** Largest file in MB, and most open files and processes of the user, that a job may have: far above what engines need, far below what stops a machine. */
@@ -70,18 +72,22 @@ exit "$status"
 
 /** Starts a command in a process group of its own, with limits, that cannot outlive this process. */
 export function startGroup(options: GroupOptions): ProcessGroup {
-  const { sandbox = [], cpuSeconds } = options;
-  const child: ChildProcess = spawn('/bin/sh', ['-c', guard, 'cuvette-guard', ...sandbox, ...options.command], {
-    cwd: options.directory,
-    env: {
-      ...options.environment,
-      CUVETTE_LIMIT_KB: String(options.memoryMb * 1024),
-      CUVETTE_LIMIT_SECONDS: cpuSeconds === undefined ? '' : String(Math.ceil(cpuSeconds)),
-      CUVETTE_SANDBOXED: sandbox.length > 0 ? '1' : '',
+  const { sandbox = [], enter = [], cpuSeconds } = options;
+  const child: ChildProcess = spawn(
+    '/bin/sh',
+    ['-c', guard, 'cuvette-guard', ...enter, ...sandbox, ...options.command],
+    {
+      cwd: options.directory,
+      env: {
+        ...options.environment,
+        CUVETTE_LIMIT_KB: String(options.memoryMb * 1024),
+        CUVETTE_LIMIT_SECONDS: cpuSeconds === undefined ? '' : String(Math.ceil(cpuSeconds)),
+        CUVETTE_SANDBOXED: sandbox.length > 0 ? '1' : '',
+      },
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  );
   const { pid, stdin, stdout, stderr } = child;
   if (pid === undefined || !stdin || !stdout || !stderr) throw new Error('The compute process could not be started.');
   stdin.on('error', () => {});

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ConfigProblem } from '../config.ts';
+import { findControlGroups } from './control-groups.ts';
+import { type JobGroups, noGroups } from './job-group.ts';
+import { findScopes } from './systemd-scopes.ts';
 
 const execute = promisify(execFile);
 
-/** How a machine shuts jobs in: `command` stands before every job's own command. */
-export interface Sandbox {
+/** How a machine shuts jobs in: `command` stands before every job's own command, and what `enter` says before both. */
+export interface Sandbox extends JobGroups {
   /** What shuts a job with this directory in; empty where nothing does. */
   command(directory: string): string[];
   /** What is so, and what could be done about it, for the log. */
@@ -14,7 +17,11 @@ export interface Sandbox {
 }
 
 /** Jobs with limits and a process group of their own, and nothing more. */
-export const noSandbox: Sandbox = { command: () => [], text: 'Jobs run without a sandbox: CUVETTE_SANDBOX is "off".' };
+export const noSandbox: Sandbox = {
+  ...noGroups,
+  command: () => [],
+  text: 'Jobs run without a sandbox: CUVETTE_SANDBOX is "off".',
+};
 
 /**
  * Bubblewrap's arguments for a job: the machine's files can be read and only the job's directory written, there is no network, other processes are
@@ -37,9 +44,30 @@ function bubblewrap(hidden: readonly string[], gpus: readonly string[], director
   ];
 }
 
+/** What holds each job as a whole to its limits here, tried as a job would be, and what to say about it. */
+async function findGroups(): Promise<{ groups: JobGroups; text: string }> {
+  const reasons: string[] = [];
+  for (const [find, name] of [
+    [findControlGroups, 'cgroups'],
+    [findScopes, 'scopes of systemd'],
+  ] as const) {
+    try {
+      const groups = await find();
+      return { groups, text: `Memory, processes and processors of each job as a whole are limited by ${name}.` };
+    } catch (error) {
+      reasons.push((error as Error).message);
+    }
+  }
+  return {
+    groups: noGroups,
+    text: `Memory is limited for each process of a job, not for the job as a whole: ${[...new Set(reasons)].join('; ')}.`,
+  };
+}
+
 /**
- * Finds out whether bubblewrap works here, by using it as a job would. `setting` is CUVETTE_SANDBOX: "auto" (or nothing) takes it where it works,
- * "required" throws `ConfigProblem` where it does not, "off" does without. `hidden` are directories that no job may look into; `directory` is one to try with.
+ * Finds out what shuts jobs in here, by using it as a job would: bubblewrap, and groups with limits. `setting` is CUVETTE_SANDBOX: "auto" (or nothing)
+ * takes what works, "required" throws `ConfigProblem` where bubblewrap does not, "off" does without. `hidden` are directories that no job may look into;
+ * `directory` is one to try with.
  */
 export async function findSandbox(
   setting: string | undefined,
@@ -51,6 +79,16 @@ export async function findSandbox(
   if (wanted !== 'auto' && wanted !== 'required') {
     throw new ConfigProblem(`CUVETTE_SANDBOX must be auto, required or off, not "${wanted}".`);
   }
+  const walls = await findBubblewrap(wanted, hidden, directory);
+  const { groups, text } = await findGroups();
+  return { command: walls.command, enter: groups.enter, text: `${walls.text} ${text}` };
+}
+
+async function findBubblewrap(
+  wanted: 'auto' | 'required',
+  hidden: readonly string[],
+  directory: string,
+): Promise<Pick<Sandbox, 'command' | 'text'>> {
   const devices = await readdir('/dev').catch(() => []);
   const gpus = devices.filter((name) => name.startsWith('nvidia')).map((name) => `/dev/${name}`);
   const command = (job: string) => bubblewrap(hidden, gpus, job);

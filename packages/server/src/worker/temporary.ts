@@ -7,7 +7,8 @@ export function makeTemporary(kind: 'job' | 'probe' | 'convert'): Promise<string
   return mkdtemp(path.join(tmpdir(), `cuvette-${kind}-${process.pid}-`));
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is a process with this number. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
