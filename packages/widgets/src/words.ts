@@ -2,6 +2,7 @@ import { texts } from '@cuvette/core/texts';
 import { microstateWords } from './microstates/words.ts';
 import { resultWords } from './results/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
+import { measureWords, motionWords, selectionWords, valueWords } from './viewer/atom-words.ts';
 import { cellWords } from './viewer/cell-words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
@@ -21,6 +22,8 @@ export const english = {
     noSourceDetail: 'Give it a workflow="…" identifier, a src="…" bundle address, or set its item property.',
   },
   ui: {
+    /** What stands between the whole part of a number and its decimals. */
+    decimal: '.',
     close: 'Close',
     loading: 'Loading',
     resizePanes: 'Width of the left pane',
@@ -41,6 +44,10 @@ export const english = {
     rotate: 'Rotate structure',
     drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
     cell: cellWords,
+    selection: selectionWords,
+    measure: measureWords,
+    values: valueWords,
+    motion: motionWords,
     hideCarbonHydrogen: 'Hide C-H bonds',
     showCarbonHydrogen: 'Show C-H bonds',
     reset: 'Reset',

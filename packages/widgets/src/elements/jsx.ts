@@ -1,6 +1,6 @@
 import type { Client } from '@cuvette/core/client';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
-import type { TableData } from '@cuvette/core/tables';
+import type { AtomValues, TableData } from '@cuvette/core/tables';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { TableAction } from '../table/host.tsx';
 import type { Vibration } from '../viewer/vibration.ts';
@@ -37,6 +37,7 @@ interface ViewerElementProps extends ItemElementProps {
   molecule?: Molecule | undefined;
   positions?: ArrayLike<number> | undefined;
   vibration?: Vibration | undefined;
+  values?: readonly AtomValues[] | undefined;
 }
 
 interface TableElementProps extends ItemElementProps {

@@ -1,5 +1,6 @@
 import { formulaOf } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
+import type { AtomValues } from '@cuvette/core/tables';
 import { useEffect, useMemo } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
@@ -16,6 +17,8 @@ export interface ViewerElementProps extends ItemProps {
   positions?: ArrayLike<number> | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | undefined;
+  /** What is known about each atom, to label and colour a `molecule` by; its own charges and spin densities where this is missing. */
+  values?: readonly AtomValues[] | undefined;
   /** Which structure of the item, by identifier. */
   structure?: string | undefined;
   /** Name of what is shown; by default the formula. */
@@ -32,7 +35,7 @@ function ViewerElement(props: ViewerElementProps) {
 }
 
 function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
-  const { molecule, positions, vibration, label, spin, antialias, renderMode } = props;
+  const { molecule, positions, vibration, values, label, spin, antialias, renderMode } = props;
   const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
   return (
     <Viewer
@@ -40,6 +43,7 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
       title={title}
       positions={positions}
       vibration={vibration}
+      values={values}
       spin={spin}
       antialias={antialias === 'off' ? false : undefined}
       renderMode={renderMode === 'own' ? 'own' : undefined}
@@ -89,5 +93,5 @@ defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
     theme: 'string',
     lang: 'string',
   },
-  properties: [...itemProperties, 'molecule', 'positions', 'vibration'],
+  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values'],
 });

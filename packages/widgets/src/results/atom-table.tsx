@@ -1,5 +1,6 @@
 import type { Session } from '@cuvette/core/session';
 import type { TableData } from '@cuvette/core/tables';
+import { useMemo } from 'react';
 import { Table } from '../table/table.tsx';
 import { useSessionState } from './use-session.ts';
 
@@ -10,16 +11,31 @@ export interface AtomTableProps {
   sentence?: string | null;
 }
 
-/** A table with one row an atom, in the order of the structure: the active row is the atom selected in the viewer. */
+/** A table whose rows stand for atoms: rows of the atoms that are selected in the viewer are marked, and the active row selects its atom. */
 export function AtomTable({ table, name, session, sentence }: AtomTableProps) {
-  const [atom = -1] = useSessionState(session).atoms;
+  const { atoms } = useSessionState(session);
+  const rows = useMemo(() => {
+    const atomOf = (row: number) => (table.atoms ? (table.atoms[row] ?? null) : row);
+    const rowsOf = new Map<number, number[]>();
+    for (let row = 0; row < table.length; row++) {
+      const atom = atomOf(row);
+      if (atom !== null) rowsOf.set(atom, [...(rowsOf.get(atom) ?? []), row]);
+    }
+    return { atomOf, rowsOf };
+  }, [table]);
+  const marked = useMemo(() => new Set(atoms.flatMap((atom) => rows.rowsOf.get(atom) ?? [])), [atoms, rows]);
+  const [first = null] = marked;
   return (
     <Table
       table={table}
       name={name}
       sentence={sentence}
-      activeRow={atom >= 0 && atom < table.length ? atom : null}
-      onActiveRow={(row) => session.selectAtoms([row])}
+      activeRow={first}
+      marked={marked}
+      onActiveRow={(row) => {
+        const atom = rows.atomOf(row);
+        if (atom !== null) session.selectAtoms([atom]);
+      }}
     />
   );
 }

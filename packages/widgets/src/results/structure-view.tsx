@@ -2,8 +2,10 @@ import type { Client } from '@cuvette/core/client';
 import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
+import { atomValues } from '@cuvette/core/workflows/atom-values';
 import { useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { useDefinition } from '../elements/use-definition.ts';
 import { Depiction } from '../structure/depiction.tsx';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
@@ -39,6 +41,12 @@ export function StructureView({ client, item, session, structures, active, capti
     () => (frame && trajectory.length > 1 ? Float64Array.from(frame.atoms.flatMap((atom) => atom.position)) : null),
     [frame, trajectory.length],
   );
+  const { definition } = useDefinition(item.object_type);
+  const values = useMemo(() => {
+    if (!molecule || !definition) return null;
+    const read = new Map(uuid !== null && molecules ? [[uuid, molecules]] : []);
+    return atomValues(definition.tables(item, read), molecule);
+  }, [definition, item, uuid, molecules, molecule]);
   const vibration = useMemo(() => vibrationOf(molecule, state.mode), [molecule, state.mode]);
 
   const place = active ? structures.indexOf(active) : -1;
@@ -89,6 +97,7 @@ export function StructureView({ client, item, session, structures, active, capti
       description={description}
       positions={vibration ? null : positions}
       vibration={vibration}
+      values={values}
       view={state.viewer}
       onView={session.setViewer}
       selected={state.atoms}

@@ -33,6 +33,8 @@ export interface TableProps {
   /** The active row as an index into `table` (not into the sorted order); null for none. */
   activeRow: number | null;
   onActiveRow: (row: number) => void;
+  /** Rows that are selected elsewhere, beside the active one: atoms that a lasso caught. */
+  marked?: ReadonlySet<number> | undefined;
   /** What the active row stands for, where rows may change places while it stays the same: only another one scrolls into sight. */
   activeKey?: string | null | undefined;
   /** Enter or a double click on the active row. */
@@ -61,7 +63,18 @@ const virtualFrom = 200;
  * there is much; sorting and filtering happen on core's typed columns, not on row objects.
  */
 export function Table(props: TableProps) {
-  const { table: data, name, activeRow, activeKey, onActiveRow, onOpen, sentence, onSelectedRows, rowActions } = props;
+  const {
+    table: data,
+    name,
+    activeRow,
+    activeKey,
+    onActiveRow,
+    onOpen,
+    sentence,
+    onSelectedRows,
+    rowActions,
+    marked,
+  } = props;
   useSheet(css);
   const words = useWords().table;
   const [sorts, setSorts] = useState<readonly Sort[]>([]);
@@ -197,7 +210,7 @@ export function Table(props: TableProps) {
         position={position}
         drawn={drawn}
         active={row === activeRow}
-        selected={multiple ? selection.rows.has(row) : row === activeRow}
+        selected={multiple ? selection.rows.has(row) : row === activeRow || marked?.has(row) === true}
         stop={row === stop}
         words={words}
         actions={rowActions}

@@ -3,9 +3,17 @@ export async function still(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
   await frame();
-  const ending = document
-    .getAnimations()
-    .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
+  const ending = animations(document).filter((animation) =>
+    Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)),
+  );
   await Promise.allSettled(ending.map((animation) => animation.finished));
   await frame();
+}
+
+/** What is moving in a page and in the shadow roots of its elements, which the document itself does not count. */
+function animations(root: Document | ShadowRoot): Animation[] {
+  const inside = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+    shadowRoot ? animations(shadowRoot) : [],
+  );
+  return [...new Set([...root.getAnimations(), ...inside])];
 }

@@ -14,6 +14,8 @@ export interface Scene {
   /** The structure's atoms, where its own coordinates put them. */
   atoms: () => readonly Atom[];
   bonds: () => readonly Bond[];
+  /** Atoms that are not drawn now: hydrogens of C-H bonds where these are hidden. */
+  hidden: () => ReadonlySet<number>;
   /** Where the atoms are drawn at this moment: x, y, z per atom, Å. */
   positions: () => Float64Array;
   /** What brings the structure's own coordinates to where it is drawn. */

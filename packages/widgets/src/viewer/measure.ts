@@ -2,14 +2,36 @@ import { angle, atomName, dihedral, distance, type Vector3 } from '@cuvette/core
 import type { Atom } from '@cuvette/core/entities';
 import type { Words } from '../words.ts';
 
-/** What a selection of one to four atoms says: a name, a distance (Å, 3 decimals), an angle or a dihedral (degrees, 1 decimal). */
-export function selectionText(atoms: readonly Atom[], selected: readonly number[], words: Words): string | null {
-  const points = selected.map((index) => atoms[index]?.position as Vector3 | undefined);
-  if (selected.length === 0 || points.some((point) => point === undefined)) return null;
-  const names = selected.map((index) => atomName(atoms, index)).join('–');
-  const [a, b, c, d] = points as Vector3[];
-  if (a && b && c && d && selected.length === 4) return words.viewer.dihedral(names, dihedral(a, b, c, d).toFixed(1));
-  if (a && b && c && selected.length === 3) return words.viewer.angle(names, angle(a, b, c).toFixed(1));
-  if (a && b && selected.length === 2) return words.viewer.distance(names, distance(a, b).toFixed(3));
+/** Most atoms that are measured, and named one by one. */
+export const mostMeasured = 4;
+
+/** What two, three or four points say: a distance in Å, an angle or a dihedral in degrees. NaN for any other number. */
+export function measured(points: readonly Vector3[]): number {
+  const [a, b, c, d] = points;
+  if (points.length > mostMeasured || !a || !b) return Number.NaN;
+  if (!c) return distance(a, b);
+  return d ? dihedral(a, b, c, d) : angle(a, b, c);
+}
+
+/** A measured value with its decimals and unit: distances 3 decimals, angles 1. */
+export function measuredText(value: number, atoms: number): string {
+  return atoms === 2 ? `${value.toFixed(3)} Å` : `${value.toFixed(1)}°`;
+}
+
+/** What a selection says: the name of an atom, a distance (Å, 3 decimals), an angle or a dihedral (degrees, 1 decimal), the number of more atoms. */
+export function selectionText(
+  atoms: readonly Atom[],
+  selected: readonly number[],
+  words: Words,
+  nameOf: (atom: number) => string = (atom) => atomName(atoms, atom),
+): string | null {
+  const points = selected.flatMap((index) => (atoms[index] ? [atoms[index].position as Vector3] : []));
+  if (selected.length === 0 || points.length !== selected.length) return null;
+  if (selected.length > mostMeasured) return words.viewer.selection.count(selected.length);
+  const names = selected.map(nameOf).join('–');
+  const value = measured(points);
+  if (selected.length === 4) return words.viewer.dihedral(names, value.toFixed(1));
+  if (selected.length === 3) return words.viewer.angle(names, value.toFixed(1));
+  if (selected.length === 2) return words.viewer.distance(names, value.toFixed(3));
   return words.viewer.selected(names);
 }

@@ -25,6 +25,8 @@ export interface Renderer {
   setPositions(positions: ArrayLike<number>): void;
   setDrawing(drawing: Drawing): void;
   setCarbonColour(colour: string): void;
+  /** Colours atoms one by one (`#rrggbb` each); null colours them by element. */
+  setColours(colours: readonly string[] | null): void;
   setCarbonHydrogenShown(shown: boolean): void;
   select(atoms: readonly number[]): void;
   setSpin(spinning: boolean): void;
@@ -40,6 +42,8 @@ export interface Renderer {
   reset(): void;
   /** Adds something to the picture; `dispose` of the layer takes it out again. */
   add<L extends Layer>(make: (scene: Scene) => L): L;
+  /** Where each atom is drawn: x and y in pixels from the canvas's upper left corner, NaN for atoms that are not drawn. */
+  projections(): Float64Array;
   /** Where an atom is drawn, in page coordinates; for tests and labels. */
   screenPosition(atom: number): { x: number; y: number } | null;
   readonly canvas: HTMLCanvasElement;
@@ -72,6 +76,7 @@ export async function createRenderer(
   let atoms: readonly Atom[] = [];
   let carbon = options.carbon;
   let carbonHydrogen = true;
+  let ownColours: readonly string[] | null = null;
   let selected: readonly number[] = [];
   let bonds: readonly Bond[] = [];
   let drawing: Drawing = 'ball-and-stick';
@@ -79,9 +84,11 @@ export async function createRenderer(
   let motion = identityTransform;
   let disposed = false;
 
+  const hiddenAtoms = () => new Set(carbonHydrogen ? [] : carbonHydrogens(atoms, bonds));
+
   const style = () => {
     if (!model) return;
-    const colours = elementColours(engine, carbon);
+    const colours = ownColours ? { prop: 'index' as const, map: ownColours } : elementColours(engine, carbon);
     model.setStyle({}, drawingStyle(drawing, colours) as never);
     if (selected.length > 0) {
       model.setStyle(
@@ -92,7 +99,7 @@ export async function createRenderer(
         } as never,
       );
     }
-    const hidden = carbonHydrogen ? [] : carbonHydrogens(atoms, bonds);
+    const hidden = [...hiddenAtoms()];
     if (hidden.length > 0) model.setStyle({ index: hidden } as never, {});
   };
 
@@ -108,7 +115,7 @@ export async function createRenderer(
     drawn = [];
     model = null;
     if (atoms.length === 0) return;
-    const hidden = new Set(carbonHydrogen ? [] : carbonHydrogens(atoms, bonds));
+    const hidden = hiddenAtoms();
     const neighbours = atoms.map((): number[] => []);
     for (const [a, b] of bonds) {
       if (hidden.has(a) || hidden.has(b)) continue;
@@ -140,6 +147,7 @@ export async function createRenderer(
     viewer,
     atoms: () => atoms,
     bonds: () => bonds,
+    hidden: hiddenAtoms,
     positions: () => Float64Array.from(drawn.flatMap(({ x = 0, y = 0, z = 0 }) => [x, y, z])),
     motion: () => motion,
     look: () => ({ drawing, carbon, carbonHydrogen }),
@@ -209,6 +217,12 @@ export async function createRenderer(
       carbon = colour;
       styled();
     },
+    setColours(next) {
+      if (disposed || next === ownColours) return;
+      ownColours = next;
+      style();
+      viewer.render();
+    },
     setCarbonHydrogenShown(shown) {
       if (disposed || shown === carbonHydrogen) return;
       carbonHydrogen = shown;
@@ -265,6 +279,20 @@ export async function createRenderer(
       layers.add(layer);
       viewer.render();
       return layer;
+    },
+    projections() {
+      const places = new Float64Array(2 * drawn.length).fill(Number.NaN);
+      if (disposed || drawn.length === 0) return places;
+      const hidden = hiddenAtoms();
+      const { left, top } = viewer.getCanvas().getBoundingClientRect();
+      const { clientLeft, clientTop } = document.documentElement;
+      const points = viewer.modelToScreen(drawn as never) as unknown as { x: number; y: number }[];
+      points.forEach(({ x, y }, index) => {
+        if (hidden.has(index)) return;
+        places[2 * index] = x - left - window.scrollX + clientLeft;
+        places[2 * index + 1] = y - top - window.scrollY + clientTop;
+      });
+      return places;
     },
     screenPosition(index) {
       const atom = drawn[index];

@@ -1,6 +1,6 @@
 import type { Molecule } from '@cuvette/core/entities';
 import type { ViewerState } from '@cuvette/core/session';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { MenuItem } from '../ui/menu.tsx';
 import type { Renderer } from './renderer.ts';
 
@@ -23,8 +23,8 @@ export interface View {
 }
 
 /**
- * One tool of the viewer: what it adds to the menu, what it says below the picture, and what else it shows (a panel beside the
- * menu, a dialog). A tool is a hook `use…Tool(view)` in `tools/`; it keeps what users set in the viewer's state.
+ * One tool of the viewer: what it adds to the menu, what it says below the picture, and what else it shows (over the picture, a strip
+ * under it, a panel beside the menu, a dialog). A tool is a hook `use…Tool(view)` in `tools/`; it keeps what users set in the viewer's state.
  */
 export interface ViewerTool {
   id: string;
@@ -33,5 +33,11 @@ export interface ViewerTool {
   status?: string | null;
   /** Controls of its own, under the picture. */
   panel?: ReactNode;
+  /** Drawn over the picture: a legend, a lasso. */
+  over?: ReactNode;
+  /** A strip of controls between the picture and the menu. */
+  below?: ReactNode;
+  /** Hears keys while the picture has the focus; true when it took one. */
+  onKey?: (event: KeyboardEvent) => boolean;
   dialog?: ReactNode;
 }

@@ -1,11 +1,15 @@
 import { initialViewerState, type ViewerState } from '@cuvette/core/session';
+import type { AtomValues } from '@cuvette/core/tables';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
 import type { Bond } from './layer.ts';
+import { mostMeasured } from './measure.ts';
 import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
-import { useMeasureTool } from './tools/use-measure-tool.ts';
+import { useMeasureTool } from './tools/use-measure-tool.tsx';
+import { useSelectionTool } from './tools/use-selection-tool.tsx';
+import { useValuesTool } from './tools/use-values-tool.tsx';
 import { useVibrationTool } from './tools/use-vibration-tool.tsx';
 import { useCamera } from './use-camera.ts';
 import { useRenderer } from './use-renderer.ts';
@@ -27,6 +31,8 @@ export interface ViewerProps {
   positions?: ArrayLike<number> | null | undefined;
   /** Bonded atoms (pairs, 0-based) where they are known; perceived from the structure otherwise. */
   bonds?: readonly Bond[] | null | undefined;
+  /** What is known about each atom, to label and colour it by; the structure's own charges and spin densities where this is missing. */
+  values?: readonly AtomValues[] | null | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | null | undefined;
   /** Motion of the atom that moves most in a vibration, in Å. */
@@ -48,7 +54,6 @@ export interface ViewerProps {
 }
 
 const noAtoms: readonly number[] = [];
-const mostSelected = 4;
 
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
@@ -73,10 +78,7 @@ export function Viewer(props: ViewerProps) {
     wanted,
     ...(props.antialias === undefined ? {} : { antialias: props.antialias }),
     ...(props.renderMode === undefined ? {} : { renderMode: props.renderMode }),
-    onPick: (atom) =>
-      select(
-        selected.includes(atom) ? selected.filter((each) => each !== atom) : [...selected, atom].slice(-mostSelected),
-      ),
+    onPick: (atom) => select(picked(selected, atom)),
   });
   const ready = renderer.state.phase === 'ready' ? renderer.state.renderer : null;
 
@@ -90,7 +92,9 @@ export function Viewer(props: ViewerProps) {
   const tools: ViewerTool[] = [
     useMeasureTool(view),
     useVibrationTool(view, { vibration, amplitude: props.amplitude ?? 0.35, visible }),
+    useSelectionTool(view),
     useDrawingTool(view),
+    useValuesTool(view, props.values ?? null),
     useCellTool(view),
   ];
   const { forget } = useCamera(view);
@@ -102,7 +106,9 @@ export function Viewer(props: ViewerProps) {
     ready?.reset();
   };
   const keys = (event: KeyboardEvent) => {
-    if (!ready || event.ctrlKey || event.metaKey || event.altKey || event.target !== stage.current) return;
+    if (!ready || event.target !== stage.current) return;
+    if (tools.some((tool) => tool.onKey?.(event))) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Record<string, () => void> = {
       ArrowLeft: () => ready.rotate(-10, 0),
       ArrowRight: () => ready.rotate(10, 0),
@@ -139,11 +145,13 @@ export function Viewer(props: ViewerProps) {
         <span className="cv-probe" ref={probe} />
         <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
         <ViewerCover state={renderer.state} empty={atoms === null} emptyText={props.emptyText} retry={renderer.retry} />
+        {tools.map((tool) => tool.over && <Fragment key={tool.id}>{tool.over}</Fragment>)}
         {hint && <p className="cv-viewer-hint">{words.scrollHint}</p>}
         <span className="cv-hidden" id={`${id}-keys`}>
           {words.keys}
         </span>
       </div>
+      {tools.map((tool) => tool.below && <Fragment key={tool.id}>{tool.below}</Fragment>)}
       <ViewerBar
         tools={tools}
         title={title}
@@ -155,6 +163,13 @@ export function Viewer(props: ViewerProps) {
       {tools.map((tool) => tool.dialog && <Fragment key={tool.id}>{tool.dialog}</Fragment>)}
     </div>
   );
+}
+
+/** What is selected after a click on an atom: it comes or goes; of a few that are measured, the first makes room. */
+function picked(selected: readonly number[], atom: number): readonly number[] {
+  if (selected.includes(atom)) return selected.filter((each) => each !== atom);
+  const more = [...selected, atom];
+  return more.length === mostMeasured + 1 ? more.slice(1) : more;
 }
 
 /** How the structure is looked at and what is selected: the parent's where it keeps them, the viewer's own otherwise. */

@@ -1,0 +1,38 @@
+import { createSession } from '@cuvette/core/session';
+import { tableOf } from '@cuvette/core/tables';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { defineElement } from '../elements/define.tsx';
+import { AtomTable, type AtomTableProps } from './atom-table.tsx';
+
+defineElement<AtomTableProps>({
+  tag: 'cuvette-atom-table-probe',
+  view: (props) => (props.session ? <AtomTable {...props} name="water" /> : null),
+  attributes: {},
+  properties: ['table', 'session'],
+});
+
+const sites = tableOf({
+  id: 'sites',
+  title: 'Sites',
+  rows: [4, 0, 4, 2],
+  columns: [{ id: 'atom', title: 'Atom', text: (atom) => `X${atom + 1}` }],
+  atom: (atom) => atom,
+  empty: '',
+});
+
+it('a table of atoms marks the rows of all atoms that are selected in the viewer, and selects the atom of its active row', async () => {
+  const session = createSession();
+  const element = await fixture<HTMLElement & { shadowRoot: ShadowRoot }>(
+    html`<cuvette-atom-table-probe .table=${sites} .session=${session}></cuvette-atom-table-probe>`,
+  );
+  const marked = () =>
+    [...element.shadowRoot.querySelectorAll<HTMLElement>('tr[aria-selected="true"]')].map((row) => row.dataset.row);
+  await waitUntil(() => element.shadowRoot.querySelector('tr[data-row]'));
+  expect(marked()).to.deep.equal([]);
+  session.selectAtoms([2, 4]);
+  await waitUntil(() => marked().length === 3);
+  expect(marked()).to.deep.equal(['0', '2', '3']);
+  element.shadowRoot.querySelector<HTMLElement>('tr[data-row="1"]')?.click();
+  await waitUntil(() => marked().length === 1);
+  expect(session.getState().atoms).to.deep.equal([0]);
+});

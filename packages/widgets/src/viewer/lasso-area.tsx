@@ -1,0 +1,69 @@
+import { lassoDragThreshold } from '@cuvette/core/entities';
+import { type PointerEvent, useRef, useState } from 'react';
+import { atomsInside, type LassoMode } from './lasso.ts';
+import type { Renderer } from './renderer.ts';
+
+export interface LassoAreaProps {
+  renderer: Renderer;
+  onLasso: (atoms: number[], mode: LassoMode) => void;
+}
+
+/**
+ * Lies over the picture while the lasso is switched on: a drag draws the line, and a press that moved less than the threshold is handed on to the picture
+ * as the click that it is.
+ */
+export function LassoArea({ renderer, onLasso }: LassoAreaProps) {
+  const start = useRef<{ pointer: number; x: number; y: number } | null>(null);
+  const line = useRef<number[]>([]);
+  const [drawn, setDrawn] = useState('');
+
+  const place = (event: PointerEvent): [number, number] => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  };
+  const end = () => {
+    start.current = null;
+    line.current = [];
+    setDrawn('');
+  };
+  return (
+    <svg
+      className="cv-lasso"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !event.isPrimary) return;
+        const [x, y] = place(event);
+        start.current = { pointer: event.pointerId, x, y };
+        line.current = [x, y];
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const from = start.current;
+        if (!from || event.pointerId !== from.pointer) return;
+        const [x, y] = place(event);
+        line.current.push(x, y);
+        if (drawn !== '' || Math.hypot(x - from.x, y - from.y) >= lassoDragThreshold) setDrawn(line.current.join(' '));
+      }}
+      onPointerUp={(event) => {
+        const from = start.current;
+        if (!from || event.pointerId !== from.pointer) return;
+        if (drawn === '') click(renderer.canvas, event);
+        else {
+          const mode = event.shiftKey ? 'add' : event.altKey ? 'remove' : 'replace';
+          onLasso(atomsInside(line.current, renderer.projections()), mode);
+        }
+        end();
+      }}
+      onPointerCancel={end}
+    >
+      {drawn !== '' && <polygon points={drawn} />}
+    </svg>
+  );
+}
+
+/** The engine hears a press on its canvas and a release anywhere above it. */
+function click(canvas: HTMLCanvasElement, { clientX, clientY }: PointerEvent) {
+  const how = { clientX, clientY, bubbles: true, composed: true, cancelable: true };
+  canvas.dispatchEvent(new MouseEvent('mousedown', how));
+  canvas.dispatchEvent(new MouseEvent('mouseup', how));
+}

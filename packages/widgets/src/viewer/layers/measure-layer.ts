@@ -1,0 +1,88 @@
+import type { Vector3 } from '@cuvette/core/chemistry';
+import type { GLShape } from '3dmol';
+import type { Layer, Scene } from '../layer.ts';
+import { measured } from '../measure.ts';
+import { type Point, writings } from './written.ts';
+
+export interface MeasureLayer extends Layer {
+  /** Draws these measurements (two, three or four atoms each); `write` makes the text from the value. */
+  set: (measurements: readonly (readonly number[])[], write: (value: number, atoms: number) => string) => void;
+}
+
+/** Between the accents of both themes. */
+const lineColour = '#1f9e8f';
+const lineRadius = 0.035;
+const dash = 0.14;
+
+/** Kept measurements: dashed lines along their atoms and the value beside them, both following the moving atoms. */
+export function measureLayer(scene: Scene): MeasureLayer {
+  const { viewer } = scene;
+  const written = writings(viewer, 'center');
+  let measurements: readonly (readonly number[])[] = [];
+  let write = (value: number, _atoms: number) => String(value);
+  let shape: GLShape | null = null;
+
+  /** The points of those measurements whose atoms are all there. */
+  const drawn = () => {
+    const positions = scene.positions();
+    const count = positions.length / 3;
+    return measurements
+      .filter((atoms) => atoms.every((atom) => atom < count))
+      .map((atoms) => atoms.map((atom) => [...positions.subarray(3 * atom, 3 * atom + 3)] as Vector3));
+  };
+  const lines = (all: readonly Vector3[][]) => {
+    if (shape) viewer.removeShape(shape);
+    shape = null;
+    if (all.length === 0) return;
+    shape = viewer.addShape({});
+    for (const points of all) {
+      for (const [index, end] of points.slice(1).entries()) {
+        shape.addDashedCylinder({
+          start: pointOf(points[index] as Vector3),
+          end: pointOf(end),
+          radius: lineRadius,
+          dashLength: dash,
+          gapLength: dash,
+          color: lineColour,
+        } as never);
+      }
+    }
+  };
+  const draw = () => {
+    written.clear();
+    const all = drawn();
+    lines(all);
+    for (const points of all) written.add(write(measured(points), points.length), middle(points));
+  };
+  return {
+    set(next, writer) {
+      measurements = next;
+      write = writer;
+      draw();
+      scene.render();
+    },
+    changed: draw,
+    moved() {
+      const all = drawn();
+      if (all.length === 0) return;
+      lines(all);
+      for (const [index, points] of all.entries()) {
+        written.write(index, write(measured(points), points.length));
+        written.move(index, middle(points));
+      }
+    },
+    dispose() {
+      written.clear();
+      if (shape) viewer.removeShape(shape);
+    },
+  };
+}
+
+const pointOf = ([x, y, z]: Vector3): Point => ({ x, y, z });
+
+/** Where the value stands: at the middle of the bond that a dihedral turns about, of an angle's corners, of a distance. */
+function middle(points: readonly Vector3[]): Point {
+  const about = points.length === 4 ? points.slice(1, 3) : points;
+  const mean = (axis: number) => about.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / about.length;
+  return { x: mean(0), y: mean(1), z: mean(2) };
+}
