@@ -6,6 +6,7 @@ import { type AttributeKind, attributeName, parseAttribute } from './attributes.
 import { ElementHomeContext } from './context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
+import { liveValue } from './live-values.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';
 
 /** What a React view becomes as an element. */
@@ -142,11 +143,15 @@ function elementClass<Props extends object>({
       configurable: true,
       enumerable: true,
       get(this: MountedElement) {
+        const live = liveValue(this, name);
+        if (live) return live.read();
         return kind === 'boolean' ? this[PROPS][name] === true : this[PROPS][name];
       },
       set(this: MountedElement, value: unknown) {
         if (reflected) {
           reflect(this, kind, attributeName(name), value);
+          // The same value once more is no other attribute, and yet wished for.
+          liveValue(this, name)?.write(value);
         } else if (!Object.is(this[PROPS][name], value)) {
           this[PROPS][name] = value ?? undefined;
           this[RENDER]();

@@ -10,6 +10,8 @@ export interface CuvetteEventDetails {
   'cuvette-select': { structure: string | null; atoms: readonly number[] };
   /** Another tab was opened. */
   'cuvette-tab': { tab: string };
+  /** Something else is shown, or it is looked at in another way, and has come to rest; `state` is what the attribute of that name takes. */
+  'cuvette-state': { state: string };
   /** The pH slider of the microstates has come to rest somewhere else. */
   'cuvette-ph': { pH: number };
   /** Another frame is shown; frames of the trajectory and trajectories of the item count from 0. */
@@ -34,6 +36,7 @@ declare global {
     'cuvette-error': CustomEvent<CuvetteEventDetails['cuvette-error']>;
     'cuvette-select': CustomEvent<CuvetteEventDetails['cuvette-select']>;
     'cuvette-tab': CustomEvent<CuvetteEventDetails['cuvette-tab']>;
+    'cuvette-state': CustomEvent<CuvetteEventDetails['cuvette-state']>;
     'cuvette-ph': CustomEvent<CuvetteEventDetails['cuvette-ph']>;
     'cuvette-frame': CustomEvent<CuvetteEventDetails['cuvette-frame']>;
     'cuvette-open': CustomEvent<CuvetteEventDetails['cuvette-open']>;

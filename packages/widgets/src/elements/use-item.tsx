@@ -8,6 +8,7 @@ import type { Words } from '../words.ts';
 import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useWords } from './context.tsx';
 import { useElementClient } from './use-client.ts';
+import { useSavedState } from './use-saved-state.ts';
 
 /** What every element that shows an item understands. */
 export interface ItemProps extends ClientAttributes {
@@ -17,6 +18,8 @@ export interface ItemProps extends ClientAttributes {
   item?: WorkflowItem | undefined;
   /** Elements with the same name move together; by default those of the same item do. */
   session?: string | undefined;
+  /** What to show to begin with: structure, tab, selected atoms, frame, and how it is looked at, as `state` told it before. */
+  state?: string | undefined;
 }
 
 /** Attributes and properties of those elements, for `defineElement`. */
@@ -27,6 +30,7 @@ export const itemAttributes = {
   public: 'boolean',
   link: 'string',
   session: 'string',
+  state: 'string',
 } as const;
 export const itemProperties = ['item', 'client'] as const;
 
@@ -53,7 +57,7 @@ export function useItem(
   const wanted = props.item === undefined && uuid !== null;
   const query = useQuery({ ...client.workflow(uuid ?? ''), enabled: wanted }, client.queryClient);
   const item = props.item ?? (wanted ? query.data : undefined) ?? null;
-  const session = useSharedSession(item ? (props.session ?? item.uuid) : null);
+  const session = useSavedState(useSharedSession(item ? (props.session ?? item.uuid) : null), props.state);
   // While tries go on, an unreachable server is said at once rather than after the last of them.
   const away = query.failureReason instanceof ApiError && query.failureReason.status === 0 ? query.failureReason : null;
   const failure = item === null && wanted ? (query.error ?? away) : null;
@@ -99,7 +103,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** A session shared by name, held for as long as the view is mounted. */
-function useSharedSession(key: string | null): Session | null {
+export function useSharedSession(key: string | null): Session | null {
   const [held, setHeld] = useState<{ key: string; session: Session } | null>(null);
   useEffect(() => {
     if (key === null) return;

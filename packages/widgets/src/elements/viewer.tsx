@@ -1,14 +1,18 @@
 import { formulaOf } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
-import { useEffect, useMemo } from 'react';
+import { createSession } from '@cuvette/core/session';
+import { useEffect, useMemo, useState } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
+import { useReducedMotion } from '../ui/use-near.ts';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
+import { useEmit } from './context.tsx';
 import { defineElement } from './define.tsx';
 import { useDefinition } from './use-definition.ts';
-import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem, useSharedSession } from './use-item.tsx';
+import { useSavedState } from './use-saved-state.ts';
 
 export interface ViewerElementProps extends ItemProps {
   /** A molecule to show; then no item is read. */
@@ -36,15 +40,32 @@ function ViewerElement(props: ViewerElementProps) {
 
 function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
   const { molecule, positions, vibration, values, label, spin, antialias, renderMode } = props;
+  const emit = useEmit();
+  const reduced = useReducedMotion();
   const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
+  const [own] = useState(createSession);
+  const linked = useSharedSession(props.session ?? null);
+  const session = useSavedState(props.session === undefined ? own : linked, props.state);
+  const state = useSessionState(session ?? own);
+  const turns = spin === true && !reduced;
+  useEffect(() => {
+    if (turns) session?.setViewer({ spinning: true });
+  }, [session, turns]);
+  if (!session) return null;
   return (
     <Viewer
       molecule={molecule}
       title={title}
+      view={state.viewer}
+      onView={session.setViewer}
+      selected={state.atoms}
+      onSelect={(atoms) => {
+        session.selectAtoms(atoms);
+        emit('cuvette-select', { structure: null, atoms });
+      }}
       positions={positions}
       vibration={vibration}
       values={values}
-      spin={spin}
       antialias={antialias === 'off' ? false : undefined}
       renderMode={renderMode === 'own' ? 'own' : undefined}
     />
