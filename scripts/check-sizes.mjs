@@ -2,6 +2,7 @@
  * `node scripts/check-sizes.mjs`: what pages load for each element, against packages/widgets/sizes.json. Fails when something is over its limit or
  * grew by more than 5 %, and names the modules that grew. `--write` notes what was measured, limits kept.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure, noteSizes, sizeProblems } from './lib/sizes.mjs';
@@ -18,7 +19,10 @@ if (!existsSync(join(folder, 'modules.json'))) {
 const noted = read(file);
 const sizes = measure(folder, read(join(folder, 'modules.json')), noted);
 const lines = process.argv.includes('--write') ? noteSizes(noted, sizes) : noted;
-if (lines !== noted) writeFileSync(file, `${JSON.stringify(lines, null, 2)}\n`);
+if (lines !== noted) {
+  writeFileSync(file, JSON.stringify(lines));
+  execFileSync(process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', file]);
+}
 
 for (const [name, { limit, gzip, what }] of Object.entries(lines)) {
   const now = sizes[name]?.gzip ?? 0;

@@ -253,6 +253,15 @@ export const steps = [
       }
     },
   },
-  { name: 'sizes', title: 'Sizes', work: () => status(node(['scripts/check-sizes.mjs']), 'the embed grew too large') },
+  {
+    name: 'sizes',
+    title: 'Sizes',
+    work: () => status(node(['scripts/check-sizes.mjs']), 'something grew too large: "npm run sizes" says what'),
+  },
+  {
+    name: 'packages',
+    title: 'The packages, installed by somebody else (vitest, Chromium)',
+    work: () => vitest('packages', 'tests/packages', 600),
+  },
   { name: 'e2e', title: 'End to end (Playwright, the really started product)', work: endToEnd },
 ];

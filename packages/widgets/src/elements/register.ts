@@ -6,10 +6,12 @@ export interface VersionedConstructor extends CustomElementConstructor {
 }
 
 /**
- * Registers a tag unless the page has it already (two bundles on one page). The first one stays; another version warns.
+ * Registers a tag unless the page has it already (two bundles on one page). The first one stays; another version warns. Where there are no
+ * elements, as in Node where a server draws pages, nothing is made: the tag stands in the page, and the browser's script defines it.
  * @returns the class that the page uses.
  */
 export function registerElement(tag: string, make: () => VersionedConstructor): VersionedConstructor {
+  if (typeof HTMLElement === 'undefined') return class {} as VersionedConstructor;
   const existing = customElements.get(tag) as VersionedConstructor | undefined;
   if (existing) {
     if (existing.cuvetteVersion !== version) {
