@@ -15,7 +15,7 @@ import { SubCalculationPage } from './pages/sub-calculation.tsx';
 import { SubmitPage } from './pages/submit.tsx';
 import { PublicShell } from './parts/public-shell.tsx';
 import { Shell } from './parts/shell.tsx';
-import { folderSearch, noSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
+import { folderSearch, itemSearch, noSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
 
@@ -78,10 +78,15 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
   createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),
-  createRoute({ getParentRoute: () => app, path: '/workflow/$uuid', component: ItemPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/workflow/$uuid',
+    validateSearch: itemSearch,
+    component: ItemPage,
+  }),
   createRoute({ getParentRoute: () => app, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
   createRoute({ getParentRoute: () => app, path: '/sub-calculation/$uuid', component: SubCalculationPage }),
-  createRoute({ getParentRoute: () => app, path: '/$type/$uuid', component: ItemPage }),
+  createRoute({ getParentRoute: () => app, path: '/$type/$uuid', validateSearch: itemSearch, component: ItemPage }),
 ] as const;
 
 const sharedRoutes = [

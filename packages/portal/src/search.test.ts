@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
+import { folderSearch, itemSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
 
 describe('search parameters', () => {
   test('after sign-in the person is only ever led to a page of this site', () => {
@@ -24,6 +24,8 @@ describe('search parameters', () => {
     expect(submitSearch({ draft: 'd', from: '' })).toEqual({ draft: 'd' });
     expect(publicItemSearch({ embed: '1' })).toEqual({ embed: 1 });
     expect(publicItemSearch({ embed: '0' })).toEqual({});
+    expect(itemSearch({ view: '1-eyJzIjoiYSJ9', other: 'x' })).toEqual({ view: '1-eyJzIjoiYSJ9' });
+    expect(publicItemSearch({ view: '1-e30', link: 'a' })).toEqual({ view: '1-e30', link: 'a' });
     const frame = { embed: 1, tab: 'info', theme: 'dark', lang: 'de', no_link: 1, show: 'viewer' };
     expect(publicItemSearch({ ...frame, other: 'x' })).toEqual(frame);
     expect(publicItemSearch({ theme: 'url(x)', show: 'script', no_link: 'no' })).toEqual({});

@@ -52,8 +52,17 @@ export function submitSearch(raw: Raw): SubmitSearch {
   return present({ folder: text(raw.folder), from: text(raw.from), draft: text(raw.draft), mode: text(raw.mode) });
 }
 
+export interface ItemSearch {
+  /** What is shown of the item and from where it is looked at, as the element's `state` tells it. */
+  view?: string;
+}
+
+export function itemSearch(raw: Raw): ItemSearch {
+  return present({ view: text(raw.view) });
+}
+
 /** What the address of a frame (`embed=1`) says besides. */
-export interface EmbedSearch {
+export interface EmbedSearch extends ItemSearch {
   tab?: string;
   theme?: Theme;
   /** Language of the words, as in `lang`. */
@@ -79,6 +88,7 @@ export function publicItemSearch(raw: Raw): PublicItemSearch {
   return present({
     embed: yes(raw.embed),
     link: text(raw.link),
+    view: text(raw.view),
     tab: text(raw.tab),
     theme: oneOf(raw.theme, ['auto', 'light', 'dark']),
     lang: text(raw.lang),

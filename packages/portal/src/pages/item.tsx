@@ -23,6 +23,7 @@ import { NotFoundNotice } from './not-found.tsx';
 export function ItemPage() {
   const { uuid = '', type } = useParams({ strict: false });
   const search = useSearch({ strict: false });
+  const navigate = useNavigate();
   const client = useClient();
   const shared = client !== ownerClient;
   const item = useQuery(client.workflow(uuid), client.queryClient);
@@ -65,7 +66,20 @@ export function ItemPage() {
           {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
         </p>
       ))}
-      <WorkflowElement uuid={uuid} client={client} shared={shared} />
+      <WorkflowElement
+        uuid={uuid}
+        client={client}
+        shared={shared}
+        view={search.view}
+        onView={(view) =>
+          navigate({
+            to: '.',
+            search: ((before: object) => ({ ...before, view: view || undefined })) as never,
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
     </Page>
   );
 }

@@ -20,7 +20,7 @@ interface EmbeddedItemProps {
 export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
   const box = useRef<HTMLDivElement>(null);
   const [autoHeight, setAutoHeight] = useState(false);
-  const { tab, theme, lang, no_link, show = 'result' } = search;
+  const { tab, theme, lang, no_link, view, show = 'result' } = search;
   useEffect(() => {
     const { current: place } = box;
     if (!place) return;
@@ -33,13 +33,14 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
     element.toggleAttribute('public', true);
     element.toggleAttribute('no-link', no_link === 1);
     if (tab) element.setAttribute('tab', tab);
+    if (view) element.setAttribute('state', view);
     if (lang) element.setAttribute('lang', lang);
     place.append(element);
     return () => {
       element.remove();
       leave();
     };
-  }, [uuid, client, show, tab, lang, no_link]);
+  }, [uuid, client, show, tab, view, lang, no_link]);
   useEffect(() => {
     if (theme) showTheme(theme);
   }, [theme]);

@@ -1,6 +1,7 @@
 import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
-import { useEffect, useRef } from 'react';
+import '@cuvette/widgets/elements/events';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface WorkflowElementProps {
   uuid: string;
@@ -8,11 +9,30 @@ interface WorkflowElementProps {
   shared: boolean;
   /** Shown instead of reading the item. */
   item?: WorkflowItem | undefined;
+  /** What is shown of it, as the element's `state` tells it; hears when that changes. */
+  view?: string | undefined;
+  onView?: ((view: string) => void) | undefined;
 }
 
 /** `<cuvette-workflow>` inside the portal: the same element as in a wiki page, reading through the portal's own client. */
-export function WorkflowElement({ uuid, client, shared, item }: WorkflowElementProps) {
+export function WorkflowElement({ uuid, client, shared, item, view = '', onView }: WorkflowElementProps) {
   const box = useRef<HTMLDivElement>(null);
+  const made = useRef<HTMLElement & { state?: string }>(null);
+  /** What the address said last, or was told to say. */
+  const known = useRef('');
+  const begin = useEffectEvent((element: HTMLElement) => {
+    known.current = view;
+    if (view) element.setAttribute('state', view);
+  });
+  const changed = useEffectEvent((state: string) => {
+    known.current = state;
+    onView?.(state);
+  });
+  useEffect(() => {
+    // Somebody changed the address of the page that stands.
+    if (view !== known.current && view && made.current) made.current.state = view;
+    known.current = view;
+  }, [view]);
   useEffect(() => {
     void import('@cuvette/widgets/elements/workflow');
     const element = document.createElement('cuvette-workflow') as HTMLElement & {
@@ -24,6 +44,9 @@ export function WorkflowElement({ uuid, client, shared, item }: WorkflowElementP
     else element.setAttribute('workflow', uuid);
     element.toggleAttribute('public', shared);
     element.toggleAttribute('no-link', true);
+    begin(element);
+    element.addEventListener('cuvette-state', (event) => changed(event.detail.state));
+    made.current = element;
     box.current?.append(element);
     return () => element.remove();
   }, [uuid, client, shared, item]);
