@@ -4,6 +4,8 @@ import { resultWords } from './results/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
 import { measureWords, motionWords, selectionWords, valueWords } from './viewer/atom-words.ts';
 import { cellWords } from './viewer/cell-words.ts';
+import { fileWords } from './viewer/file-words.ts';
+import { proteinWords } from './viewer/protein-words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
 /**
@@ -44,6 +46,8 @@ export const english = {
     rotate: 'Rotate structure',
     drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
     cell: cellWords,
+    protein: proteinWords,
+    file: fileWords,
     selection: selectionWords,
     measure: measureWords,
     values: valueWords,
@@ -92,7 +96,7 @@ export const english = {
 
 type Message = string | ((...values: never[]) => string);
 interface MessageTable {
-  readonly [section: string]: { readonly [key: string]: Message | { readonly [key: string]: Message } };
+  readonly [key: string]: Message | MessageTable;
 }
 
 /** The same table with any text in place of the English one. */

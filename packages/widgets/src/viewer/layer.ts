@@ -1,7 +1,8 @@
 import type { Transform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { Drawing } from '@cuvette/core/session';
-import type { GLViewer } from '3dmol';
+import type { AtomSpec, GLModel, GLViewer } from '3dmol';
+import type { Colours } from './drawing-style.ts';
 import type { Engine } from './open-viewer.ts';
 
 /** Two bonded atoms, 0-based. */
@@ -24,6 +25,16 @@ export interface Scene {
   look: () => { drawing: Drawing; carbon: string; carbonHydrogen: boolean };
   /** Draws the picture again. */
   render: () => void;
+}
+
+/** Draws atoms of which more is known than element and place: those of a macromolecule. */
+export interface Painter {
+  /** The atoms that it knows; others are drawn as usual. */
+  readonly atoms: readonly Atom[];
+  /** What the engine is told of an atom besides: its residue, its chain. */
+  spec: (atom: number) => Partial<AtomSpec>;
+  /** Gives each atom its style; `colours` are those of the elements, or of each atom where something else colours them. */
+  paint: (model: GLModel, colours: Colours) => void;
 }
 
 /** Something drawn beside the structure's own atoms and bonds: labels, a surface, a cell, other structures. */

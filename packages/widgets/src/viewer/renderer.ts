@@ -6,7 +6,7 @@ import { alignment, facing, flatPositions, moved, movedAtoms } from './align.ts'
 import { cameraOf, engineView } from './camera.ts';
 import { drawingStyle, elementColours, stickRadius } from './drawing-style.ts';
 import { loadEngine } from './engine.ts';
-import type { Bond, Layer, Scene } from './layer.ts';
+import type { Bond, Layer, Painter, Scene } from './layer.ts';
 import { type OpenOptions, openViewer } from './open-viewer.ts';
 
 export interface RendererOptions extends OpenOptions {
@@ -28,6 +28,8 @@ export interface Renderer {
   /** Colours atoms one by one (`#rrggbb` each); null colours them by element. */
   setColours(colours: readonly string[] | null): void;
   setCarbonHydrogenShown(shown: boolean): void;
+  /** Leaves forms and colours to another, which also marks what is selected; null takes them back. */
+  setPainter(painter: Painter | null): void;
   select(atoms: readonly number[]): void;
   setSpin(spinning: boolean): void;
   /** Turns the view by degrees about the screen's vertical and horizontal axes. */
@@ -83,14 +85,18 @@ export async function createRenderer(
   let reference: readonly Atom[] = [];
   let motion = identityTransform;
   let disposed = false;
+  let given: Painter | null = null;
+  const painter = () => (given?.atoms === atoms ? given : null);
 
   const hiddenAtoms = () => new Set(carbonHydrogen ? [] : carbonHydrogens(atoms, bonds));
 
   const style = () => {
     if (!model) return;
     const colours = ownColours ? { prop: 'index' as const, map: ownColours } : elementColours(engine, carbon);
-    model.setStyle({}, drawingStyle(drawing, colours) as never);
-    if (selected.length > 0) {
+    const own = painter();
+    if (own) own.paint(model, colours);
+    else model.setStyle({}, drawingStyle(drawing, colours) as never);
+    if (selected.length > 0 && !own) {
       model.setStyle(
         { index: [...selected] } as never,
         {
@@ -135,6 +141,7 @@ export async function createRenderer(
         bonds: neighbours[index] ?? [],
         bondOrder: (neighbours[index] ?? []).map(() => 1),
         properties: {},
+        ...painter()?.spec(index),
       })),
     );
     drawn = model.selectedAtoms({});
@@ -231,9 +238,19 @@ export async function createRenderer(
       for (const layer of layers) layer.styled?.();
       place(positions);
     },
+    setPainter(next) {
+      if (disposed || next === given) return;
+      const rebuilt = given?.atoms !== next?.atoms;
+      given = next;
+      if (!rebuilt) return styled();
+      const positions = scene.positions();
+      build();
+      place(positions);
+    },
     select(next) {
       if (disposed || sameList(next, selected)) return;
       selected = [...next];
+      if (painter()) return;
       style();
       viewer.render();
     },

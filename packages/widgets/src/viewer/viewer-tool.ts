@@ -1,3 +1,4 @@
+import type { Macromolecule } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import type { ViewerState } from '@cuvette/core/session';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
@@ -5,7 +6,11 @@ import type { MenuItem } from '../ui/menu.tsx';
 import type { Renderer } from './renderer.ts';
 
 /** What a viewer shows: atoms, and whatever else is known about them. */
-export type ViewedMolecule = Pick<Molecule, 'atoms'> & Partial<Molecule>;
+export type ViewedMolecule = Pick<Molecule, 'atoms'> &
+  Partial<Molecule> & {
+    /** Chains, residues and ligands of these atoms, where it is a macromolecule. */
+    macromolecule?: Macromolecule | null | undefined;
+  };
 
 /** What a tool of the viewer works on. */
 export interface View {

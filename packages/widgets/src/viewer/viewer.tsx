@@ -3,11 +3,13 @@ import type { AtomValues } from '@cuvette/core/tables';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
+import type { Words } from '../words.ts';
 import type { Bond } from './layer.ts';
 import { mostMeasured } from './measure.ts';
 import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
 import { useMeasureTool } from './tools/use-measure-tool.tsx';
+import { useProteinTool } from './tools/use-protein-tool.tsx';
 import { useSelectionTool } from './tools/use-selection-tool.tsx';
 import { useValuesTool } from './tools/use-values-tool.tsx';
 import { useVibrationTool } from './tools/use-vibration-tool.tsx';
@@ -16,6 +18,7 @@ import { useRenderer } from './use-renderer.ts';
 import { useShownAtoms } from './use-shown-atoms.ts';
 import { useWheelGuard } from './use-wheel-guard.ts';
 import type { Vibration } from './vibration.ts';
+import { compositionText } from './protein/protein-text.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerCover } from './viewer-cover.tsx';
 import type { View, ViewedMolecule, ViewerTool } from './viewer-tool.ts';
@@ -57,8 +60,10 @@ const noAtoms: readonly number[] = [];
 
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
-  const { molecule, title, positions, bonds = null, vibration = null, onPrevious, onNext } = props;
-  const words = useWords().viewer;
+  const { molecule, title, positions, vibration = null, onPrevious, onNext } = props;
+  const table = useWords();
+  const words = table.viewer;
+  const bonds = props.bonds ?? molecule?.macromolecule?.bonds ?? null;
   const emit = useEmit();
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
@@ -95,6 +100,7 @@ export function Viewer(props: ViewerProps) {
     useSelectionTool(view),
     useDrawingTool(view),
     useValuesTool(view, props.values ?? null),
+    useProteinTool(view),
     useCellTool(view),
   ];
   const { forget } = useCamera(view);
@@ -128,7 +134,7 @@ export function Viewer(props: ViewerProps) {
   };
 
   const description =
-    props.description ?? (atoms ? `${title}, ${words.atoms(atoms.length)}` : (props.emptyText ?? words.noStructure));
+    props.description ?? (molecule ? `${title}, ${contents(molecule, table)}` : (props.emptyText ?? words.noStructure));
   return (
     <div className="cv-viewer" part="viewer">
       <div
@@ -163,6 +169,11 @@ export function Viewer(props: ViewerProps) {
       {tools.map((tool) => tool.dialog && <Fragment key={tool.id}>{tool.dialog}</Fragment>)}
     </div>
   );
+}
+
+/** What is shown, in words: chains and ligands of a macromolecule, the number of atoms of anything else. */
+function contents({ atoms, macromolecule }: ViewedMolecule, words: Words): string {
+  return macromolecule ? compositionText(macromolecule, words) : words.viewer.atoms(atoms.length);
 }
 
 /** What is selected after a click on an atom: it comes or goes; of a few that are measured, the first makes room. */

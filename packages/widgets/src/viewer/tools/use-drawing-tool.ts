@@ -39,7 +39,8 @@ export function useDrawingTool({ renderer, molecule, state, change }: View): Vie
         disabled,
         run: () => change({ carbonHydrogen: !carbonHydrogen }),
       },
-      ...drawings.map((each) => ({
+      // Chains are drawn in forms of their own.
+      ...(molecule?.macromolecule ? [] : drawings).map((each) => ({
         id: each,
         label: words.drawings[each],
         checked: each === drawing,

@@ -1,3 +1,4 @@
+import { residueAtomName } from '@cuvette/core/chemistry';
 import { useEffect, useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
@@ -13,7 +14,15 @@ export function useMeasureTool({ renderer, molecule, state, change, selected }: 
   const words = useWords();
   const { measure } = words.viewer;
   const atoms = molecule?.atoms ?? null;
-  const status = useMemo(() => (atoms ? selectionText(atoms, selected, words) : null), [atoms, selected, words]);
+  const macromolecule = molecule?.macromolecule ?? null;
+  const nameOf = useMemo(
+    () => (macromolecule ? (atom: number) => residueAtomName(macromolecule, atom) : undefined),
+    [macromolecule],
+  );
+  const status = useMemo(
+    () => (atoms ? selectionText(atoms, selected, words, nameOf) : null),
+    [atoms, selected, words, nameOf],
+  );
   const { measurements } = state;
   // Atoms of another structure may be fewer.
   const kept = useMemo(
@@ -43,7 +52,7 @@ export function useMeasureTool({ renderer, molecule, state, change, selected }: 
       atoms && kept.length > 0 ? (
         <ul className="cv-hidden" aria-label={measure.kept}>
           {kept.map((each) => (
-            <li key={each.join()}>{selectionText(atoms, each, words)}</li>
+            <li key={each.join()}>{selectionText(atoms, each, words, nameOf)}</li>
           ))}
         </ul>
       ) : null,

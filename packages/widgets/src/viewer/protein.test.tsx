@@ -1,0 +1,375 @@
+import { readPdb } from '@cuvette/core/chemistry';
+import { initialProteinView, initialViewerState, type ProteinView, type ViewerState } from '@cuvette/core/session';
+import { readStructure } from '@cuvette/core/structures';
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { defineElement } from '../elements/define.tsx';
+import { still } from '../ui/test-helpers.ts';
+import { confidenceColour } from './protein/residue-colours.ts';
+import { Viewer, type ViewerProps } from './viewer.tsx';
+import type { ViewedMolecule } from './viewer-tool.ts';
+
+defineElement<ViewerProps>({
+  tag: 'cuvette-protein-probe',
+  view: (props) => (
+    <Viewer {...props} molecule={props.molecule ?? null} title={props.title ?? 'Protein'} antialias={false} />
+  ),
+  attributes: { title: 'string' },
+  properties: ['molecule', 'view', 'onView'],
+});
+type Probe = HTMLElement & ViewerProps & { shadowRoot: ShadowRoot };
+
+// The bundler must not take this for a part of the program: the address is made beside `new URL`.
+const here = import.meta.url;
+/** Text of a fixture; the test's server says that it is packed, so that the browser unpacks it. */
+const textOf = async (name: string) => (await fetch(new URL(`./fixtures/${name}`, here))).text();
+
+async function structureIn(text: string): Promise<ViewedMolecule> {
+  const { structures } = await readStructure(text);
+  const [first] = structures;
+  return { ...(first as (typeof structures)[number]).molecule, macromolecule: first?.macromolecule };
+}
+const fluorescent = async () => structureIn(await textOf('1ema.pdb.gz'));
+const complex = async () => structureIn(await textOf('tyk2-complex.pdb.gz'));
+/** Two short helices in two chains, without headers: what is hidden and shown is quick to draw. */
+const twoChains = async () => {
+  const rows = (await textOf('1ema.pdb.gz'))
+    .split('\n')
+    .filter((line) => /^ATOM/.test(line) && Number(line.slice(22, 26)) < 40);
+  return structureIn(
+    rows.map((line) => (Number(line.slice(22, 26)) < 20 ? line : `${line.slice(0, 21)}B${line.slice(22)}`)).join('\n'),
+  );
+};
+
+const one = <T extends Element = HTMLElement>(element: Probe, selector: string) =>
+  element.shadowRoot.querySelector<T>(selector) as T;
+const button = (element: Probe, text: string) =>
+  [...element.shadowRoot.querySelectorAll('button')].find((each) =>
+    (each.textContent || each.ariaLabel || '').includes(text),
+  ) as HTMLButtonElement;
+const field = <T extends HTMLElement>(element: Probe, label: string): T => {
+  const found = [...element.shadowRoot.querySelectorAll('dialog label')].find((each) =>
+    each.textContent?.includes(label),
+  );
+  const id = found?.getAttribute('for');
+  return (id ? one(element, `#${CSS.escape(id)}`) : found?.querySelector('input, select')) as unknown as T;
+};
+const labelled = <T extends HTMLElement>(element: Probe, label: string) =>
+  one(element, `[aria-label="${label}"]`) as unknown as T;
+
+function set(control: HTMLInputElement | HTMLSelectElement, value: string) {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
+  setter?.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+interface Picture {
+  painted: number;
+  sum: number;
+}
+function picture(element: Probe): Picture {
+  const canvas = one<HTMLCanvasElement>(element, 'canvas');
+  const copy = document.createElement('canvas');
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  const context = copy.getContext('2d') as CanvasRenderingContext2D;
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, copy.width, copy.height);
+  let painted = 0;
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at + 3] ?? 0) > 0) painted++;
+    sum = (sum * 31 + (data[at] ?? 0) + 3 * (data[at + 1] ?? 0) + 7 * (data[at + 2] ?? 0)) % 1_000_003;
+  }
+  return { painted, sum };
+}
+
+/** Does something, and gives the picture when it has become another one and rests. */
+async function changed(element: Probe, run: () => void, what = String(run)): Promise<Picture> {
+  const before = picture(element);
+  run();
+  await waitUntil(() => picture(element).sum !== before.sum, `the picture becomes another one: ${what}`, {
+    timeout: 15000,
+  });
+  await settled(element);
+  return picture(element);
+}
+
+async function settled(element: Probe) {
+  let last = -1;
+  for (let tries = 0; tries < 60; tries++) {
+    await aTimeout(120);
+    const { sum } = picture(element);
+    if (sum === last) return;
+    last = sum;
+  }
+}
+
+/** A viewer whose page keeps how it is looked at. */
+async function viewer(
+  molecule: ViewedMolecule,
+  protein: Partial<ProteinView> = {},
+  theme = 'light',
+): Promise<Probe & { state: ViewerState }> {
+  const element = await fixture<Probe & { state: ViewerState }>(
+    html`<cuvette-protein-probe theme=${theme} style="width:360px;height:300px"></cuvette-protein-probe>`,
+  );
+  const show = (state: ViewerState) => {
+    element.state = state;
+    Object.assign(element, { view: state });
+  };
+  show({ ...initialViewerState, protein: { ...initialProteinView, ...protein } });
+  Object.assign(element, { molecule, onView: (next: Partial<ViewerState>) => show({ ...element.state, ...next }) });
+  await oneEvent(element, 'cuvette-ready');
+  // The atoms stand there as lines until the code that draws chains has come.
+  await waitUntil(
+    () => (one(element, 'canvas') as unknown as Drawn)._3dmol_viewer.selectedAtoms({})[0]?.resn,
+    undefined,
+    { timeout: 15000 },
+  );
+  await settled(element);
+  return element;
+}
+
+interface Drawn {
+  _3dmol_viewer: {
+    selectedAtoms: (what: object) => {
+      resn?: string;
+      resi: number;
+      atom?: string;
+      index: number;
+      x: number;
+      y: number;
+      z: number;
+      style: Record<string, unknown>;
+    }[];
+    modelToScreen: (point: object) => { x: number; y: number };
+    surfaces: Record<string, unknown>;
+  };
+}
+const drawn = (element: Probe) => (one(element, 'canvas') as unknown as Drawn)._3dmol_viewer;
+const stylesOf = (element: Probe, resn: string) => {
+  const found = drawn(element).selectedAtoms({ resn });
+  return [...new Set(found.flatMap(({ style }) => Object.keys(style ?? {})))].sort();
+};
+
+async function openDialog(element: Probe) {
+  button(element, 'View').click();
+  await waitUntil(() => one(element, '[role=menu]'));
+  button(element, 'Manage protein view').click();
+  await waitUntil(() => one(element, 'dialog .cv-protein'), undefined, { timeout: 15000 });
+}
+
+describe('proteins in the viewer', () => {
+  let protein: ViewedMolecule;
+  let chains: ViewedMolecule;
+  let kinase: ViewedMolecule;
+  before(async () => {
+    await setViewport({ width: 1100, height: 900 });
+    [protein, chains, kinase] = await Promise.all([fluorescent(), twoChains(), complex()]);
+  });
+
+  it('are bands, with the chromophore as sticks, described in words; 1 866 atoms are there quickly', async () => {
+    const start = performance.now();
+    const element = await viewer(protein);
+    const time = performance.now() - start;
+    expect(picture(element).painted).to.be.greaterThan(3000);
+    expect(stylesOf(element, 'LEU')).to.deep.equal(['cartoon']);
+    expect(stylesOf(element, 'CRO')).to.deep.equal(['cartoon', 'stick']);
+    expect(stylesOf(element, 'HOH')).to.deep.equal([]);
+    expect(one(element, '.cv-viewer-stage').getAttribute('aria-label')).to.equal(
+      'Protein, chain A, 225 residues, 1 modified residue, 95 waters',
+    );
+    expect(time, `${Math.round(time)} ms until the picture rests, in software`).to.be.lessThan(12000);
+  });
+
+  it('every form and colour scheme changes the picture at once, while the dialog is open, and is kept in the state', async () => {
+    const element = await viewer(chains);
+    await openDialog(element);
+    const pictures = [picture(element).sum];
+    for (const [label, value] of [
+      ['Representation', 'trace'],
+      ['Representation', 'sphere'],
+      ['Representation', 'line'],
+      ['Representation', 'stick'],
+      ['Colour scheme', 'residue'],
+      ['Colour scheme', 'secondary-structure'],
+      ['Colour scheme', 'element'],
+      ['Colour scheme', 'b-factor'],
+      ['Representation', 'cartoon'],
+    ] as const) {
+      pictures.push((await changed(element, () => set(field(element, label), value), `${label} ${value}`)).sum);
+    }
+    expect(new Set(pictures).size).to.equal(pictures.length);
+    expect(element.state.protein).to.deep.equal({ ...initialProteinView, colouring: 'b-factor' });
+    expect(one(element, '.cv-protein-legend').textContent).to.match(/^From \d+ Å² or less to \d+ Å² or more$/);
+    await changed(element, () => one(element, '.cv-dialog-foot button').click());
+    expect(element.state.protein).to.deep.equal(initialProteinView);
+    expect(picture(element).sum).to.equal(pictures[0]);
+  });
+
+  it('shows waters and the residues about a chromophore by choice', async () => {
+    const element = await viewer(protein);
+    await openDialog(element);
+    await changed(element, () => field(element, '95 waters').click());
+    expect(stylesOf(element, 'HOH')).to.deep.equal(['sphere', 'stick']);
+    const before = picture(element).sum;
+    await changed(element, () => field(element, 'Pocket').click());
+    expect(stylesOf(element, 'GLU')).to.deep.equal(['cartoon', 'stick']);
+    await changed(element, () => field(element, 'Pocket').click());
+    expect(picture(element).sum).to.equal(before);
+  });
+
+  it('hides and colours chains, and draws one in a form of its own', async () => {
+    const element = await viewer(chains);
+    await openDialog(element);
+    const both = picture(element).painted;
+    const first = await changed(element, () => field(element, 'Chain B').click());
+    expect(first.painted).to.be.lessThan(both * 0.8);
+    expect(element.state.protein.hiddenChains).to.deep.equal(['B']);
+    expect(labelled<HTMLSelectElement>(element, 'Representation of chain B').disabled).to.equal(true);
+    await changed(element, () => field(element, 'Chain B').click());
+    expect(picture(element).painted).to.equal(both);
+    await changed(element, () => set(labelled(element, 'Colour of chain A'), '#ff0000'));
+    await changed(element, () => set(labelled(element, 'Representation of chain B'), 'sphere'));
+    expect(element.state.protein).to.deep.include({
+      hiddenChains: [],
+      chainColours: { A: '#ff0000' },
+      chainForms: { B: 'sphere' },
+    });
+    const styles = (chain: string) => [
+      ...new Set(
+        drawn(element)
+          .selectedAtoms({ chain })
+          .flatMap(({ style }) => Object.keys(style)),
+      ),
+    ];
+    expect([styles('A'), styles('B')]).to.deep.equal([['cartoon'], ['sphere']]);
+  });
+
+  it('draws what a saved state says, from the beginning', async () => {
+    const plain = picture(await viewer(chains));
+    const saved = JSON.parse(JSON.stringify({ form: 'sphere', hiddenChains: ['A'] }));
+    const element = await viewer(chains, saved);
+    expect(picture(element).sum).not.to.equal(plain.sum);
+    expect(stylesOf(element, 'VAL')).to.deep.equal(['sphere']);
+  });
+
+  it('draws a surface, translucent as asked, in the colours of the chains', async () => {
+    const element = await viewer(chains);
+    await openDialog(element);
+    const bare = picture(element).painted;
+    set(field(element, 'Surface'), 'molecular');
+    await waitUntil(() => Object.keys(drawn(element).surfaces).length === 1, undefined, { timeout: 15000 });
+    await waitUntil(() => picture(element).painted > bare * 1.3, 'the surface is there', { timeout: 15000 });
+    await waitUntil(() => !one(element, '.cv-protein [role=status]').textContent, undefined, { timeout: 15000 });
+    await settled(element);
+    const molecular = picture(element);
+    const solid = await changed(element, () => set(field(element, 'Opacity of the surface'), '1'));
+    expect(Math.abs(solid.painted - molecular.painted)).to.be.lessThan(20);
+    set(field(element, 'Surface'), 'solvent-accessible');
+    await waitUntil(() => picture(element).painted > solid.painted * 1.1, 'it is larger', { timeout: 15000 });
+    set(field(element, 'Surface'), 'none');
+    await waitUntil(() => Object.keys(drawn(element).surfaces).length === 0);
+    await waitUntil(() => picture(element).painted === bare);
+  });
+
+  it('shows a ligand in its pocket, and zooms to it; hydrogens by choice', async () => {
+    const element = await viewer(kinase);
+    expect(one(element, '.cv-viewer-stage').getAttribute('aria-label')).to.equal(
+      'Protein, chain A, 290 residues, 1 ligand',
+    );
+    expect(stylesOf(element, 'LIG')).to.deep.equal(['sphere', 'stick']);
+    await openDialog(element);
+    await changed(element, () => field(element, 'Pocket').click());
+    await changed(element, () => button(element, 'Zoom to pocket').click());
+    const polar = drawn(element)
+      .selectedAtoms({ elem: 'H' })
+      .filter(({ style }) => style.stick);
+    await changed(element, () => set(field(element, 'Hydrogens'), 'none'));
+    const none = drawn(element)
+      .selectedAtoms({ elem: 'H' })
+      .filter(({ style }) => Object.keys(style).length > 0);
+    expect(polar.length).to.be.greaterThan(10);
+    expect(none.length).to.equal(0);
+    await changed(element, () => button(element, 'Zoom to ligand').click());
+    await changed(element, () => field(element, '1 ligand').click());
+    expect(stylesOf(element, 'LIG')).to.deep.equal([]);
+  });
+
+  it('a click on a residue selects it and says its name', async () => {
+    const element = await viewer(protein);
+    const heard: number[][] = [];
+    element.addEventListener('cuvette-select', (event) => heard.push([...event.detail.atoms]));
+    await openDialog(element);
+    await changed(element, () => set(field(element, 'Representation'), 'sphere'));
+    button(element, 'Close').click();
+    await waitUntil(() => !one(element, 'dialog'));
+    const atoms = drawn(element).selectedAtoms({});
+    // The atom that is nearest to the eye is not covered by another.
+    const nearest = atoms.filter(({ resn }) => resn !== 'HOH').reduce((best, atom) => (atom.z > best.z ? atom : best));
+    const { x, y } = drawn(element).modelToScreen(nearest);
+    await sendMouse({ type: 'click', position: [Math.round(x - scrollX), Math.round(y - scrollY)] });
+    await waitUntil(() => heard.length > 0);
+    const [name] = nearest.resn as string;
+    expect(heard[0]).to.deep.equal([nearest.index]);
+    const caption = one(element, '.cv-viewer-caption').textContent ?? '';
+    expect(caption).to.match(new RegExp(`^Selected: ${name}[a-z]{2}\\d+ A, ${nearest.atom}$`));
+  });
+
+  it('without a protein the entry is there, disabled, with the reason', async () => {
+    const element = await fixture<Probe>(
+      html`<cuvette-protein-probe style="width:360px;height:300px"></cuvette-protein-probe>`,
+    );
+    element.molecule = { atoms: [{ atomic_number: 8, position: [0, 0, 0] }] } as ViewedMolecule;
+    await oneEvent(element, 'cuvette-ready');
+    button(element, 'View').click();
+    await waitUntil(() => one(element, '[role=menu]'));
+    const entry = button(element, 'Manage protein view');
+    expect(entry.getAttribute('aria-disabled')).to.equal('true');
+    expect(entry.textContent).to.contain('There is no protein in this structure.');
+  });
+
+  it('by keyboard: opens, chooses, closes with Escape, and the focus comes back; axe in light and dark', async () => {
+    for (const theme of ['light', 'dark']) {
+      const element = await viewer(chains, { colouring: 'secondary-structure', surface: 'none' }, theme);
+      button(element, 'View').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => one(element, '[role=menu]'));
+      await sendKeys({ type: 'Man' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => one(element, 'dialog .cv-protein'));
+      await still();
+      await expect(element).to.be.accessible();
+      field(element, 'Colour scheme').focus();
+      await changed(element, () => void sendKeys({ press: 'ArrowDown' }));
+      expect(element.state.protein.colouring).to.equal('element');
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !one(element, 'dialog'));
+      await aTimeout(0);
+      expect(element.shadowRoot.activeElement).to.equal(button(element, 'View'));
+      element.remove();
+    }
+  });
+
+  it('colours predictions by confidence, as the AlphaFold database does', async () => {
+    expect([95, 90, 70.1, 50, 49].map(confidenceColour)).to.deep.equal([
+      '#0053d6',
+      '#65cbf3',
+      '#65cbf3',
+      '#ff7d45',
+      '#ff7d45',
+    ]);
+    const text = await textOf('1ema.pdb.gz');
+    expect(readPdb(text).description.title).to.contain('FLUORESCENT');
+    const predicted = await structureIn(text.replace(/^TITLE .*$/m, 'TITLE     ALPHAFOLD PREDICTION'));
+    const element = await viewer(predicted, { colouring: 'b-factor' });
+    await openDialog(element);
+    expect(one(element, '.cv-protein-legend').textContent).to.equal(
+      'Very high, above 90Confident, 70 to 90Low, 50 to 70Very low, under 50',
+    );
+    expect(field<HTMLSelectElement>(element, 'Colour scheme').selectedOptions[0]?.textContent).to.equal(
+      'Confidence (pLDDT)',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import type { Macromolecule } from '@cuvette/core/chemistry';
+import type { ProteinView } from '@cuvette/core/session';
+import { useWords } from '../../elements/context.tsx';
+import { localNumber } from '../../ui/numbers.ts';
+import { bFactorColours, bFactorRange, confidenceColours, secondaryColours } from './residue-colours.ts';
+
+/** What the colours of a scheme mean, where its name alone does not say it. */
+export function ColourLegend({ structure, view }: { structure: Macromolecule; view: ProteinView }) {
+  const words = useWords();
+  const told = words.viewer.protein;
+  if (view.colouring === 'secondary-structure') {
+    const { helix, strand, coil } = secondaryColours;
+    return (
+      <>
+        <Swatches
+          entries={[
+            [helix, told.secondary.helix],
+            [strand, told.secondary.strand],
+            [coil, told.secondary.coil],
+          ]}
+        />
+        {structure.secondaryFrom === 'geometry' && <p className="cv-protein-note">{told.secondaryComputed}</p>}
+      </>
+    );
+  }
+  if (view.colouring !== 'b-factor') return null;
+  if (structure.predicted) {
+    return <Swatches entries={confidenceColours.map(({ colour, name }) => [colour, told.confidences[name]])} />;
+  }
+  const [low, high] = bFactorRange(structure).map((value) => localNumber(words, value.toFixed(0))) as [string, string];
+  return (
+    <p className="cv-protein-legend">
+      <svg width="72" height="12" aria-hidden="true">
+        {bFactorColours.map((colour, place) => (
+          <rect key={colour} x={24 * place} width="24" height="12" fill={colour} />
+        ))}
+      </svg>
+      <span>{told.bFactors(low, high)}</span>
+    </p>
+  );
+}
+
+function Swatches({ entries }: { entries: readonly (readonly [colour: string, text: string])[] }) {
+  return (
+    <ul className="cv-protein-legend">
+      {entries.map(([colour, text]) => (
+        <li key={text}>
+          <svg width="12" height="12" aria-hidden="true">
+            <rect width="12" height="12" rx="2" fill={colour} />
+          </svg>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
