@@ -10,4 +10,5 @@ export type { CuvetteEventDetails, CuvetteEventName } from './elements/events.ts
 export type { CuvetteElements } from './elements/jsx.ts';
 export { loadElement, watch } from './elements/loader.ts';
 export { version } from './version.ts';
-export { addLanguage, english, type Words } from './words.ts';
+export { addLanguage } from './languages.ts';
+export { english, type Words } from './words.ts';

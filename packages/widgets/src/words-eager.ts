@@ -11,3 +11,31 @@ export const loaderWords = {
   failed:
     'This part of the page could not be loaded. Check the connection; it is asked for again when the connection is back.',
 } as const;
+
+interface EagerWords {
+  structure: { preview: (smiles: string) => string; notAvailable: string };
+  loader: { failed: string };
+}
+
+/**
+ * The few words of the eager script in each language that ships: three sentences cost less than a request for them, and that a script did not
+ * come must be said without another script.
+ */
+export const eagerWords: { en: EagerWords; de: EagerWords } = {
+  en: { structure: structureWords, loader: loaderWords },
+  de: {
+    structure: {
+      preview: (smiles) => `Strukturformel von ${smiles}`,
+      notAvailable: 'Vorschau nicht verfügbar',
+    },
+    loader: {
+      failed:
+        'Dieser Teil der Seite konnte nicht geladen werden. Prüfen Sie die Verbindung; sobald sie wieder da ist, wird er erneut angefragt.',
+    },
+  },
+};
+
+/** The eager words for a language tag; English where there is no translation. */
+export function eagerWordsFor(tag: string): EagerWords {
+  return /^de\b/i.test(tag) ? eagerWords.de : eagerWords.en;
+}

@@ -9,8 +9,10 @@ import { proteinWords } from './viewer/protein-words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
 /**
- * Every text that people see in a widget, in one typed table. A translation is another object of this type, added with
- * `addLanguage`. Texts that the specification fixes word for word stay in core.
+ * Every text that people see in a widget, in one typed table. A translation is another object of this type
+ * (`languages.ts`). Texts that the specification fixes word for word stay in core.
+ * To add a word: write it here (or in the `words.ts` of its folder) in English and in `german/` in German; without the German one the type check
+ * fails. Views get the table from `useWords()`, and write numbers with `localNumber(words, text)`.
  */
 export const english = {
   errors: {
@@ -21,9 +23,12 @@ export const english = {
     details: 'Details',
     nothingToShow: 'Nothing to show yet',
     noSource: 'This element does not know what to show.',
-    noSourceDetail: 'Give it a workflow="…" identifier, a src="…" bundle address, or set its item property.',
+    noSourceDetail:
+      'Give it a workflow="…" identifier, a src="…" bundle address, a bundle inside it, or set its item property.',
   },
   ui: {
+    /** How dates and times are written. */
+    locale: 'en-GB',
     /** What stands between the whole part of a number and its decimals. */
     decimal: '.',
     close: 'Close',
@@ -91,7 +96,6 @@ export const english = {
   trajectory: trajectoryWords,
   microstates: microstateWords,
   ...resultWords,
-  ...resultWords,
 } as const satisfies MessageTable;
 
 type Message = string | ((...values: never[]) => string);
@@ -109,16 +113,3 @@ type Translated<T> = {
 };
 
 export type Words = Translated<typeof english>;
-
-const languages = new Map<string, Words>([['en', english]]);
-
-/** Adds a translation for a language tag such as `de`. */
-export function addLanguage(tag: string, words: Words): void {
-  languages.set(tag.toLowerCase(), words);
-}
-
-/** The table for a language tag (`de-CH` finds `de`); English when there is no translation. */
-export function wordsFor(tag: string | null | undefined): Words {
-  const wanted = (tag ?? 'en').toLowerCase();
-  return languages.get(wanted) ?? languages.get(wanted.split('-')[0] ?? 'en') ?? english;
-}

@@ -22,7 +22,10 @@ function checked(content: unknown): Bundle {
   const read = z.safeParse(Bundle, content);
   if (read.success) return read.data;
   const [problem] = schemaProblems(read.error, content);
-  throw new ApiError(422, `This is not a bundle that this version of Cuvette can read. ${problem?.detail ?? ''}`.trim());
+  throw new ApiError(
+    422,
+    `This is not a bundle that this version of Cuvette can read. ${problem?.detail ?? ''}`.trim(),
+  );
 }
 
 /**

@@ -2,29 +2,64 @@ import { createSession, type Session } from './session.ts';
 
 const registryKey = Symbol.for('cuvette.sessions.1');
 
-function registry(): Map<string, { session: Session; users: number }> {
-  const holder = globalThis as { [registryKey]?: Map<string, { session: Session; users: number }> };
+interface Shared {
+  session: Session;
+  /** The structures that each user shows, in the order of their first word. */
+  offers: Map<symbol, readonly string[]>;
+  users: number;
+}
+
+function registry(): Map<string, Shared> {
+  const holder = globalThis as { [registryKey]?: Map<string, Shared> };
   holder[registryKey] ??= new Map();
   return holder[registryKey];
 }
 
 /**
- * The session that all elements with the same key share, also when they come from separately loaded bundles: a table and a viewer of one item
- * move together. Call `release` when the element is gone; the last one drops the session.
+ * The state that all elements with the same key share, also when they come from separately loaded bundles: a table and a viewer of one item
+ * move together. Each user gets a session of its own over that state, so that elements of different items under one name do not take each other's
+ * structures away: the structures of the state are those of all of them, and next and previous stay among the user's own.
+ * Call `release` when the element is gone; the last one drops the state.
  */
 export function sharedSession(key: string): { session: Session; release: () => void } {
   const sessions = registry();
-  const entry = sessions.get(key) ?? { session: createSession(), users: 0 };
+  const entry = sessions.get(key) ?? { session: createSession(), offers: new Map(), users: 0 };
   entry.users += 1;
   sessions.set(key, entry);
+  const { session, offers } = entry;
+  const user = Symbol(key);
   let released = false;
+
+  const tellAll = () => session.setStructures([...new Set([...offers.values()].flat())]);
+  const step = (offset: number) => {
+    const own = offers.get(user) ?? [];
+    const { structure } = session.getState();
+    const index = structure === null ? -1 : own.indexOf(structure);
+    const target = own[Math.min(Math.max(index + offset, 0), own.length - 1)];
+    if (target !== undefined) session.activate(target);
+  };
+
   return {
-    session: entry.session,
+    session: {
+      ...session,
+      setStructures(ids) {
+        if (released) return;
+        offers.set(user, ids);
+        tellAll();
+      },
+      next: () => step(1),
+      previous: () => step(-1),
+    },
     release() {
       if (released) return;
       released = true;
       entry.users -= 1;
-      if (entry.users === 0 && sessions.get(key) === entry) sessions.delete(key);
+      const mine = offers.delete(user);
+      if (entry.users > 0) {
+        if (mine) tellAll();
+      } else if (sessions.get(key) === entry) {
+        sessions.delete(key);
+      }
     },
   };
 }

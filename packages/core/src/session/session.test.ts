@@ -29,11 +29,55 @@ test('a poll that brings more structures keeps the active one and its frame', ()
   expect(session.getState()).toMatchObject({ structure: 'z', frame: null });
 });
 
-test('elements with one key share a session until the last has gone', () => {
+test('elements with one key share their state until the last has gone', () => {
   const first = sharedSession('k');
   const second = sharedSession('k');
-  expect(second.session).toBe(first.session);
+  first.session.setStructures(['a', 'b']);
+  second.session.setStructures(['a', 'b']);
+  const heard = vi.fn();
+  second.session.subscribe(heard);
+  first.session.activate('b');
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(second.session.getState()).toBe(first.session.getState());
+  expect(second.session.getState().structure).toBe('b');
   first.release();
   first.release();
-  expect(sharedSession('k').session).toBe(first.session);
+  const third = sharedSession('k');
+  expect(third.session.getState().structure).toBe('b');
+  third.release();
+  second.release();
+  expect(sharedSession('k').session.getState().structure).toBe(null);
+});
+
+test('elements of different items under one name keep their structures, and meet where identifiers match', () => {
+  const viewer = sharedSession('page');
+  const table = sharedSession('page');
+  viewer.session.setStructures(['a1', 'both']);
+  table.session.setStructures(['b1', 'both', 'b2']);
+  expect(viewer.session.getState()).toMatchObject({ structure: 'a1', structures: ['a1', 'both', 'b1', 'b2'] });
+
+  table.session.activate('both');
+  expect(viewer.session.getState().structure).toBe('both');
+  table.session.next();
+  expect(table.session.getState().structure).toBe('b2');
+  viewer.session.activate('both');
+  viewer.session.next();
+  expect(viewer.session.getState().structure).toBe('both');
+  viewer.session.previous();
+  expect(viewer.session.getState().structure).toBe('a1');
+
+  viewer.release();
+  expect(table.session.getState()).toMatchObject({ structure: 'b1', structures: ['b1', 'both', 'b2'] });
+  table.release();
+});
+
+test('an element that has gone changes nothing any more', () => {
+  const gone = sharedSession('late');
+  const left = sharedSession('late');
+  gone.session.setStructures(['x']);
+  left.session.setStructures(['y']);
+  gone.release();
+  gone.session.setStructures(['z']);
+  expect(left.session.getState().structures).toEqual(['y']);
+  left.release();
 });

@@ -1,7 +1,8 @@
 import type { Client } from '@cuvette/core/client';
 import { ContextProvider } from '@lit/context';
 import { type PropertyValues, ReactiveElement } from 'lit';
-import { clientContext, settingsOf } from './client-settings.ts';
+import { type ClientSettings, clientContext, settingsOf } from './client-settings.ts';
+import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { registerElement } from './register.ts';
 
 /**
@@ -24,6 +25,7 @@ export class CuvetteClientElement extends ReactiveElement {
   declare client: Client | null | undefined;
 
   #provider = new ContextProvider(this, { context: clientContext, initialValue: this.#settings() });
+  #unwatch: (() => void) | null = null;
 
   protected override createRenderRoot() {
     return this;
@@ -34,6 +36,23 @@ export class CuvetteClientElement extends ReactiveElement {
     // Known before the first child asks: attributes are there when the parser has made the element.
     this.#provider.setValue(this.#settings());
     if (!this.style.display) this.style.display = 'contents';
+    this.#unwatch = watchInlineBundle(this, () => this.#lookInside());
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#unwatch?.();
+    this.#unwatch = null;
+  }
+
+  /** Elements inside are told when the script of data arrives or its text changes, and not with every other change inside. */
+  #held = '';
+  #lookInside() {
+    const inline = inlineBundleOf(this);
+    const held = inline.state === 'here' ? inline.text : inline.state;
+    if (held === this.#held) return;
+    this.#held = held;
+    this.#provider.setValue(this.#settings());
   }
 
   protected override update(changed: PropertyValues) {
@@ -41,7 +60,7 @@ export class CuvetteClientElement extends ReactiveElement {
     this.#provider.setValue(this.#settings());
   }
 
-  #settings() {
+  #settings(): ClientSettings {
     return settingsOf(
       {
         api: this.api ?? undefined,
@@ -49,6 +68,8 @@ export class CuvetteClientElement extends ReactiveElement {
         link: this.link ?? undefined,
         src: this.src ?? undefined,
         client: this.client ?? undefined,
+        // Only one that is there: elements inside do not wait for what may never come.
+        holder: inlineBundleOf(this).state === 'here' ? this : undefined,
       },
       null,
       this.baseURI,

@@ -2,7 +2,14 @@ import { expect } from '@open-wc/testing';
 import { type ClientSettings, defaultOrigin, settingsOf } from './client-settings.ts';
 
 const page = 'https://wiki.example/page';
-const around: ClientSettings = { origin: 'https://lab.example', source: 'shared', link: 'k1', src: null, client: null };
+const around: ClientSettings = {
+  origin: 'https://lab.example',
+  source: 'shared',
+  link: 'k1',
+  src: null,
+  client: null,
+  holder: null,
+};
 
 describe('where an element reads from', () => {
   it('is the origin that served the script, unless the page names another', () => {
@@ -30,6 +37,7 @@ describe('where an element reads from', () => {
       link: null,
       src: null,
       client: null,
+      holder: null,
     });
   });
 
@@ -45,5 +53,14 @@ describe('where an element reads from', () => {
 
   it('is a file when src names one, relative to the page', () => {
     expect(settingsOf({ src: 'a.cuvette.json' }, around, page).src).to.equal('https://wiki.example/a.cuvette.json');
+  });
+
+  it('is the script inside the element before what is around it, and src before both', () => {
+    const holder = document.createElement('div');
+    expect(settingsOf({ holder }, { ...around, src: 'https://wiki.example/b.json' }, page)).to.include({
+      holder,
+      src: null,
+    });
+    expect(settingsOf({ holder, src: 'a.cuvette.json' }, around, page).holder).to.equal(null);
   });
 });

@@ -14,7 +14,7 @@ export interface ClientSettings {
   /** A client that a page made itself. */
   client: Client | null;
   /** An element that holds a bundle in a script of its own (`inline-bundle.ts`). */
-  holder?: Element | null;
+  holder: Element | null;
 }
 
 /** The same key in every bundle of a page, so that elements of separately loaded bundles find each other. */
@@ -60,6 +60,7 @@ export function settingsOf(own: ClientAttributes, around: ClientSettings | null,
     link: null,
     src: null,
     client: null,
+    holder: null,
   };
   if (own.client) return { ...fallback, client: own.client, holder: null };
   if (own.src) return { ...fallback, src: addressOf(own.src, baseURI), client: null, holder: null };

@@ -1,6 +1,9 @@
-import { createContext, useCallback, useContext } from 'react';
-import { type Words, wordsFor } from '../words.ts';
+import type { Client } from '@cuvette/core/client';
+import { createContext, useCallback, useContext, useLayoutEffect } from 'react';
+import { wordsFor } from '../languages.ts';
+import type { Words } from '../words.ts';
 import { type CuvetteEventDetails, type CuvetteEventName, emit } from './events.ts';
+import type { LiveState } from './held-content.tsx';
 
 /** The custom element that a view lives in. A view used outside an element (in the portal) has none. */
 export interface ElementHome {
@@ -8,6 +11,12 @@ export interface ElementHome {
   host: HTMLElement;
   /** Where dialogs and menus are mounted: inside the shadow root, so that they are styled and their events bubble. */
   portalRoot: ShadowRoot | HTMLElement;
+  /** The message table in the element's language. */
+  words?: Words;
+  /** Told how far the view is, so that what the page wrote into the element can stand in until then. */
+  onLive?: (state: LiveState) => void;
+  /** Told through which client the view reads; with another one it begins anew. */
+  onClient?: (client: Client) => void;
 }
 
 export const ElementHomeContext = createContext<ElementHome | null>(null);
@@ -27,8 +36,17 @@ export function useEmit(): <Name extends CuvetteEventName>(name: Name, detail: C
   );
 }
 
-/** The message table in the language of the element around this view. */
+/** The message table in the language of the element around this view; of the document without one. */
 export function useWords(): Words {
   const home = useContext(ElementHomeContext);
-  return wordsFor(home?.host.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang);
+  return home?.words ?? wordsFor(document.documentElement.lang);
+}
+
+/** Tells the element how far its view is; without a word of it, a view counts as drawn. */
+export function useLiveState(state: LiveState): void {
+  const onLive = useContext(ElementHomeContext)?.onLive;
+  useLayoutEffect(() => {
+    onLive?.(state);
+  }, [onLive, state]);
+  useLayoutEffect(() => () => onLive?.('drawn'), [onLive]);
 }

@@ -1,13 +1,15 @@
+import type { Client } from '@cuvette/core/client';
 import r2wc from '@r2wc/react-to-web-component';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react';
 import { cuvetteSheets } from '../theme/sheet.ts';
-import { wordsFor } from '../words.ts';
 import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
 import { ElementHomeContext } from './context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
+import { HeldContent, type LiveState } from './held-content.tsx';
 import { liveValue } from './live-values.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';
+import { useLanguageWords } from './use-language.ts';
 
 /** What a React view becomes as an element. */
 export interface ElementDefinition<Props extends object> {
@@ -52,21 +54,41 @@ function elementClass<Props extends object>({
   const byAttribute = new Map([...kinds.keys()].map((property) => [attributeName(property), property]));
   const names = [...new Set([...kinds.keys(), ...properties])];
 
-  function Home({ container, ...props }: { container: ShadowRoot }) {
+  // What it is given, as one object: that stays the same while only the language or the progress of the view changes.
+  function Home(given: { container: ShadowRoot; internals: ElementInternals }) {
+    const { container, internals, ...props } = given;
     const host = container.host as HTMLElement;
-    const home = useMemo(() => ({ host, portalRoot: container }), [host, container]);
+    const words = useLanguageWords(host);
+    const [live, setLive] = useState<LiveState>('drawn');
+    // Queries are bound to the client that a view began with: with another client (another file, another server) it is another view.
+    const [generation, setGeneration] = useState(0);
+    const reader = useRef<Client | null>(null);
+    const onClient = useCallback((client: Client) => {
+      if (reader.current && reader.current !== client) setGeneration((before) => before + 1);
+      reader.current = client;
+    }, []);
+    const home = useMemo(
+      () => (words ? { host, portalRoot: container, words, onLive: setLive, onClient } : null),
+      [host, container, words, onClient],
+    );
     return (
-      <ElementHomeContext value={home}>
-        <ErrorBoundary
-          data={props}
-          words={wordsFor(host.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang)}
-          onError={(error) =>
-            emit(host, 'cuvette-error', { message: error instanceof Error ? error.message : String(error), error })
-          }
-        >
-          <View {...(props as Props)} />
-        </ErrorBoundary>
-      </ElementHomeContext>
+      <>
+        <HeldContent internals={internals} live={home ? live : 'waiting'} />
+        {home ? (
+          <ElementHomeContext value={home}>
+            <ErrorBoundary
+              key={generation}
+              data={given}
+              words={home.words}
+              onError={(error) =>
+                emit(host, 'cuvette-error', { message: error instanceof Error ? error.message : String(error), error })
+              }
+            >
+              <View {...(props as Props)} />
+            </ErrorBoundary>
+          </ElementHomeContext>
+        ) : null}
+      </>
     );
   }
 
@@ -86,12 +108,20 @@ function elementClass<Props extends object>({
     constructor() {
       super();
       this[CONNECTED] = false;
-      this[PROPS] = { container: this.shadowRoot };
+      this[PROPS] = { container: this.shadowRoot, internals: this.attachInternals() };
       this.adoptSheets();
     }
 
     private adoptSheets() {
       if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = cuvetteSheets(this.ownerDocument);
+    }
+
+    /** What the page wrote into the element stays in sight until React draws, a moment later; `HeldContent` takes this slot out. */
+    private keepInSight() {
+      if (!this.shadowRoot || this.shadowRoot.childNodes.length > 0) return;
+      const slot = this.ownerDocument.createElement('slot');
+      slot.dataset.early = '';
+      this.shadowRoot.append(slot);
     }
 
     adoptedCallback() {
@@ -106,6 +136,7 @@ function elementClass<Props extends object>({
         delete own[name];
         own[name] = value;
       }
+      this.keepInSight();
       super.connectedCallback();
     }
 

@@ -1,5 +1,6 @@
-import { loaderWords } from '../words-eager.ts';
+import { eagerWordsFor } from '../words-eager.ts';
 import { emit } from './events.ts';
+import { languageOf } from './language.ts';
 import placeholders from './placeholders.css?inline';
 
 /** Elements whose views are heavy: the module that defines each is imported when the first of them comes near the viewport. */
@@ -69,8 +70,9 @@ function settle(tag: string) {
 function fail(tag: string, error: unknown) {
   for (const element of waiting) {
     if (element.localName !== tag || !element.isConnected) continue;
-    element.setAttribute('data-cuvette-problem', loaderWords.failed);
-    emit(element, 'cuvette-error', { message: loaderWords.failed, error });
+    const message = eagerWordsFor(languageOf(element)).loader.failed;
+    element.setAttribute('data-cuvette-problem', message);
+    emit(element, 'cuvette-error', { message, error });
   }
   addEventListener('online', () => void loadElement(tag), { once: true });
 }

@@ -1,5 +1,4 @@
-import { microstateHeight, pHSlider, unfinishedSentence } from '@cuvette/core/entities';
-import { texts } from '@cuvette/core/texts';
+import { microstateHeight, pHSlider } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
@@ -7,6 +6,7 @@ import css from '../microstates/microstates.css?inline';
 import { Microstates } from '../microstates/microstates.tsx';
 import { useMicrostates } from '../microstates/use-microstates.ts';
 import { useSheet } from '../results/use-sheet.ts';
+import { unfinishedIn } from '../ui/item-words.ts';
 import { Callout, EmptyState, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement } from './define.tsx';
@@ -26,7 +26,8 @@ export interface MicrostatesElementProps extends ItemProps {
 function MicrostatesElement(props: MicrostatesElementProps) {
   useSheet(css);
   const height = microstateHeight({ vertical: props.vertical === true, framed: isFramed() });
-  const { open, instead } = useItem(props, <p className="cv-microstates-loading">{texts.loading}</p>);
+  const words = useWords();
+  const { open, instead } = useItem(props, <p className="cv-microstates-loading">{words.microstates.loading}</p>);
   return (
     <article
       className="cv-microstates"
@@ -83,7 +84,7 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
         </div>
       ) : null}
       {data.microstates.length === 0 ? (
-        <EmptyState title={unfinishedSentence(item) ?? words.microstates.none} />
+        <EmptyState title={unfinishedIn(words, item) ?? words.microstates.none} />
       ) : (
         <Microstates data={data} state={state} />
       )}

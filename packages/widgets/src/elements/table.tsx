@@ -1,4 +1,4 @@
-import { type Molecule, unfinishedSentence } from '@cuvette/core/entities';
+import { type Molecule } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { useSheet } from '../results/use-sheet.ts';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import { type TableHostSettings, useTableHost } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
+import { unfinishedIn } from '../ui/item-words.ts';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement } from './define.tsx';
@@ -57,7 +58,7 @@ function DataTable({ data, label, ...settings }: TableElementProps & { data: Tab
 }
 
 function ItemTable(props: TableElementProps) {
-  const { open, instead } = useItem(props, 240);
+  const { open, instead } = useItem(props, 360);
   return open ? <OpenTable {...props} open={open} /> : instead;
 }
 
@@ -87,7 +88,7 @@ function OpenTable({ open, table, label, remember, ...settings }: TableElementPr
   }, [session, definition, item]);
   const shown = table === undefined ? tables[0] : tables.find(({ id }) => id === table);
   const host = useTableHost(shown, settings);
-  if (!known) return <Skeleton height={240} label={words.elements.loading} />;
+  if (!known) return <Skeleton height={360} label={words.elements.loading} />;
   if (!shown) return <EmptyState title={words.elements.noTable} />;
   return (
     <ColumnMemory value={remember ?? item.object_type}>
@@ -95,7 +96,7 @@ function OpenTable({ open, table, label, remember, ...settings }: TableElementPr
         table={shown}
         name={label ?? item.name}
         session={session}
-        sentence={unfinishedSentence(item)}
+        sentence={unfinishedIn(words, item)}
         host={host}
       />
     </ColumnMemory>

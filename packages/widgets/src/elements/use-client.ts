@@ -1,29 +1,18 @@
-import { type Client, clientFor } from '@cuvette/core/client';
+import type { Client } from '@cuvette/core/client';
 import { ContextEvent } from '@lit/context';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { clientOf } from './bundle-reader.ts';
 import { type ClientAttributes, type ClientSettings, clientContext, settingsOf } from './client-settings.ts';
 import { useElementHome } from './context.tsx';
+import { type InlineBundle, inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 
-/** The client for settings: one per origin, source and principal on the whole page, so that ten elements make one request. */
-export function clientOf(settings: ClientSettings): Client {
-  const { client, origin, source, link, src } = settings;
-  if (client) return client;
-  if (src) return clientFor({ bundle: () => fetchBundle(src), key: src });
-  return clientFor({ origin, source, link });
-}
+const nothing: InlineBundle = { state: 'none' };
 
-async function fetchBundle(src: string): Promise<unknown> {
-  const response = await fetch(src, { credentials: 'same-origin' }).catch(() => null);
-  if (!response)
-    throw new Error(`The file ${src} cannot be reached, or its server does not allow this page to read it (CORS).`);
-  if (!response.ok) throw new Error(`The file ${src} was not delivered (status ${response.status}).`);
-  return await response.json().catch(() => {
-    throw new Error(`The file ${src} is not a Cuvette bundle: it is not JSON.`);
-  });
-}
-
-/** The client that an element reads through: its own attributes and property first, then a `<cuvette-client>` around it, then the script's origin. */
-export function useElementClient(own: ClientAttributes): Client {
+/**
+ * The client that an element reads through: its own attributes, property and script of data first, then a `<cuvette-client>` around it, then the
+ * script's origin. Null while the page still delivers the bundle that the element holds.
+ */
+export function useElementClient(own: ClientAttributes): Client | null {
   const home = useElementHome();
   const host = home?.host ?? null;
   const [around, setAround] = useState<ClientSettings | null>(() => ask(host));
@@ -43,12 +32,39 @@ export function useElementClient(own: ClientAttributes): Client {
     );
     return () => stop?.();
   }, [host]);
+  const inline = useInlineBundle(host);
   const { api, link, src, client } = own;
   const shared = own.public;
-  return useMemo(
-    () => clientOf(settingsOf({ api, link, src, client, public: shared }, around, document.baseURI)),
-    [api, link, src, client, shared, around],
+  const holder = host && inline.state !== 'none' ? host : undefined;
+  const reader = useMemo(
+    () => clientOf(settingsOf({ api, link, src, client, holder, public: shared }, around, document.baseURI)),
+    // What the element holds counts with its text: another one is another client.
+    [api, link, src, client, holder, shared, around, inline],
   );
+  const onClient = home?.onClient;
+  useLayoutEffect(() => {
+    if (reader) onClient?.(reader);
+  }, [reader, onClient]);
+  return reader;
+}
+
+function useInlineBundle(host: HTMLElement | null): InlineBundle {
+  const [inline, setInline] = useState<InlineBundle>(() => (host ? inlineBundleOf(host) : nothing));
+  useEffect(() => {
+    if (!host) return;
+    const look = () =>
+      setInline((known) => {
+        const found = inlineBundleOf(host);
+        const same =
+          found.state === known.state &&
+          (found.state !== 'here' ||
+            (known.state === 'here' && known.script === found.script && known.text === found.text));
+        return same ? known : found;
+      });
+    look();
+    return watchInlineBundle(host, look);
+  }, [host]);
+  return inline;
 }
 
 /** Asks once, at once, so that the first request already goes to the right server. */

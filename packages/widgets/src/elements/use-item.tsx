@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@cuvette/core/client';
+import { ApiError, type Client, createClient } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Words } from '../words.ts';
 import type { ClientAttributes } from './client-settings.ts';
-import { useEmit, useWords } from './context.tsx';
+import { useEmit, useLiveState, useWords } from './context.tsx';
 import { useElementClient } from './use-client.ts';
 import { useSavedState } from './use-saved-state.ts';
 
@@ -44,17 +44,19 @@ export interface OpenItem {
 
 /**
  * The item, client and session that an element shows, or what stands there instead. Sends `cuvette-load` and `cuvette-error`.
- * @param waiting what stands there while the item is read: a grey box of this height in px, or a view of its own
+ * @param waiting what stands there while the item is read: a grey box of this height (px, or any CSS length), or a view of its own
  */
 export function useItem(
   props: ItemProps,
-  waiting: number | ReactElement,
+  waiting: number | string | ReactElement,
 ): { open: OpenItem; instead: null } | { open: null; instead: ReactNode } {
   const words = useWords();
   const emit = useEmit();
-  const client = useElementClient(props);
-  const uuid = props.workflow ?? (props.src ? '' : null);
-  const wanted = props.item === undefined && uuid !== null;
+  const given = useElementClient(props);
+  const client = given ?? noClient;
+  // A bundle says itself what is in it: its first item, where nobody names one.
+  const uuid = props.workflow ?? (given?.kind === 'bundle' ? '' : null);
+  const wanted = props.item === undefined && uuid !== null && given !== null;
   const query = useQuery({ ...client.workflow(uuid ?? ''), enabled: wanted }, client.queryClient);
   const item = props.item ?? (wanted ? query.data : undefined) ?? null;
   const session = useSavedState(useSharedSession(item ? (props.session ?? item.uuid) : null), props.state);
@@ -69,6 +71,8 @@ export function useItem(
     if (failure) emit('cuvette-error', { message: failureText(failure, client, words).title, error: failure });
   }, [failure, client, words, emit]);
   useSelectionEvents(session, emit);
+  const nothing = !item && given !== null && uuid === null;
+  useLiveState(item && session ? 'drawn' : failure || nothing ? 'failed' : 'waiting');
 
   if (item && session) {
     // One try that fails may be a blip; at the second the person learns that what stands here is old, not only after the last one.
@@ -90,12 +94,15 @@ export function useItem(
       ),
     };
   }
-  if (!item && uuid === null) {
+  if (nothing) {
     return { open: null, instead: <EmptyState title={words.errors.noSource} detail={words.errors.noSourceDetail} /> };
   }
-  const loading = typeof waiting === 'number' ? <Skeleton height={waiting} label={words.elements.loading} /> : waiting;
+  const loading = typeof waiting === 'object' ? waiting : <Skeleton height={waiting} label={words.elements.loading} />;
   return { open: null, instead: loading };
 }
+
+/** Stands in while the page still delivers the bundle that an element holds: nothing is read from it. */
+const noClient = createClient();
 
 /** A refusal (not found, not allowed) is an answer: the server is there. */
 function isRefusal(error: unknown): boolean {
@@ -136,9 +143,9 @@ function failureText(error: unknown, client: Client, words: Words): { title: str
     if (error.status === 401 || error.status === 403) {
       return { title: told.notAllowed, detail: client.kind === 'owner' ? told.notAllowedOwner : told.notAllowedShared };
     }
-    if (error.status === 0)
+    if (error.status === 0 && client.kind !== 'bundle')
       return { title: told.unreachable, detail: told.unreachableDetail(client.origin || location.origin) };
-    return { title: told.failed, detail: error.detail };
+    return { title: client.kind === 'bundle' ? told.badBundle : told.failed, detail: error.detail };
   }
   const detail = error instanceof Error ? error.message : String(error);
   return { title: client.kind === 'bundle' ? told.badBundle : told.failed, detail };

@@ -19,7 +19,8 @@ export interface WorkflowProps extends ItemProps {
   noLink?: boolean | undefined;
 }
 
-const height = 480;
+/** As high as a result is: its body (`results.css`) and the title row, so that nothing moves when it comes. */
+const height = 'calc(var(--cuvette-height, clamp(460px, 72vh, 860px)) + 48px)';
 
 /** One item with all its results. */
 function WorkflowView(props: WorkflowProps) {

@@ -1,5 +1,8 @@
-/** What the microstate screen says: part of the package's message table (`words.ts`). */
+import { texts } from '@cuvette/core/texts';
+
+/** What the microstate screen says: part of the package's message table (`words.ts`). A word that is added here needs its German one in `german/microstates.ts`. */
 export const microstateWords = {
+  loading: texts.loading,
   cards: 'Microstates',
   slider: 'pH',
   pH: (value: string) => `pH ${value}`,

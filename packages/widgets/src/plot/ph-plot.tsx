@@ -3,6 +3,7 @@ import { type ByPH, valueAtPH } from '@cuvette/core/tables';
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useSheet } from '../results/use-sheet.ts';
+import { localNumber } from '../ui/numbers.ts';
 import css from './ph-plot.css?inline';
 import { numberedTicks } from './ticks.ts';
 
@@ -43,7 +44,8 @@ const clearOfLine = 9;
  */
 export function PHPlot({ curves, axis, range, label, pH, onPH, isoelectricPoint }: PHPlotProps) {
   useSheet(css);
-  const words = useWords().microstates;
+  const all = useWords();
+  const words = all.microstates;
   const box = useRef<HTMLDivElement>(null);
   const [width, height] = useSize(box);
   const { minimum, maximum } = pHSlider;
@@ -73,7 +75,7 @@ export function PHPlot({ curves, axis, range, label, pH, onPH, isoelectricPoint 
               <g key={tick} className="cv-ph-tick">
                 <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
                 <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-                  {ticks.text(tick)}
+                  {localNumber(all, ticks.text(tick))}
                 </text>
               </g>
             ))}

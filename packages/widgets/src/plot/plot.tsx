@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { localNumber } from '../ui/numbers.ts';
 
 /** Observable Plot as loaded on demand. */
 export type PlotModule = typeof import('@observablehq/plot');
@@ -58,13 +59,16 @@ export function Plot({ label, height, draw, onPick }: PlotProps) {
     drawn.querySelector('style')?.remove();
     drawn.removeAttribute('aria-label');
     drawn.setAttribute('aria-hidden', 'true');
+    for (const label of drawn.querySelectorAll('text')) {
+      if (label.childElementCount === 0) label.textContent = localNumber(words, label.textContent ?? '');
+    }
     host.replaceChildren(drawn);
     figure.current = drawn;
     return () => {
       figure.current = null;
       drawn.remove();
     };
-  }, [library, draw, width, height]);
+  }, [library, draw, width, height, words]);
 
   const pick = (event: React.MouseEvent) => {
     const host = box.current;

@@ -1,6 +1,7 @@
-import { type CalculationSummary, type Molecule, unfinishedSentence } from '@cuvette/core/entities';
+import { type CalculationSummary, type Molecule } from '@cuvette/core/entities';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { unfinishedIn } from '../ui/item-words.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { GenericResult } from './generic.tsx';
 import { ResultLayout } from './result-layout.tsx';
@@ -43,6 +44,7 @@ export function BasicCalculationResult(props: ResultProps) {
   const summary = useCalculation(client, item, uuid);
   const { frame } = useSessionState(session);
   const read = useMemo(() => new Map(uuid && molecules ? [[uuid, molecules] as const] : []), [uuid, molecules]);
+  const words = useWords();
   if (!definition) return <GenericResult {...props} />;
   const tabs = definition.tabs(item, read).filter((tab) => tab.id !== 'info');
   if (tabs.length === 0) return <GenericResult {...props} />;
@@ -61,7 +63,7 @@ export function BasicCalculationResult(props: ResultProps) {
             molecule,
             summary: summary as CalculationSummary | null,
             session,
-            sentence: unfinishedSentence(item),
+            sentence: unfinishedIn(words, item),
             tightenAddress:
               client.kind === 'owner'
                 ? `${client.origin}/new${definition.path}?from=${item.uuid}&mode=meticulous`
@@ -78,8 +80,9 @@ export function BasicCalculationResult(props: ResultProps) {
 
 /** A tab before its calculation is there: the sentence of an unfinished item, a failed read, or a skeleton. */
 function NotReadYet({ item, uuid, failed }: ResultProps & { uuid: string | null; failed: boolean }) {
-  const words = useWords().calculation;
-  const sentence = unfinishedSentence(item);
+  const all = useWords();
+  const words = all.calculation;
+  const sentence = unfinishedIn(all, item);
   if (uuid === null) return <p className="cv-quiet">{sentence ?? words.noResult}</p>;
   if (failed) return <p className="cv-quiet">{sentence ?? words.failed}</p>;
   return <Skeleton height={240} label={words.loading} />;

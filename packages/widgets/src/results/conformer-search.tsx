@@ -1,9 +1,10 @@
-import { unfinishedSentence } from '@cuvette/core/entities';
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber, formatSigned, type TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { WeightsPlot } from '../plot/weights-plot.tsx';
+import { unfinishedIn } from '../ui/item-words.ts';
+import { localNumber } from '../ui/numbers.ts';
 import { Callout, Skeleton } from '../ui/states.tsx';
 import { GenericResult } from './generic.tsx';
 import { levelOfCalculation, requestedLevel } from './provenance-text.ts';
@@ -18,11 +19,13 @@ export function ConformerSearchResult(props: ResultProps) {
   const { item, definition, session } = props;
   const table = useMemo(() => definition?.tables(item, new Map())[0] ?? null, [definition, item]);
   const { structure } = useSessionState(session);
+  const words = useWords();
   if (!table) return <GenericResult {...props} />;
   const row = structure === null ? -1 : table.structures.indexOf(structure);
   const relative = numbersOf(table, 'relative_energy');
   const weights = numbersOf(table, 'weight');
-  const caption = row < 0 || !relative ? null : `${formatSigned(relative[row], 2) || formatNumber(0, 2)} kcal/mol`;
+  const energy = relative ? formatSigned(relative[row], 2) || formatNumber(0, 2) : '';
+  const caption = row < 0 || energy === '' ? null : `${localNumber(words, energy)} kcal/mol`;
   const activate = (index: number) => {
     const id = table.structures[index];
     if (id) session.activate(id);
@@ -38,7 +41,7 @@ export function ConformerSearchResult(props: ResultProps) {
           content: () => (
             <div className="cv-stack">
               <EnsembleHeading {...props} table={table} />
-              <StructureTable table={table} name={item.name} session={session} sentence={unfinishedSentence(item)} />
+              <StructureTable table={table} name={item.name} session={session} sentence={unfinishedIn(words, item)} />
               {weights && table.length > 1 ? <WeightsPlot weights={weights} active={row} onPick={activate} /> : null}
             </div>
           ),

@@ -1,4 +1,3 @@
-import { unfinishedSentence } from '@cuvette/core/entities';
 import { methodExtension } from '@cuvette/core/methods';
 import { type ByPH, formatNumber, type TableData, valueAtPH } from '@cuvette/core/tables';
 import { type MacropkaResults, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';
@@ -9,6 +8,7 @@ import { Microstates } from '../microstates/microstates.tsx';
 import { type MicrostatesState, useMicrostates } from '../microstates/use-microstates.ts';
 import { PHPlot } from '../plot/ph-plot.tsx';
 import { PHSlider } from '../plot/ph-slider.tsx';
+import { unfinishedIn } from '../ui/item-words.ts';
 import { GenericResult } from './generic.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
@@ -31,7 +31,7 @@ export function MacropkaResult(props: ResultProps) {
   const table = (id: string) => {
     const found = tables.get(id);
     return found ? (
-      <StructureTable table={found} name={item.name} session={session} sentence={unfinishedSentence(item)} />
+      <StructureTable table={found} name={item.name} session={session} sentence={unfinishedIn(words, item)} />
     ) : null;
   };
   const section = (id: string) => {

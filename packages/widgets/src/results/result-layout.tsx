@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import type { IconName } from '../ui/icons.tsx';
+import { labelIn } from '../ui/item-words.ts';
 import { SplitPane } from '../ui/split-pane.tsx';
 import type { Tone } from '../ui/states.tsx';
 import { Badge } from '../ui/status-badge.tsx';
@@ -46,7 +47,10 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
 
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
   // Before anything is painted: a click on the very first row that is seen must already find its structure.
-  useLayoutEffect(() => session.setStructures(structures.map(({ id }) => id)), [session, structures]);
+  // A type without a definition has no structures to offer, and must not take those of the elements beside it away.
+  useLayoutEffect(() => {
+    if (definition) session.setStructures(structures.map(({ id }) => id));
+  }, [session, definition, structures]);
   const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
   const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
@@ -97,7 +101,7 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
         {itemLabels(item)
           .slice(1)
           .map((label) => (
-            <Badge key={label} label={label} />
+            <Badge key={label} label={labelIn(words, label)} />
           ))}
         {item.imported ? <Badge label={words.info.imported} /> : null}
         {definition ? <span className="cv-result-type">{definition.title}</span> : null}
@@ -134,5 +138,5 @@ const statusLooks: Record<number, { tone: Tone; icon: IconName }> = {
 
 function StatusBadge({ item }: { item: WorkflowItem }) {
   const look = statusLooks[item.object_status] ?? { tone: 'neutral' as const, icon: 'info' as const };
-  return <Badge tone={look.tone} icon={look.icon} label={statusLabel(item)} />;
+  return <Badge tone={look.tone} icon={look.icon} label={labelIn(useWords(), statusLabel(item))} />;
 }

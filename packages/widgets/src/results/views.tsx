@@ -30,7 +30,7 @@ async function load(type: string): Promise<Loaded> {
 }
 
 /** An item with the view of its type, loaded on demand; a view whose script does not arrive says so and can be asked for again. */
-export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'> & { height: number }) {
+export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'> & { height: number | string }) {
   const words = useWords();
   const type = props.item.object_type;
   const [attempt, setAttempt] = useState(0);

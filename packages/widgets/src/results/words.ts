@@ -1,7 +1,11 @@
+import { statusPhrase } from '@cuvette/core/entities';
 import { texts } from '@cuvette/core/texts';
 import { tableWords } from '../table/words.ts';
 
-/** What tables, plots and result views say: part of the package's message table (`words.ts`). Exact texts of the specification come from core. */
+/**
+ * What tables, plots and result views say: part of the package's message table (`words.ts`). Exact texts of the specification come
+ * from core. A word that is added here needs its German one in `german/results.ts` and `german/calculations.ts`.
+ */
 export const resultWords = {
   table: tableWords,
   plot: {
@@ -21,7 +25,24 @@ export const resultWords = {
     leftOut: 'left out',
     fullWidth: 'Width of the lines at half height (cm⁻¹)',
   },
+  /** Labels of an item, by what the specification calls them. */
+  labels: {
+    Queued: 'Queued',
+    Running: 'Running',
+    Completed: 'Completed',
+    Failed: 'Failed',
+    Stopped: 'Stopped',
+    Stopping: 'Stopping',
+    Draft: 'Draft',
+    Unknown: 'Unknown',
+    Shared: 'Shared',
+    'Ancestor Shared': 'Ancestor Shared',
+    Starred: 'Starred',
+    'Email When Complete': 'Email When Complete',
+  },
   result: {
+    /** What stands in the place of a table whose workflow is not completed; its status by its code. */
+    unfinished: (name: string, status: number) => `${name} ${statusPhrase(status)}`,
     viewOnCuvette: texts.viewOnCuvette,
     tabs: 'Results',
     viewer: 'Structure',

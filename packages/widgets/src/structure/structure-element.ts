@@ -1,8 +1,10 @@
-import { css, html, LitElement, type PropertyValues, unsafeCSS } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit';
 import { emit } from '../elements/events.ts';
+import { isHeld } from '../elements/held-nodes.ts';
+import { languageOf, watchLanguage } from '../elements/language.ts';
 import { registerElement } from '../elements/register.ts';
 import tokens from '../theme/tokens.css?inline';
-import { structureWords } from '../words-eager.ts';
+import { eagerWordsFor } from '../words-eager.ts';
 import { depict } from './depict.ts';
 
 /** `<cuvette-structure smiles="CCO">`: the structural formula, drawn when the element comes near the viewport. */
@@ -13,6 +15,7 @@ export class CuvetteStructureElement extends LitElement {
     label: { type: String },
     drawing: { state: true },
     failed: { state: true },
+    held: { state: true },
   };
   static override styles = [
     unsafeCSS(tokens),
@@ -49,6 +52,27 @@ export class CuvetteStructureElement extends LitElement {
       text {
         font-family: sans-serif;
       }
+      slot {
+        display: none;
+      }
+      @media screen {
+        slot[data-held='waiting'] {
+          display: block;
+          block-size: 100%;
+          overflow: auto;
+        }
+        slot[data-held='waiting'] ~ .box {
+          display: none;
+        }
+      }
+      @media print {
+        slot[data-held] {
+          display: block;
+        }
+        slot[data-held] ~ .box {
+          display: none;
+        }
+      }
       line {
         stroke-linecap: round;
       }
@@ -62,12 +86,16 @@ export class CuvetteStructureElement extends LitElement {
   declare label: string | null | undefined;
   declare drawing: SVGSVGElement | null;
   declare failed: boolean;
+  declare held: boolean | undefined;
 
+  #unwatch: (() => void) | null = null;
   #near = false;
   #observer: IntersectionObserver | null = null;
 
   override connectedCallback() {
     super.connectedCallback();
+    this.held ??= this.childNodes.length > 0;
+    this.#unwatch = watchLanguage(this, () => this.requestUpdate());
     if (this.#near) return;
     this.#observer = new IntersectionObserver(
       (entries) => {
@@ -83,6 +111,7 @@ export class CuvetteStructureElement extends LitElement {
 
   override disconnectedCallback() {
     this.#observer?.disconnect();
+    this.#unwatch?.();
     super.disconnectedCallback();
   }
 
@@ -106,16 +135,26 @@ export class CuvetteStructureElement extends LitElement {
       if (this.smiles !== wanted) return;
       this.drawing = null;
       this.failed = true;
-      emit(this, 'cuvette-error', { message: structureWords.notAvailable, error });
+      emit(this, 'cuvette-error', { message: this.#words.notAvailable, error });
     }
   }
 
+  get #words() {
+    return eagerWordsFor(languageOf(this)).structure;
+  }
+
+  /** What the page wrote into the element stands until the drawing does, and in its place on paper. */
+  #held = (event: Event) => {
+    this.held = isHeld(event.target as HTMLSlotElement);
+  };
+
   protected override render() {
+    const slot = html`<slot data-held=${this.held ? (this.drawing ? 'drawn' : 'waiting') : nothing} @slotchange=${this.#held}></slot>`;
     if (this.drawing) {
-      const name = this.label || structureWords.preview(this.smiles ?? '');
-      return html`<div class="box" part="drawing" data-drawn role="img" aria-label=${name}>${this.drawing}</div>`;
+      const name = this.label || this.#words.preview(this.smiles ?? '');
+      return html`${slot}<div class="box" part="drawing" data-drawn role="img" aria-label=${name}>${this.drawing}</div>`;
     }
-    return html`<div class="box" part="drawing">${this.failed ? structureWords.notAvailable : ''}</div>`;
+    return html`${slot}<div class="box" part="drawing">${this.failed ? this.#words.notAvailable : ''}</div>`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { boundOf, type Column, columnHeading, type Filter, type TableData } from '@cuvette/core/tables';
 import { useMemo, useState } from 'react';
+import { useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Words } from '../words.ts';
 
@@ -131,6 +132,7 @@ interface BoundProps {
 
 /** One end of a range. What is not a number keeps no row out, and says so. */
 function Bound({ label, hint, value, problem, onChange }: BoundProps) {
+  const { decimal } = useWords().ui;
   const ignored = value.trim() !== '' && boundOf(value) === null;
   return (
     <span className="cv-bound">
@@ -140,8 +142,8 @@ function Bound({ label, hint, value, problem, onChange }: BoundProps) {
         aria-label={ignored ? `${label}. ${problem}` : label}
         aria-invalid={ignored || undefined}
         placeholder={hint}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={value.replace('.', decimal)}
+        onChange={(event) => onChange(event.target.value.replace(decimal, '.'))}
       />
       {ignored ? <span className="cv-bound-problem">{problem}</span> : null}
     </span>

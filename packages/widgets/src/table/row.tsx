@@ -1,6 +1,8 @@
 import { type Column, formatValue, rate } from '@cuvette/core/tables';
 import { type CSSProperties, memo, type ReactNode } from 'react';
+import { useWords } from '../elements/context.tsx';
 import { Depiction } from '../structure/depiction.tsx';
+import { localNumber } from '../ui/numbers.ts';
 import type { Words } from '../words.ts';
 import { RatingMark } from './rating-mark.tsx';
 import type { DrawnColumn } from './use-columns.ts';
@@ -57,11 +59,12 @@ export const pinStyle = ({ pinned }: DrawnColumn): CSSProperties | undefined =>
   pinned === null ? undefined : { insetInlineStart: pinned };
 
 function Cell({ column, row, words }: { column: Column; row: number; words: Words['table'] }) {
+  const all = useWords();
   if (column.kind === 'text') {
     const text = column.values[row] ?? '';
     return column.notation === 'smiles' && text !== '' ? <Depiction smiles={text} /> : text;
   }
-  const text = formatValue(column, row);
+  const text = localNumber(all, formatValue(column, row));
   const rating = rate(column.rating, column.values[row]);
   if (!rating) return column.rating ? <span className="cv-unrated">{text}</span> : text;
   return (

@@ -1,4 +1,4 @@
-/** What tables say: part of the package's message table. */
+/** What tables say: part of the package's message table. A word that is added here needs its German one in `german/table.ts`. */
 export const tableWords = {
   downloadCsv: 'Download CSV',
   sortHint: 'Sort by this column; hold Shift to sort by several',

@@ -1,5 +1,7 @@
 import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
+import { useWords } from '../elements/context.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { labelIn } from './item-words.ts';
 import type { Tone } from './states.tsx';
 
 /** A word in a pill, with a sign: colour never says it alone. */
@@ -25,17 +27,18 @@ const looks: Record<number, { tone: Tone; icon: IconName }> = {
 /** The status of an item: a sign, the word of the specification and a colour. */
 export function StatusBadge({ item }: { item: Pick<WorkflowItem, 'object_status' | 'stopping'> }) {
   const look = looks[item.object_status] ?? { tone: 'neutral' as const, icon: 'info' as const };
-  return <Badge {...look} label={statusLabel(item)} />;
+  return <Badge {...look} label={labelIn(useWords(), statusLabel(item))} />;
 }
 
 /** All labels of an item: its status first, then Shared, Starred and so on, in the specification's words and order. */
 export function ItemLabels({ item }: { item: WorkflowItem }) {
+  const words = useWords();
   const [, ...others] = itemLabels(item);
   return (
     <>
       <StatusBadge item={item} />
       {others.map((label) => (
-        <Badge key={label} label={label} />
+        <Badge key={label} label={labelIn(words, label)} />
       ))}
     </>
   );

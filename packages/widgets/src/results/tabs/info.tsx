@@ -15,6 +15,8 @@ import { citationsOf } from '@cuvette/core/workflows/citations';
 import type { Citation } from '@cuvette/core/workflows/work';
 import { useWords } from '../../elements/context.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { labelIn } from '../../ui/item-words.ts';
+import { localNumber } from '../../ui/numbers.ts';
 import { durationText } from '../../ui/progress.tsx';
 import { Callout } from '../../ui/states.tsx';
 import type { Words } from '../../words.ts';
@@ -123,7 +125,7 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
   return [
     { label: info.name, value: item.name },
     { label: info.type, value: definition?.title ?? item.object_type },
-    { label: info.status, value: statusLabel(item) },
+    { label: info.status, value: labelIn(words, statusLabel(item)) },
     { label: info.formula, value: molecule ? formulaOf(molecule.atoms) : null },
     { label: info.charge, value: molecule ? formatNumber(molecule.charge, 0) : null },
     { label: info.multiplicity, value: molecule ? String(molecule.multiplicity) : null },
@@ -139,9 +141,9 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
     { label: info.ranking, value: provenance?.ranking ? methodTitle(provenance.ranking.ran) : null },
     { label: info.user, value: item.run_by_username },
     ...importedFacts(item, words),
-    { label: info.created, value: time(item.created_at) },
-    { label: info.started, value: time(item.started_at) },
-    { label: info.completed, value: time(item.completed_at) },
+    { label: info.created, value: time(item.created_at, words) },
+    { label: info.started, value: time(item.started_at, words) },
+    { label: info.completed, value: time(item.completed_at, words) },
     { label: info.elapsed, value: seconds(item.elapsed, words) },
     { label: info.host, value: provenance?.host },
     { label: info.seed, value: provenance?.seed },
@@ -150,11 +152,12 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
 }
 
 /** Where an item came from that was computed on another server. */
-function importedFacts({ imported }: WorkflowItem, { info }: Words): Fact[] {
+function importedFacts({ imported }: WorkflowItem, words: Words): Fact[] {
+  const { info } = words;
   if (!imported) return [];
   const { at, by_username, from, original_uuid, original_run_by_username } = imported;
   return [
-    { label: info.imported, value: info.importedBy(time(at) ?? at, by_username, from) },
+    { label: info.imported, value: info.importedBy(time(at, words) ?? at, by_username, from) },
     { label: info.importedFrom, value: original_run_by_username },
     { label: info.originalIdentifier, value: <span className="cv-mono">{original_uuid}</span> },
   ];
@@ -185,11 +188,11 @@ function calculationFacts(summary: CalculationSummary, words: Words): Fact[] {
           )
         : null,
     },
-    { label: info.calibration, value: provenance?.calibration ? calibrationText(provenance.calibration) : null },
+    { label: info.calibration, value: provenance?.calibration ? calibrationText(provenance.calibration, words) : null },
     { label: info.seed, value: provenance?.seed },
     { label: info.host, value: provenance?.host },
-    { label: info.started, value: time(provenance?.started_at) },
-    { label: info.completed, value: time(provenance?.ended_at) },
+    { label: info.started, value: time(provenance?.started_at, words) },
+    { label: info.completed, value: time(provenance?.ended_at, words) },
     { label: info.elapsed, value: seconds(summary.elapsed, words) },
     { label: info.identifier, value: <span className="cv-mono">{summary.uuid}</span> },
   ];
@@ -251,8 +254,10 @@ function stageText(stage: { name: string } & Record<string, unknown>, words: Wor
     .join(', ');
 }
 
-function calibrationText(calibration: { name: string } & Record<string, unknown>): string {
-  return typeof calibration.error === 'number' ? `${calibration.name} (±${calibration.error})` : calibration.name;
+function calibrationText(calibration: { name: string } & Record<string, unknown>, words: Words): string {
+  return typeof calibration.error === 'number'
+    ? `${calibration.name} (±${localNumber(words, String(calibration.error))})`
+    : calibration.name;
 }
 
 function textOf(value: unknown): string | null {
@@ -265,10 +270,10 @@ function seconds(value: number | null, words: Words): string | null {
 }
 
 /** A date and time in the reader's own zone; the text itself where it is no date. */
-function time(text: string | null | undefined): string | null {
+function time(text: string | null | undefined, words: Words): string | null {
   if (!text) return null;
   const date = new Date(text);
   return Number.isNaN(date.getTime())
     ? text
-    : date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+    : date.toLocaleString(words.ui.locale, { dateStyle: 'medium', timeStyle: 'medium' });
 }

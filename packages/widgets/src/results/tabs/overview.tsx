@@ -4,6 +4,7 @@ import { levelOfTheory } from '@cuvette/core/methods';
 import { formatFrequency, formatNumber } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { localNumber } from '../../ui/numbers.ts';
 import { Callout } from '../../ui/states.tsx';
 import { ranLevel } from '../provenance-text.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
@@ -11,6 +12,8 @@ import type { CalculationTabProps } from './calculation-tab.ts';
 /** The numbers of a calculation that people look for first, and whether its structure is still the one that was asked for. */
 export function OverviewTab({ molecule, summary, steps }: CalculationTabProps & { steps: number }) {
   const words = useWords();
+  const write = (value: number | null | undefined, precision: number) =>
+    localNumber(words, formatNumber(value, precision));
   const totals = totalEnergies(molecule);
   const provenance = summary?.provenance ?? null;
   const frequencies = molecule.vibrational_modes?.map((mode) => mode.frequency) ?? [];
@@ -25,21 +28,21 @@ export function OverviewTab({ molecule, summary, steps }: CalculationTabProps & 
             label: words.overview.level,
             value: provenance ? ranLevel(provenance, words) : summary ? levelOfTheory(summary.settings) : null,
           },
-          { label: words.overview.energy, value: formatNumber(molecule.energy, 6) },
-          { label: words.overview.enthalpy, value: formatNumber(totals.enthalpy, 6) },
-          { label: words.overview.freeEnergy, value: formatNumber(totals.freeEnergy, 6) },
-          { label: words.overview.gap, value: formatNumber(molecule.homo_lumo_gap, 3) },
+          { label: words.overview.energy, value: write(molecule.energy, 6) },
+          { label: words.overview.enthalpy, value: write(totals.enthalpy, 6) },
+          { label: words.overview.freeEnergy, value: write(totals.freeEnergy, 6) },
+          { label: words.overview.gap, value: write(molecule.homo_lumo_gap, 3) },
           {
             label: words.overview.dipole,
-            value: molecule.dipole ? formatNumber(Math.hypot(...molecule.dipole), 3) : null,
+            value: molecule.dipole ? write(Math.hypot(...molecule.dipole), 3) : null,
           },
-          { label: words.overview.lowest, value: lowest === null ? null : formatFrequency(lowest) },
+          { label: words.overview.lowest, value: lowest === null ? null : localNumber(words, formatFrequency(lowest)) },
           { label: words.thermochemistry.imaginary, value: frequencies.length > 0 ? String(imaginary) : null },
           { label: words.overview.steps, value: steps > 1 ? String(steps) : null },
-          { label: words.overview.scf, value: formatNumber(molecule.scf_iterations, 0) },
+          { label: words.overview.scf, value: write(molecule.scf_iterations, 0) },
           { label: words.info.formula, value: formulaOf(molecule.atoms) },
           { label: words.overview.atoms, value: String(molecule.atoms.length) },
-          { label: words.info.charge, value: formatNumber(molecule.charge, 0) },
+          { label: words.info.charge, value: write(molecule.charge, 0) },
           { label: words.info.multiplicity, value: String(molecule.multiplicity) },
         ]}
       />

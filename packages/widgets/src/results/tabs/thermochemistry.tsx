@@ -3,6 +3,7 @@ import { totalEnergies } from '@cuvette/core/entities';
 import { formatNumber } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { localNumber } from '../../ui/numbers.ts';
 import { Callout } from '../../ui/states.tsx';
 import type { CalculationTabProps } from './calculation-tab.ts';
 import { LooseGeometry } from './loose-geometry.tsx';
@@ -10,7 +11,8 @@ import { Sheet } from './sheet.tsx';
 
 /** E, corrections and totals with the scheme, temperature and standard state they hold for. */
 export function ThermochemistryTab({ molecule, summary, tightenAddress }: CalculationTabProps) {
-  const words = useWords().thermochemistry;
+  const all = useWords();
+  const words = all.thermochemistry;
   if (molecule.zero_point_energy === null && molecule.thermal_free_energy_corr === null) {
     return <p className="cv-quiet">{words.none}</p>;
   }
@@ -29,8 +31,12 @@ export function ThermochemistryTab({ molecule, summary, tightenAddress }: Calcul
     values: [
       formatNumber(hartree, 6),
       kcal && hartree !== null ? formatNumber(hartree * HARTREE_TO_KCAL_PER_MOL, 2) : '',
-    ],
+    ].map((value) => localNumber(all, value)),
   });
+  const unit = (value: number | null | undefined, name: string) =>
+    value === null || value === undefined ? null : localNumber(all, `${Number(value.toPrecision(5))} ${name}`);
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? null : localNumber(all, String(value));
   return (
     <div className="cv-stack">
       <LooseGeometry record={record} tightenAddress={tightenAddress} />
@@ -86,12 +92,4 @@ function Scheme({ text: name, doi }: { text: string; doi: string | null }) {
       ) : null}
     </>
   );
-}
-
-function unit(value: number | null | undefined, name: string): string | null {
-  return value === null || value === undefined ? null : `${Number(value.toPrecision(5))} ${name}`;
-}
-
-function text(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
 }

@@ -1,0 +1,136 @@
+import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
+import '../embed.ts';
+import { loadElement } from './loader.ts';
+
+const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
+const macropka = new URL('../results/fixtures/macropka.cuvette.json', import.meta.url).pathname;
+
+type Inside = HTMLElement & { shadowRoot: ShadowRoot };
+
+/** Every element that draws, with what it shows and what tells that its view stands. */
+const drawing: [tag: string, attributes: string, live: string][] = [
+  ['cuvette-workflow', `src="${conformers}"`, 'table'],
+  ['cuvette-conformer-search', `src="${conformers}"`, 'table'],
+  ['cuvette-viewer', `src="${conformers}" antialias="off"`, 'canvas'],
+  ['cuvette-table', `src="${conformers}"`, 'table'],
+  ['cuvette-trajectory', `src="${conformers}" antialias="off"`, '[role=region], canvas, .cv-trajectory'],
+  ['cuvette-microstates', `src="${macropka}"`, '.cv-microstate-cards'],
+  ['cuvette-structure', 'smiles="CCO"', 'svg'],
+];
+const held = '<p class="held">Table 1. Energies of nine conformers.</p>';
+
+function shown(element: Element | null): boolean {
+  return element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true;
+}
+const caption = (element: Element) => element.querySelector('.held');
+const live = (element: Inside, selector: string) =>
+  element.localName === 'cuvette-structure'
+    ? element.shadowRoot.querySelector('.box')
+    : (element.shadowRoot.querySelector(selector) ?? null);
+
+async function put(markup: string): Promise<Inside> {
+  const box = await fixture<HTMLElement>(html`<div></div>`);
+  box.innerHTML = markup;
+  return box.firstElementChild as Inside;
+}
+
+describe('what an element holds in the page’s own markup', () => {
+  before(() => setViewport({ width: 1000, height: 900 }));
+  afterEach(() => emulateMedia({ media: 'screen' }));
+
+  for (const [tag, attributes, selector] of drawing) {
+    it(`${tag}: stands until the view does, then on paper only`, async () => {
+      await loadElement(tag);
+      const element = await put(`<${tag} ${attributes}>${held}</${tag}>`);
+      expect(shown(caption(element)), 'before it has started').to.equal(true);
+      await waitUntil(() => element.shadowRoot.querySelector(selector) && !shown(caption(element)), 'the view', {
+        timeout: 10000,
+      });
+      expect(shown(live(element, selector)), 'the view, on the screen').to.equal(true);
+      await emulateMedia({ media: 'print' });
+      expect(shown(caption(element)), 'on paper').to.equal(true);
+      expect(shown(live(element, selector)), 'the view, on paper').to.equal(false);
+      const box = element.getBoundingClientRect();
+      const text = (caption(element) as HTMLElement).getBoundingClientRect();
+      expect(text.bottom, 'inside its element').to.be.at.most(box.bottom + 1);
+      await emulateMedia({ media: 'screen' });
+      expect(shown(caption(element))).to.equal(false);
+      expect(shown(live(element, selector))).to.equal(true);
+    });
+  }
+
+  it('without anything held, the view itself is printed', async () => {
+    const element = await put(`<cuvette-table src="${conformers}"></cuvette-table>`);
+    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table', { timeout: 8000 });
+    await emulateMedia({ media: 'print' });
+    expect(shown(element.shadowRoot.querySelector('table'))).to.equal(true);
+  });
+
+  it('a script of data is nothing to see, and a slot of the view is none of it', async () => {
+    const json = await (await fetch(conformers)).text();
+    const element = await put(
+      `<cuvette-table><script type="application/json">${json.replaceAll('<', '\\u003c')}</script><button slot="actions">Act</button></cuvette-table>`,
+    );
+    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table', { timeout: 8000 });
+    await emulateMedia({ media: 'print' });
+    expect(shown(element.shadowRoot.querySelector('table'))).to.equal(true);
+  });
+
+  it('stands beside the reason where the result cannot be read, and can come later', async () => {
+    const element = await put(`<cuvette-viewer src="/no/such.cuvette.json">${held}</cuvette-viewer>`);
+    await waitUntil(() => element.shadowRoot?.textContent?.includes('was not delivered'), 'the reason', {
+      timeout: 8000,
+    });
+    expect(shown(caption(element))).to.equal(true);
+    expect(shown(element.shadowRoot.querySelector('[role=alert]'))).to.equal(true);
+    element.replaceChildren();
+    await aTimeout(60);
+    element.innerHTML = held;
+    await waitUntil(() => shown(caption(element)), 'the late caption', { timeout: 2000 });
+  });
+
+  it('shows where scripts are blocked, on the screen and on paper', async () => {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-same-origin');
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    const body = drawing.map(([tag, attributes]) => `<${tag} ${attributes}>${held}</${tag}>`).join('');
+    frame.srcdoc = `<!doctype html><script type="module" src="/dist/test-embed/one/embed.js"></script>${body}`;
+    document.body.append(frame);
+    await loaded;
+    await aTimeout(300);
+    const page = frame.contentDocument as Document;
+    expect(page.defaultView?.customElements.get('cuvette-client')).to.equal(undefined);
+    for (const media of ['screen', 'print'] as const) {
+      await emulateMedia({ media });
+      for (const element of page.querySelectorAll('.held')) {
+        expect(shown(element), `${element.parentElement?.localName}, ${media}`).to.equal(true);
+        expect(element.getBoundingClientRect().height).to.be.greaterThan(10);
+      }
+    }
+    frame.remove();
+  });
+
+  it('shows before an element far below has started, and moves nothing when it starts', async () => {
+    for (const [tag, attributes, selector] of drawing) {
+      // How high a table is only its rows say.
+      if (tag === 'cuvette-table') continue;
+      await loadElement(tag);
+      const box = await fixture<HTMLElement>(html`<div></div>`);
+      box.innerHTML = `<${tag} ${attributes}>${held.repeat(30)}</${tag}><p class="after">After.</p>`;
+      const element = box.firstElementChild as Inside;
+      const after = box.querySelector('.after') as HTMLElement;
+      const places = new Set<number>();
+      const look = () => places.add(Math.round(after.getBoundingClientRect().top));
+      look();
+      const end = performance.now() + 8000;
+      while (performance.now() < end && (!element.shadowRoot.querySelector(selector) || shown(caption(element)))) {
+        await new Promise(requestAnimationFrame);
+        look();
+      }
+      await aTimeout(200);
+      look();
+      expect([...places], tag).to.have.length(1);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { isHeld } from './held-nodes.ts';
+
+/** How far a live view is: its data are on their way, could not be read, or it stands. */
+export type LiveState = 'waiting' | 'failed' | 'drawn';
+
+/**
+ * What the page itself wrote into the element (an image, a caption, numbers). It stands until the live view does, beside the reason where
+ * that cannot be read, and in its place on paper; the rules are in `theme/held.css`. Must stand before the view.
+ */
+export function HeldContent({ internals, live }: { internals: ElementInternals; live: LiveState }) {
+  const slot = useRef<HTMLSlotElement>(null);
+  const [held, setHeld] = useState(true);
+  useLayoutEffect(() => {
+    const place = slot.current;
+    if (!place) return;
+    place.parentNode?.querySelector('slot[data-early]')?.remove();
+    const look = () => {
+      const found = isHeld(place);
+      setHeld(found);
+      if (found) internals.states.add('held');
+      else internals.states.delete('held');
+    };
+    look();
+    place.addEventListener('slotchange', look);
+    return () => place.removeEventListener('slotchange', look);
+  }, [internals]);
+  return <slot ref={slot} className="cv-held" data-held={held ? live : undefined} />;
+}

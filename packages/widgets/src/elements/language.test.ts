@@ -1,0 +1,211 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import '../embed.ts';
+import { german } from '../german/words.ts';
+import { addLanguage } from '../languages.ts';
+import { still } from '../ui/test-helpers.ts';
+import { english } from '../words.ts';
+import { loadElement } from './loader.ts';
+
+const fixtureOf = (name: string) => new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url).pathname;
+const conformers = fixtureOf('conformer-search');
+const calculation = fixtureOf('basic-calculation');
+const macropka = fixtureOf('macropka');
+
+type Inside = HTMLElement & { shadowRoot: ShadowRoot };
+const text = (element: Inside) => element.shadowRoot?.textContent ?? '';
+const find = <E extends Element = HTMLElement>(element: Inside, selector: string) =>
+  element.shadowRoot?.querySelector<E>(selector) ?? null;
+
+type Table = { readonly [key: string]: unknown };
+
+/** The English texts that the German table says otherwise: whole ones, and the fixed parts of those with values in them. */
+function englishTexts(from: Table, into: Table): { whole: string[]; parts: string[] } {
+  const whole: string[] = [];
+  const parts: string[] = [];
+  for (const [key, value] of Object.entries(from)) {
+    const other = into[key];
+    if (typeof value === 'string') {
+      if (value !== other) whole.push(value);
+    } else if (typeof value === 'function') {
+      for (const sample of [2, '§']) {
+        try {
+          const [mine, theirs] = [value, other].map((message) =>
+            String((message as (...values: unknown[]) => string)(...Array<unknown>(value.length).fill(sample))),
+          ) as [string, string];
+          const said = mine.split(String(sample)).filter((part) => /[a-z]{4,}.*\s.*[a-z]{2,}/i.test(part));
+          parts.push(...said.filter((part) => !theirs.includes(part)).map((part) => part.trim()));
+        } catch {
+          // A message that takes only numbers, or only texts, has been asked with the other.
+        }
+      }
+    } else if (value && typeof value === 'object') {
+      const inner = englishTexts(value as Table, other as Table);
+      whole.push(...inner.whole);
+      parts.push(...inner.parts);
+    }
+  }
+  return { whole, parts };
+}
+
+const { whole, parts } = englishTexts(english, german);
+
+/** Headings of tabs and columns are the specification's terms: they come from the definitions in core, in the words of the field. */
+const terms = '[role=tab], th, option, .cv-filter-name, .cv-result-type, .cv-section > h3, text, table';
+
+/** Every text of the message table that a person can read or hear in an element, open shadow roots inside included. */
+function said(root: ShadowRoot): string[] {
+  const found: string[] = [];
+  const walk = (node: Node) => {
+    if (node.nodeType === Node.TEXT_NODE && !node.parentElement?.closest(terms))
+      found.push(node.textContent?.trim() ?? '');
+    if (node instanceof Element && !node.matches(terms)) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description']) {
+        const value = node.getAttribute(name);
+        if (value) found.push(value.trim());
+      }
+      if (node.shadowRoot) walk(node.shadowRoot);
+    }
+    for (const child of node.childNodes) walk(child);
+  };
+  walk(root);
+  return found.filter((each) => each !== '');
+}
+
+function expectGerman(element: Inside, what: string) {
+  for (const each of said(element.shadowRoot)) {
+    expect(whole.includes(each), `${what} says "${each}"`).to.equal(false);
+    const part = parts.find((one) => each.includes(one));
+    expect(part, `${what} says "${each}"`).to.equal(undefined);
+  }
+}
+
+describe('the language of elements', () => {
+  before(async () => {
+    await setViewport({ width: 1100, height: 900 });
+    localStorage.clear();
+  });
+
+  it('has hundreds of texts to look for', () => {
+    expect(whole.length).to.be.greaterThan(200);
+    expect(parts.length).to.be.greaterThan(30);
+  });
+
+  const elements: [markup: string, drawn: string][] = [
+    [`<cuvette-workflow src="${conformers}"></cuvette-workflow>`, 'canvas'],
+    [`<cuvette-conformer-search src="${conformers}"></cuvette-conformer-search>`, 'table'],
+    [`<cuvette-workflow src="${macropka}"></cuvette-workflow>`, 'table'],
+    [`<cuvette-viewer src="${conformers}" antialias="off"></cuvette-viewer>`, 'canvas'],
+    [`<cuvette-table src="${conformers}" multiple></cuvette-table>`, 'table'],
+    [
+      `<cuvette-trajectory src="${calculation}" antialias="off"></cuvette-trajectory>`,
+      'canvas, .cv-trajectory, .cv-state',
+    ],
+    [`<cuvette-microstates src="${macropka}"></cuvette-microstates>`, '.cv-microstate-cards'],
+    ['<cuvette-structure smiles="CCO"></cuvette-structure>', 'svg'],
+    ['<cuvette-structure smiles="no such structure"></cuvette-structure>', '.box'],
+    ['<cuvette-workflow></cuvette-workflow>', '.cv-state'],
+    ['<cuvette-table src="/no/such.cuvette.json"></cuvette-table>', '.cv-state'],
+    [`<cuvette-basic-calculation src="${conformers}"></cuvette-basic-calculation>`, '.cv-state'],
+    [`<cuvette-microstates src="${conformers}"></cuvette-microstates>`, '.cv-state'],
+  ];
+  for (const [markup, drawn] of elements) {
+    it(`German: ${markup.replaceAll(/\/?src\/.*fixtures\//g, '')}`, async () => {
+      const box = await fixture<HTMLElement>(html`<div lang="de-CH"></div>`);
+      box.innerHTML = markup;
+      const element = box.firstElementChild as Inside;
+      await waitUntil(() => element.shadowRoot && find(element, drawn), 'drawn', { timeout: 10000 });
+      await still();
+      expectGerman(element, markup);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('German: every tab of a calculation, with decimal commas', async () => {
+    const element = await fixture<Inside>(html`<cuvette-workflow lang="de" src=${calculation}></cuvette-workflow>`);
+    await waitUntil(() => find(element, '[role=tab]'), 'the tabs', { timeout: 10000 });
+    const names = [...element.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]')].map((tab) => tab.textContent);
+    expect(names.length).to.be.greaterThan(3);
+    for (const name of names) {
+      [...element.shadowRoot.querySelectorAll<HTMLElement>('[role=tab]')]
+        .find((tab) => tab.textContent === name)
+        ?.click();
+      await still();
+      expectGerman(element, `the tab ${name}`);
+      const panel = find(element, '[role=tabpanel]:not([hidden])');
+      const cells = [...(panel?.querySelectorAll('.cv-number, dd, svg text') ?? [])].map(
+        (cell) => cell.textContent ?? '',
+      );
+      for (const cell of cells) expect(cell, `a number in ${name}`).not.to.match(/^[−+]?\d+\.\d+( |$)/);
+      await expect(element).to.be.accessible();
+    }
+  });
+
+  it('a filter takes a number with a decimal comma', async () => {
+    const element = await fixture<Inside>(html`<cuvette-table lang="de" src=${conformers}></cuvette-table>`);
+    await waitUntil(() => element.shadowRoot?.querySelectorAll('tbody tr').length === 9, 'the table', {
+      timeout: 10000,
+    });
+    const choice = find<HTMLSelectElement>(element, 'select') as HTMLSelectElement;
+    choice.value = 'relative_energy';
+    choice.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => find(element, '.cv-bound input'), 'the bounds');
+    const [, most] = [...element.shadowRoot.querySelectorAll<HTMLInputElement>('.cv-bound input')];
+    most?.focus();
+    await sendKeys({ type: '0,5' });
+    await waitUntil(() => element.shadowRoot.querySelectorAll('tbody tr').length < 9, 'fewer rows');
+    expect(most?.value).to.equal('0,5');
+    expect(most?.getAttribute('aria-invalid')).to.equal(null);
+  });
+
+  it('follows a change of lang, on the element, around it and across shadow roots', async () => {
+    const box = await fixture<HTMLElement>(html`<section><div></div></section>`);
+    const root = (box.firstElementChild as HTMLElement).attachShadow({ mode: 'open' });
+    root.innerHTML = `<cuvette-table src="${conformers}"></cuvette-table>`;
+    await loadElement('cuvette-table');
+    const element = root.firstElementChild as Inside;
+    const rows = () => find(element, '.cv-table-count')?.textContent;
+    await waitUntil(() => rows() === '9 rows', 'English', { timeout: 10000 });
+    box.lang = 'de';
+    await waitUntil(() => rows() === '9 Zeilen', 'German from around');
+    element.lang = 'en';
+    await waitUntil(() => rows() === '9 rows', 'English of its own');
+    element.removeAttribute('lang');
+    await waitUntil(() => rows() === '9 Zeilen', 'German again');
+    box.removeAttribute('lang');
+    document.documentElement.lang = 'de';
+    await waitUntil(() => rows() === '9 Zeilen', 'German of the page');
+    document.documentElement.lang = 'en';
+    await waitUntil(() => rows() === '9 rows', 'English of the page');
+    const elsewhere = await fixture<HTMLElement>(html`<div lang="de"></div>`);
+    elsewhere.append(element);
+    await waitUntil(() => rows() === '9 Zeilen', 'where it was moved to');
+  });
+
+  it('an unknown language is English, until a page brings its table', async () => {
+    const element = await fixture<Inside>(html`<cuvette-table lang="eo" src=${conformers}></cuvette-table>`);
+    await waitUntil(() => text(element).includes('9 rows'), 'English', { timeout: 10000 });
+    addLanguage('eo', { ...english, table: { ...english.table, rowCount: (rows) => `${rows} vicoj` } });
+    await waitUntil(() => text(element).includes('9 vicoj'), 'Esperanto');
+  });
+
+  it('the built script loads German for German pages only', async () => {
+    type Modules = Record<string, { imports: string[]; modules?: string[] }>;
+    const scripts = (await (await fetch('/dist/test-embed/one/modules.json')).json()) as Modules;
+    const eager = new Set<string>();
+    const follow = (file: string) => {
+      if (eager.has(file)) return;
+      eager.add(file);
+      for (const name of scripts[file]?.imports ?? []) follow(name);
+    };
+    for (const file of Object.keys(scripts)) if (/embed|workflow|table|viewer|microstates/.test(file)) follow(file);
+    let translated = 0;
+    for (const file of Object.keys(scripts)) {
+      const code = await (await fetch(`/dist/test-embed/one/${file}`)).text();
+      if (!code.includes('Trajektorie abspielen')) continue;
+      translated += 1;
+      expect(eager.has(file), `${file} is loaded by an English page`).to.equal(false);
+    }
+    expect(translated).to.equal(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { createClient } from '@cuvette/core/client';
+import { Bundle } from '@cuvette/core/entities';
+import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import '../embed.ts';
+
+const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
+const macropka = new URL('../results/fixtures/macropka.cuvette.json', import.meta.url).pathname;
+const calculation = new URL('../results/fixtures/basic-calculation.cuvette.json', import.meta.url).pathname;
+
+type Inside = HTMLElement & { shadowRoot: ShadowRoot };
+const rows = (element: Inside) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tbody tr') ?? [])];
+const active = (element: Inside) => rows(element).findIndex((row) => row.dataset.active === 'true');
+const caption = (element: Inside) => element.shadowRoot?.querySelector('.cv-viewer-caption')?.textContent ?? '';
+
+async function bundle(path: string) {
+  return Bundle.parse(await (await fetch(path)).json());
+}
+
+describe('elements with one session', () => {
+  it('of one workflow move together, both ways', async () => {
+    const box = await fixture<HTMLElement>(
+      html`<div>
+        <cuvette-viewer src=${conformers} antialias="off"></cuvette-viewer><cuvette-table src=${conformers}></cuvette-table>
+      </div>`,
+    );
+    const [viewer, table] = [...box.children] as [Inside, Inside];
+    await waitUntil(() => rows(table).length === 9 && caption(viewer).includes('1 of 9'), 'both', { timeout: 10000 });
+    rows(table)[3]?.click();
+    await waitUntil(() => caption(viewer).includes('4 of 9'), 'the viewer follows the table', { timeout: 4000 });
+    const next = viewer.shadowRoot.querySelector<HTMLElement>(
+      '[aria-label="Next structure"], [title="Next structure"]',
+    );
+    next?.click();
+    await waitUntil(() => active(table) === 4, 'the table follows the viewer', { timeout: 4000 });
+  });
+
+  it('of different workflows keep their own structures under one name, and meet where identifiers match', async () => {
+    // Workflow B is a copy of A under another identifier that holds only its last five conformers.
+    const first = await bundle(conformers);
+    const second = structuredClone(first);
+    const item = second.items[0] as (typeof second.items)[0];
+    item.uuid = '7d1f0d3c-5a55-4b6f-9d0e-000000000001';
+    const data = item.object_data as { conformer_uuids: string[][]; energies: number[] };
+    data.conformer_uuids = data.conformer_uuids.slice(4);
+    data.energies = data.energies.slice(4);
+    const box = await fixture<HTMLElement>(
+      html`<div>
+        <cuvette-viewer session="page" .client=${createClient({ bundle: first })} antialias="off"></cuvette-viewer>
+        <cuvette-table session="page" .client=${createClient({ bundle: second })}></cuvette-table>
+        <cuvette-table session="other" .client=${createClient({ bundle: first })}></cuvette-table>
+      </div>`,
+    );
+    const [viewer, table, apart] = [...box.children] as [Inside, Inside, Inside];
+    await waitUntil(
+      () => rows(table).length === 5 && rows(apart).length === 9 && caption(viewer).includes('1 of 9'),
+      'all three',
+      { timeout: 10000 },
+    );
+    rows(table)[1]?.click();
+    await waitUntil(() => caption(viewer).includes('6 of 9'), 'the same conformer in the other workflow', {
+      timeout: 4000,
+    });
+    await aTimeout(100);
+    expect(active(apart), 'another name hears nothing').not.to.equal(5);
+    table.remove();
+    await aTimeout(100);
+    expect(caption(viewer)).to.contain('of 9');
+  });
+
+  it('are not emptied by a result that this version does not know', async () => {
+    const known = await bundle(conformers);
+    const odd = structuredClone(known);
+    (odd.items[0] as { object_type: string }).object_type = 'crystal_gazing';
+    const box = await fixture<HTMLElement>(
+      html`<div>
+        <cuvette-table session="shared" .client=${createClient({ bundle: known })}></cuvette-table>
+      </div>`,
+    );
+    const table = box.firstElementChild as Inside;
+    await waitUntil(() => rows(table).length === 9, 'the table', { timeout: 8000 });
+    rows(table)[2]?.click();
+    await waitUntil(() => active(table) === 2, 'its third row');
+    const beside = document.createElement('cuvette-workflow') as Inside & { client: unknown };
+    beside.client = createClient({ bundle: odd });
+    beside.setAttribute('session', 'shared');
+    box.append(beside);
+    await waitUntil(() => beside.shadowRoot?.textContent?.includes('no view for this type'), 'the generic view', {
+      timeout: 8000,
+    });
+    await aTimeout(100);
+    expect(active(table)).to.equal(2);
+  });
+});
+
+describe('the link to an item’s own page', () => {
+  it('stands in every element that links, and no-link switches it off', async () => {
+    const files: [tag: string, path: string][] = [
+      ['cuvette-workflow', conformers],
+      ['cuvette-conformer-search', conformers],
+      ['cuvette-basic-calculation', calculation],
+      ['cuvette-microstates', macropka],
+      ['cuvette-trajectory', conformers],
+    ];
+    for (const [tag, path] of files) {
+      const [item] = (await bundle(path)).items;
+      const { calculations } = await bundle(path);
+      const answer = async (input: RequestInfo | URL) => {
+        const url = new URL(String(input instanceof Request ? input.url : input), location.href);
+        if (url.pathname.endsWith('read_molecules')) {
+          return Response.json(
+            Object.fromEntries(
+              url.searchParams.getAll('uuids').map((uuid) => [uuid, calculations[uuid]?.molecules ?? []]),
+            ),
+          );
+        }
+        return Response.json(item);
+      };
+      const element = document.createElement(tag) as Inside & { client: unknown };
+      element.client = createClient({ origin: 'https://lab.example', source: 'shared', fetch: answer as typeof fetch });
+      element.setAttribute('workflow', item?.uuid ?? '');
+      document.body.append(element);
+      const link = () => element.shadowRoot?.querySelector('a[href^="https://lab.example/public/"]');
+      await waitUntil(link, `${tag} links`, { timeout: 10000 });
+      element.setAttribute('no-link', '');
+      await waitUntil(() => !link(), `${tag} without its link`, { timeout: 4000 });
+      element.removeAttribute('no-link');
+      await waitUntil(link, `${tag} links again`, { timeout: 4000 });
+      element.remove();
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { status } from '@cuvette/core/entities';
+import type { Words } from '../words.ts';
+import { comma } from './numbers.ts';
+
+const phrases: Record<number, string> = {
+  [status.queued]: 'wartet in der Schlange',
+  [status.running]: 'läuft',
+  [status.failed]: 'ist fehlgeschlagen',
+  [status.stopped]: 'wurde angehalten',
+  [status.awaitingQueue]: 'wartet in der Schlange',
+  [status.draft]: 'ist als Entwurf gespeichert',
+};
+
+/** Plots, the frame of a result, conformers, and the view of last resort. */
+export const resultsGerman: Pick<Words, 'plot' | 'labels' | 'result' | 'nextStep' | 'conformers' | 'generic'> = {
+  plot: {
+    notLoaded:
+      'Das Diagramm konnte nicht geladen werden. Laden Sie die Seite neu, um es erneut zu versuchen; die Zahlen stehen in der Tabelle.',
+    optimizationStep: 'Optimierungsschritt',
+    relativeEnergy: 'Energie gegenüber dem letzten Schritt (kcal/mol)',
+    wavenumber: 'Wellenzahl (cm⁻¹)',
+    intensity: 'IR-Intensität (km/mol)',
+    conformer: 'Konformer',
+    weight: 'Boltzmann-Gewicht (%)',
+    energyLabel: (steps, first, last) =>
+      `Energie je Optimierungsschritt: ${steps} Schritte, von ${comma(first)} bis ${comma(last)} kcal/mol gegenüber dem letzten.`,
+    energyNone: 'Energie je Optimierungsschritt; kein Schritt hat eine Energie.',
+    irLabel: (lines, position, intensity) =>
+      `Berechnetes IR-Spektrum mit ${lines} Linien; die stärkste bei ${comma(position)} cm⁻¹ mit ${comma(intensity)} km/mol.`,
+    weightsLabel: (count, list) => `Boltzmann-Gewichte von ${count} Konformeren: ${comma(list)}.`,
+    leftOut: 'ausgelassen',
+    fullWidth: 'Halbwertsbreite der Linien (cm⁻¹)',
+  },
+  labels: {
+    Queued: 'In der Warteschlange',
+    Running: 'Läuft',
+    Completed: 'Abgeschlossen',
+    Failed: 'Fehlgeschlagen',
+    Stopped: 'Angehalten',
+    Stopping: 'Wird angehalten',
+    Draft: 'Entwurf',
+    Unknown: 'Unbekannt',
+    Shared: 'Freigegeben',
+    'Ancestor Shared': 'Im Ordner freigegeben',
+    Starred: 'Markiert',
+    'Email When Complete': 'E-Mail bei Abschluss',
+  },
+  result: {
+    unfinished: (name, code) => `${name} ${phrases[code] ?? 'hat einen unbekannten Stand'}`,
+    viewOnCuvette: 'In Cuvette ansehen',
+    tabs: 'Ergebnisse',
+    viewer: 'Struktur',
+    loading: 'Ergebnis wird geladen',
+    loadingStructure: 'Struktur wird geladen',
+    structureFailed: 'Die Moleküle des Workflows konnten nicht gelesen werden.',
+    noStructureYet: 'Die Struktur erscheint hier, sobald sie berechnet ist.',
+    noStructureCame: 'Es wurde keine Struktur berechnet.',
+    formulaMeanwhile: 'Dies wurde eingereicht. Die 3D-Struktur erscheint hier, sobald sie berechnet ist.',
+    formulaDraft: 'Dies wurde eingegeben. Die 3D-Struktur wird nach dem Einreichen berechnet.',
+    formulaInstead: 'Dies wurde eingereicht. Es wurde keine 3D-Struktur berechnet.',
+    notFoundTitle: 'Hier ist nichts',
+    notFound:
+      'Unter dieser Adresse gibt es kein Ergebnis, oder es wurde gelöscht. Prüfen Sie den Link oder fragen Sie die Person, von der Sie ihn haben.',
+    notAllowedTitle: 'Nicht für Sie freigegeben',
+    notAllowed:
+      'Dieses Ergebnis ist nicht öffentlich, oder Sie sind nicht angemeldet. Melden Sie sich bei Cuvette an oder bitten Sie um Freigabe.',
+    offlineTitle: 'Keine Verbindung',
+    offline: 'Cuvette ist nicht erreichbar. Prüfen Sie die Verbindung; diese Seite versucht es von selbst erneut.',
+    offlineKept: 'Cuvette ist nicht erreichbar. Dies ist der zuletzt gelesene Stand; es wird weiter versucht.',
+    readFailedTitle: 'Dieses Ergebnis konnte nicht gelesen werden',
+    readFailed: 'Was geliefert wurde, ist kein Ergebnis, das diese Version von Cuvette lesen kann.',
+    tryAgain: 'Erneut versuchen',
+    waitingTitle: 'Wartet auf die Ausführung',
+    waitingPlace: (position) =>
+      position === 1 ? 'Als nächstes in der Warteschlange.' : `Platz ${position} in der Warteschlange.`,
+    waiting: 'Wartet auf einen freien Rechner.',
+    running: 'Läuft',
+    stopping: 'Wird angehalten: was schon fertig ist, bleibt erhalten',
+    partial: 'Bisherige Ergebnisse; sie wachsen, solange die Rechnung läuft.',
+    failedTitle: 'Diese Rechnung ist fehlgeschlagen',
+    failed: 'Die Rechnung endete ohne Ergebnis.',
+    stoppedTitle: 'Angehalten',
+    stopped: 'Diese Rechnung wurde angehalten. Was vorher fertig war, ist erhalten.',
+    draftTitle: 'Entwurf',
+    draft: 'Dies wurde noch nicht eingereicht.',
+    shared: 'Freigegeben',
+    starred: 'Markiert',
+  },
+  nextStep: {
+    input_error: 'Berichtigen Sie die Eingabe und reichen Sie sie erneut ein.',
+    resource_error:
+      'Versuchen Sie ein kleineres Molekül oder eine günstigere Methode, oder bitten Sie die Verwaltung um mehr Speicher oder Zeit.',
+    convergence_error:
+      'Beginnen Sie mit einer besseren Struktur, oder wählen Sie einen sorgfältigeren Modus oder eine andere Methode.',
+    random_error: 'Reichen Sie es erneut ein; ein solcher Fehler wiederholt sich oft nicht.',
+    compute_lost: 'Reichen Sie es erneut ein; der Rechner, auf dem es lief, ging verloren.',
+    unknown_error: 'Sehen Sie in die Einzelheiten; helfen sie nicht, schicken Sie das Protokoll an die Verwaltung.',
+    internal_error: 'Dies ist ein Fehler von Cuvette. Bitte schicken Sie das Protokoll an die Verwaltung.',
+  },
+  conformers: {
+    quantity: (quantity) =>
+      quantity === 'G' ? 'Freie Energie (G)' : quantity === 'E' ? 'Elektronische Energie (E)' : quantity,
+    ran: (energies, level) => `${energies} mit ${level}`,
+    weights: (quantity, kelvin) => `Gewichte: g·exp(−Δ${quantity}/RT) bei ${comma(kelvin)} K, g ist die Entartung.`,
+    requested: (level) => `Verlangt: ${level}.`,
+    weightsUnrecorded: (kelvin) =>
+      `Gewichte allein aus den Energien bei ${comma(kelvin)} K; Entartungen wurden nicht festgehalten.`,
+    leftOut: (count) =>
+      count === 1
+        ? 'Ein Konformer ist von den Gewichten ausgenommen'
+        : `${count} Konformere sind von den Gewichten ausgenommen`,
+    leftOutOne: (number, reason) => `Konformer ${number}: ${reason}`,
+    oneConformer: 'Es wurde nur ein Konformer gefunden.',
+    ranking: (ran, requested, reason) => `Kandidaten wurden mit ${ran} statt ${requested} geordnet: ${reason}`,
+  },
+  generic: {
+    noView:
+      'Diese Version von Cuvette hat keine Ansicht für diese Art von Ergebnis. Was es enthält, wird gezeigt, wie es ist.',
+    noOwnView:
+      'Diese Art von Ergebnis hat hier keine eigene Ansicht: Strukturen, Tabellen und Daten werden gezeigt, wie sie sind.',
+    doesNotFit:
+      'Die Daten dieses Ergebnisses passen nicht zu dem, was diese Version von Cuvette erwartet. Was lesbar war, wird gezeigt, wie es ist.',
+    data: 'Daten',
+    nothing: 'Dieses Ergebnis enthält keine Daten.',
+    more: (count) => `… ${count} weitere`,
+    problem: (field, detail) => (field ? `${field}: ${detail}` : detail),
+  },
+};

@@ -1,0 +1,46 @@
+import type { Words } from '../words.ts';
+import { comma, zahl } from './numbers.ts';
+import { measureGerman, motionGerman, selectionGerman, valueGerman } from './viewer-atoms.ts';
+import { fileGerman, proteinGerman } from './viewer-protein.ts';
+
+export const viewerGerman: Words['viewer'] = {
+  noWebgl: 'Ihr Browser unterstützt WebGL nicht.',
+  region: '3D-Struktur',
+  loading: '3D-Ansicht wird geladen',
+  failed: 'Die 3D-Ansicht konnte nicht geladen werden.',
+  noStructure: 'Noch keine Struktur',
+  menu: 'Ansicht',
+  rotate: 'Struktur drehen',
+  drawings: { 'ball-and-stick': 'Kugeln und Stäbe', stick: 'Stäbe', line: 'Linien' },
+  selection: selectionGerman,
+  measure: measureGerman,
+  values: valueGerman,
+  motion: motionGerman,
+  protein: proteinGerman,
+  file: fileGerman,
+  cell: {
+    showAdjacent: 'Benachbarte Zellen zeigen',
+    hideAdjacent: 'Benachbarte Zellen ausblenden',
+    showClosest: 'Nächstliegende Zelle zeigen',
+    hideClosest: 'Nächstliegende Zelle ausblenden',
+    tooManyAtoms: (atoms, limit) => `Nur bei weniger als ${limit} Atomen; diese Zelle hat ${atoms}.`,
+  },
+  hideCarbonHydrogen: 'C-H-Bindungen ausblenden',
+  showCarbonHydrogen: 'C-H-Bindungen zeigen',
+  reset: 'Zurücksetzen',
+  previous: 'Vorige Struktur',
+  next: 'Nächste Struktur',
+  keys: 'Pfeiltasten drehen, Plus und Minus zoomen, R setzt die Ansicht zurück.',
+  scrollHint: 'Zum Zoomen Strg halten oder zuerst klicken',
+  atoms: (count) => zahl(count, 'Atom', 'Atome'),
+  position: (title, count) => `${title} von ${count}`,
+  selected: (names) => `Ausgewählt: ${names}`,
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  frame: 'Bild',
+  frameOf: (index, count) => `Bild ${index} von ${count}`,
+  vibrating: (frequency) => `Schwingung bei ${comma(frequency)} cm⁻¹`,
+  distance: (names, value) => `Abstand ${names}: ${comma(value)} Å`,
+  angle: (names, value) => `Winkel ${names}: ${comma(value)}°`,
+  dihedral: (names, value) => `Diederwinkel ${names}: ${comma(value)}°`,
+};

@@ -1,0 +1,65 @@
+import type { Words } from '../words.ts';
+import { eagerWords } from '../words-eager.ts';
+import { calculationsGerman } from './calculations.ts';
+import { microstatesGerman } from './microstates.ts';
+import { comma } from './numbers.ts';
+import { resultsGerman } from './results.ts';
+import { tableGerman } from './table.ts';
+import { trajectoryGerman } from './trajectory.ts';
+import { viewerGerman } from './viewer.ts';
+
+/**
+ * The message table in German. Its type is the English one's: a word that is missing here fails the type check. Loaded when a page is in German,
+ * so that English pages pay nothing. Numbers that come as text get their decimal comma here.
+ */
+export const german: Words = {
+  errors: {
+    viewFailed: 'Diese Ansicht konnte nicht gezeichnet werden.',
+    loadFailed: 'Dieser Teil der Seite konnte nicht geladen werden.',
+    loadFailedDetail:
+      'Der Server hat das Skript dafür nicht geliefert. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    tryAgain: 'Erneut versuchen',
+    details: 'Einzelheiten',
+    nothingToShow: 'Noch nichts zu zeigen',
+    noSource: 'Dieses Element weiß nicht, was es zeigen soll.',
+    noSourceDetail:
+      'Geben Sie ihm eine Kennung (workflow="…"), die Adresse eines Bündels (src="…"), ein Bündel als Inhalt oder die Eigenschaft item.',
+  },
+  ui: {
+    locale: 'de-DE',
+    decimal: ',',
+    close: 'Schließen',
+    loading: 'Wird geladen',
+    resizePanes: 'Breite des linken Bereichs',
+    notAvailable: 'Nicht verfügbar',
+    timeSoFar: (time) => `bisher ${time}`,
+    seconds: (count) => `${comma(String(count))} s`,
+    minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+    hours: (hours, minutes) => `${hours} h ${minutes} min`,
+    percent: (value) => `${Math.round(value)} %`,
+  },
+  viewer: viewerGerman,
+  elements: {
+    loading: 'Workflow wird geladen',
+    notFound: 'Dieser Workflow wurde nicht gefunden.',
+    notFoundDetail: 'Vielleicht wurde er gelöscht, oder seine Adresse ist unvollständig. Prüfen Sie die Kennung.',
+    notAllowed: 'Dieser Workflow darf hier nicht gezeigt werden.',
+    notAllowedOwner:
+      'Melden Sie sich auf seinem Server an, oder bitten Sie um Freigabe und setzen Sie das Attribut public.',
+    notAllowedShared: 'Er ist nicht freigegeben. Das kann sein Besitzer auf der Seite des Workflows tun.',
+    unreachable: 'Der Server ist nicht erreichbar.',
+    unreachableDetail: (server) => `Von ${server} kam keine Antwort. Es wird von selbst erneut gefragt.`,
+    badBundle: 'Die Datei kann nicht gezeigt werden.',
+    wrongType: (wanted) => `Hier wird ein Workflow der Art ${wanted} erwartet.`,
+    wrongTypeDetail: (title) => `Dieser ist von der Art ${title}. Das Element <cuvette-workflow> zeigt jede Art.`,
+    noTable: 'Dieser Workflow hat keine Tabelle.',
+    failed: 'Der Workflow kann nicht gezeigt werden.',
+  },
+  structure: eagerWords.de.structure,
+  loader: eagerWords.de.loader,
+  table: tableGerman,
+  trajectory: trajectoryGerman,
+  microstates: microstatesGerman,
+  ...resultsGerman,
+  ...calculationsGerman,
+};
