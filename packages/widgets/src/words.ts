@@ -6,6 +6,7 @@ import { measureWords, motionWords, selectionWords, valueWords } from './viewer/
 import { cellWords } from './viewer/cell-words.ts';
 import { fileWords } from './viewer/file-words.ts';
 import { proteinWords } from './viewer/protein-words.ts';
+import { recordingWords } from './viewer/recording/words.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
 /**
@@ -60,6 +61,8 @@ export const english = {
     hideCarbonHydrogen: 'Hide C-H bonds',
     showCarbonHydrogen: 'Show C-H bonds',
     reset: 'Reset',
+    fullscreen: 'Full screen',
+    leaveFullscreen: 'Leave full screen',
     previous: 'Previous structure',
     next: 'Next structure',
     keys: 'Arrow keys rotate, plus and minus zoom, R resets the view.',
@@ -76,6 +79,7 @@ export const english = {
     angle: (names: string, value: string) => `Angle ${names}: ${value}°`,
     dihedral: (names: string, value: string) => `Dihedral ${names}: ${value}°`,
   },
+  recording: recordingWords,
   elements: {
     loading: 'Loading the workflow',
     notFound: 'This workflow was not found.',

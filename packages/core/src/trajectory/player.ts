@@ -74,6 +74,8 @@ export interface Player {
   setSpeed: (speed: number) => void;
   /** Positions (x, y, z per atom, Å) of the frame that is shown, laid on the structure; null where the structure itself is. */
   positions: () => Float32Array | null;
+  /** Positions of any frame that is here (counted as `frame` is), laid on the structure in the same way, for films. Null for others. */
+  positionsOf: (frame: number) => Float32Array | null;
   /** Bytes that the frames take. */
   bytes: () => number;
   /** Stops playing and loading, and lets go of the frames. */
@@ -209,6 +211,18 @@ export function createPlayer(options: PlayerOptions): Player {
     }
   }
 
+  /** A frame as it came, and the atoms by which it is laid on the structure. */
+  function rawFrame(frame: number): { raw: Float32Array; by: readonly number[] } | null {
+    const { loaded } = state;
+    const raw = loaded && store ? store.frame(frame - loaded.start) : null;
+    if (!raw || !store) return null;
+    // Until all frames are here there is no last one to compare with.
+    const mode = state.load === 'success' ? state.alignment : 'default';
+    const by = alignBy ?? atomsToAlign(structure, store.frame(store.length - 1) ?? raw, mode);
+    if (state.load === 'success' || mode === state.alignment) alignBy = by;
+    return { raw, by };
+  }
+
   function tickFrom(first: number): void {
     let begin = clock.now();
     let last = begin;
@@ -287,17 +301,17 @@ export function createPlayer(options: PlayerOptions): Player {
       if (Number.isFinite(speed) && speed > 0) update({ speed });
     },
     positions() {
-      const { frame, loaded } = state;
-      if (frame === null || !loaded || !store) return null;
-      const raw = store.frame(frame - loaded.start);
-      if (!raw) return null;
-      // Until all frames are here there is no last one to compare with.
-      const mode = state.load === 'success' ? state.alignment : 'default';
-      const by = alignBy ?? atomsToAlign(structure, store.frame(store.length - 1) ?? raw, mode);
-      if (state.load === 'success' || mode === state.alignment) alignBy = by;
+      const { frame } = state;
+      const found = frame === null ? null : rawFrame(frame);
+      if (!found || frame === null) return null;
+      const { raw, by } = found;
       if (shown?.frame === frame && shown.alignBy === by) return shown.positions;
       shown = { frame, alignBy: by, positions: alignedFrame(raw, target, by) };
       return shown.positions;
+    },
+    positionsOf(frame) {
+      const found = rawFrame(frame);
+      return found && alignedFrame(found.raw, target, found.by);
     },
     bytes: () => store?.bytes ?? 0,
     dispose() {

@@ -28,6 +28,8 @@ export const viewerGerman: Words['viewer'] = {
   hideCarbonHydrogen: 'C-H-Bindungen ausblenden',
   showCarbonHydrogen: 'C-H-Bindungen zeigen',
   reset: 'Zurücksetzen',
+  fullscreen: 'Vollbild',
+  leaveFullscreen: 'Vollbild verlassen',
   previous: 'Vorige Struktur',
   next: 'Nächste Struktur',
   keys: 'Pfeiltasten drehen, Plus und Minus zoomen, R setzt die Ansicht zurück.',

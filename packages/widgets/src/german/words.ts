@@ -3,6 +3,7 @@ import { eagerWords } from '../words-eager.ts';
 import { calculationsGerman } from './calculations.ts';
 import { microstatesGerman } from './microstates.ts';
 import { comma } from './numbers.ts';
+import { recordingGerman } from './recording.ts';
 import { resultsGerman } from './results.ts';
 import { tableGerman } from './table.ts';
 import { trajectoryGerman } from './trajectory.ts';
@@ -39,6 +40,7 @@ export const german: Words = {
     percent: (value) => `${Math.round(value)} %`,
   },
   viewer: viewerGerman,
+  recording: recordingGerman,
   elements: {
     loading: 'Workflow wird geladen',
     notFound: 'Dieser Workflow wurde nicht gefunden.',

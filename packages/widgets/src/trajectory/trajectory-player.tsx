@@ -50,6 +50,17 @@ export function TrajectoryPlayer(props: TrajectoryPlayerProps) {
     if (load === 'failure') emit('cuvette-error', { message: words.trajectory.failed, error: problem });
   }, [load, problem, words, emit]);
 
+  // What was loaded is what a film shows; it is taken when the recording begins.
+  const received = load === 'success' ? (state?.loaded?.received ?? 0) : 0;
+  const begin = state?.loaded?.start ?? 0;
+  const ensemble = useMemo(
+    () =>
+      player && received > 1
+        ? { count: received, positions: (index: number) => player.positionsOf(begin + index) }
+        : null,
+    [player, received, begin],
+  );
+
   const total = state?.total ?? state?.loaded?.received ?? 0;
   const where = frame === null ? null : words.trajectory.frameOf(frame + 1, total);
   const name = sources.length > 1 ? sources[trajectory]?.name : null;
@@ -65,6 +76,8 @@ export function TrajectoryPlayer(props: TrajectoryPlayerProps) {
           bonds={bonds}
           antialias={antialias ?? (structure.length > drawingLimits.balls ? false : undefined)}
           renderMode={renderMode}
+          ensemble={ensemble}
+          fileName={[title, name].filter(Boolean).join(' ')}
         />
       </div>
       {player && state ? (

@@ -35,6 +35,26 @@ const paths = {
   play: <path d="M8 5v14l11-7z" />,
   pause: <path d="M8 5v14M16 5v14" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  picture: (
+    <>
+      <rect x="3.5" y="5" width="17" height="14" rx="1.5" />
+      <path d="m4 16.5 5-5 4 4 2.5-2.5 4.5 4.5M15.5 9.2v.2" />
+    </>
+  ),
+  video: (
+    <>
+      <rect x="3" y="6.5" width="12.5" height="11" rx="1.5" />
+      <path d="m15.5 11 5.5-3.5v9L15.5 13" />
+    </>
+  ),
+  film: (
+    <>
+      <rect x="4" y="4.5" width="16" height="15" rx="1.5" />
+      <path d="M8 4.5v15M16 4.5v15M4 9.5h4M4 14.5h4M16 9.5h4M16 14.5h4" />
+    </>
+  ),
+  expand: <path d="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5" />,
+  shrink: <path d="M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5" />,
   bonds: <path d="M4 15 12 9l8 6M12 9V3" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -19,13 +19,14 @@ export interface MenuProps {
   icon: IconName;
   /** Lines in groups, with a rule between two groups. Empty groups are left out. */
   groups: readonly (readonly MenuItem[])[];
+  disabled?: boolean;
 }
 
 /**
  * A button that opens a menu, as the ARIA practices describe it: arrows, Home, End and first letters move, Enter or Space
  * runs, Escape and Tab close. The list is placed by the style sheet, upwards from the bar that the button stands in.
  */
-export function Menu({ label, icon, groups }: MenuProps) {
+export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -86,6 +87,7 @@ export function Menu({ label, icon, groups }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
+        disabled={disabled}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -116,7 +118,9 @@ export function Menu({ label, icon, groups }: MenuProps) {
                     item.run();
                   }}
                 >
-                  {item.icon && <Icon name={item.icon} />}
+                  <span className="cv-menu-sign">
+                    {item.checked ? <Icon name="check" /> : item.icon ? <Icon name={item.icon} /> : null}
+                  </span>
                   <span className="cv-menu-text">
                     {item.label}
                     {item.disabled && item.reason && <small>{item.reason}</small>}

@@ -12,6 +12,7 @@ export interface OpenOptions {
 
 /** What the engine keeps to itself but must be reached for freeing (3Dmol 2.5.5, pinned). */
 interface EngineInside {
+  isDragging?: boolean;
   divwatcher?: ResizeObserver;
   intwatcher?: IntersectionObserver;
 }
@@ -58,6 +59,9 @@ export function openViewer(
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
   quiet(viewer.getCanvas());
+  // The engine does not hear of a touch that became scrolling: it would turn with the next movement of a mouse.
+  const letGo = () => Object.assign(viewer, { isDragging: false } satisfies EngineInside);
+  box.addEventListener('touchcancel', letGo, { signal: listeners.signal });
   live.add(viewer);
   watchContext(viewer);
   viewer.setBackgroundColor(0xffffff, 0);

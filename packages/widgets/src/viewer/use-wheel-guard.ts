@@ -12,7 +12,8 @@ export function useWheelGuard(stage: RefObject<HTMLElement | null>): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const guard = (event: WheelEvent) => {
       const focused = (element.getRootNode() as Document | ShadowRoot).activeElement === element;
-      if (focused || event.ctrlKey) return;
+      // In full screen there is no page to scroll.
+      if (focused || event.ctrlKey || element.closest(':popover-open')) return;
       event.stopPropagation();
       setHint(true);
       clearTimeout(timer);

@@ -11,12 +11,16 @@ export interface ViewerBarProps {
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onReset: () => void;
+  /** Whether the viewer covers the window. */
+  full: boolean;
+  onFull: () => void;
 }
 
 /** The line under the picture: which structure it is, what is going on, the tools' own controls, the menu. */
-export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset }: ViewerBarProps) {
+export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset, full, onFull }: ViewerBarProps) {
   const words = useWords().viewer;
-  const status = tools.find((tool) => tool.status)?.status ?? title;
+  const busy = tools.find((tool) => tool.busy);
+  const status = busy?.status ?? tools.find((tool) => tool.status)?.status ?? title;
   return (
     <div className="cv-viewer-bar" part="viewer-menu">
       {(onPrevious || onNext) && (
@@ -37,8 +41,21 @@ export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset }: 
         {status}
       </span>
       {tools.map((tool) => tool.panel && <Fragment key={tool.id}>{tool.panel}</Fragment>)}
-      <Menu label={words.menu} icon="menu" groups={tools.map((tool) => tool.menu ?? [])} />
+      <Menu
+        label={words.menu}
+        icon="menu"
+        disabled={busy !== undefined}
+        groups={tools.map((tool) => tool.menu ?? [])}
+      />
       <Button kind="quiet" dense icon="reset" label={words.reset} disabled={!ready} onClick={onReset} />
+      <Button
+        kind="quiet"
+        dense
+        icon={full ? 'shrink' : 'expand'}
+        iconOnly
+        label={full ? words.leaveFullscreen : words.fullscreen}
+        onClick={onFull}
+      />
     </div>
   );
 }

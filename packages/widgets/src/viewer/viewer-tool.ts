@@ -36,6 +36,8 @@ export interface ViewerTool {
   menu?: readonly MenuItem[];
   /** What is going on, in place of the structure's name. */
   status?: string | null;
+  /** Something is being made of what is shown: the menu waits, and its `status` comes before that of others. */
+  busy?: boolean;
   /** Controls of its own, under the picture. */
   panel?: ReactNode;
   /** Drawn over the picture: a legend, a lasso. */

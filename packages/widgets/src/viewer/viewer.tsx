@@ -2,23 +2,28 @@ import { initialViewerState, type ViewerState } from '@cuvette/core/session';
 import type { AtomValues } from '@cuvette/core/tables';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
+import { Button } from '../ui/button.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
 import type { Words } from '../words.ts';
 import type { Bond } from './layer.ts';
 import { mostMeasured } from './measure.ts';
+import { compositionText } from './protein/protein-text.ts';
+import type { Ensemble } from './recording/film.ts';
 import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
 import { useMeasureTool } from './tools/use-measure-tool.tsx';
 import { useProteinTool } from './tools/use-protein-tool.tsx';
+import { useRecordingTool } from './tools/use-recording-tool.tsx';
 import { useSelectionTool } from './tools/use-selection-tool.tsx';
 import { useValuesTool } from './tools/use-values-tool.tsx';
 import { useVibrationTool } from './tools/use-vibration-tool.tsx';
 import { useCamera } from './use-camera.ts';
+import { useFullscreen } from './use-fullscreen.ts';
 import { useRenderer } from './use-renderer.ts';
 import { useShownAtoms } from './use-shown-atoms.ts';
+import { useTouchGuard } from './use-touch-guard.ts';
 import { useWheelGuard } from './use-wheel-guard.ts';
 import type { Vibration } from './vibration.ts';
-import { compositionText } from './protein/protein-text.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { ViewerCover } from './viewer-cover.tsx';
 import type { View, ViewedMolecule, ViewerTool } from './viewer-tool.ts';
@@ -52,6 +57,10 @@ export interface ViewerProps {
   spin?: boolean | undefined;
   antialias?: boolean | undefined;
   renderMode?: 'shared' | 'own' | undefined;
+  /** Structures of the same atoms, for films: conformers, frames. */
+  ensemble?: Ensemble | null | undefined;
+  /** Name of downloaded files, without an extension; the title where it is absent. */
+  fileName?: string | undefined;
   /** What to say when there is no structure. */
   emptyText?: string | undefined;
 }
@@ -71,7 +80,10 @@ export function Viewer(props: ViewerProps) {
   const probe = useRef<HTMLSpanElement>(null);
   const near = useNear(stage);
   const visible = useNear(stage, { margin: 0, once: false });
+  const box = useRef<HTMLDivElement>(null);
   const hint = useWheelGuard(stage);
+  useTouchGuard(stage);
+  const fullscreen = useFullscreen(box, stage);
   const [wanted, setWanted] = useState(false);
   const atoms = molecule?.atoms ?? null;
 
@@ -102,6 +114,12 @@ export function Viewer(props: ViewerProps) {
     useValuesTool(view, props.values ?? null),
     useProteinTool(view),
     useCellTool(view),
+    useRecordingTool(view, {
+      ensemble: props.ensemble ?? null,
+      vibration,
+      amplitude: props.amplitude ?? 0.35,
+      fileName: props.fileName ?? title,
+    }),
   ];
   const { forget } = useCamera(view);
 
@@ -125,7 +143,7 @@ export function Viewer(props: ViewerProps) {
       '-': () => ready.zoom(1 / 1.2),
       r: reset,
       R: reset,
-      Escape: () => select(noAtoms),
+      ...(selected.length > 0 ? { Escape: () => select(noAtoms) } : {}),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -136,7 +154,13 @@ export function Viewer(props: ViewerProps) {
   const description =
     props.description ?? (molecule ? `${title}, ${contents(molecule, table)}` : (props.emptyText ?? words.noStructure));
   return (
-    <div className="cv-viewer" part="viewer">
+    <div
+      className="cv-viewer"
+      part="viewer"
+      ref={box}
+      {...fullscreen.props}
+      aria-label={fullscreen.open ? title : undefined}
+    >
       <div
         ref={stage}
         className="cv-viewer-stage"
@@ -146,7 +170,10 @@ export function Viewer(props: ViewerProps) {
         aria-describedby={`${id}-keys`}
         tabIndex={0}
         onKeyDown={keys}
-        onPointerDown={() => stage.current?.focus({ preventScroll: true })}
+        onPointerDown={({ pointerType }) => {
+          // A finger may be about to scroll the page: only a tap gives the focus.
+          if (pointerType !== 'touch') stage.current?.focus({ preventScroll: true });
+        }}
       >
         <span className="cv-probe" ref={probe} />
         <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
@@ -165,7 +192,14 @@ export function Viewer(props: ViewerProps) {
         onPrevious={onPrevious}
         onNext={onNext}
         onReset={reset}
+        full={fullscreen.open}
+        onFull={fullscreen.toggle}
       />
+      {fullscreen.open && (
+        <div className="cv-viewer-close">
+          <Button icon="cross" iconOnly label={table.ui.close} onClick={fullscreen.close} />
+        </div>
+      )}
       {tools.map((tool) => tool.dialog && <Fragment key={tool.id}>{tool.dialog}</Fragment>)}
     </div>
   );

@@ -6,7 +6,8 @@ import { type Vibration, vibrationPositions } from '../vibration.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 
 const id = 'vibration';
-const secondsPerVibration = 1.2;
+/** How long a period lasts on the screen, whatever its frequency. */
+export const secondsPerVibration = 1.2;
 
 export interface VibrationOptions {
   vibration: Vibration | null;

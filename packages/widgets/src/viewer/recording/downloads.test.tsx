@@ -1,0 +1,218 @@
+import { readXyz } from '@cuvette/core/chemistry';
+import type { Molecule } from '@cuvette/core/entities';
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { defineElement } from '../../elements/define.tsx';
+import { flatPositions } from '../align.ts';
+import { Viewer, type ViewerProps } from '../viewer.tsx';
+import { gifOf, pixelsOf, webmOfBlob } from './test-helpers.ts';
+
+const ethanol = readXyz(`9
+
+C  -0.8883   0.1670  -0.0273
+C   0.4658  -0.5116  -0.0368
+O   1.4311   0.3229   0.5867
+H  -0.8487   1.1175  -0.5695
+H  -1.6471  -0.4704  -0.4896
+H  -1.1964   0.3978   0.9977
+H   0.7920  -0.7224  -1.0597
+H   0.4246  -1.4559   0.5138
+H   1.4671   1.1550   0.0848
+`)[0] as unknown as Molecule;
+
+defineElement<ViewerProps>({
+  tag: 'cuvette-recording-probe',
+  view: (props) => <Viewer {...props} molecule={props.molecule ?? null} title="Conformer 1" antialias={false} />,
+  attributes: { fileName: 'string' },
+  properties: ['molecule', 'vibration', 'ensemble'],
+});
+type Probe = HTMLElement & ViewerProps & { shadowRoot: ShadowRoot };
+
+async function viewer(props: Partial<ViewerProps> = {}): Promise<Probe> {
+  const element = await fixture<Probe>(
+    html`<cuvette-recording-probe style="width:320px;height:280px"></cuvette-recording-probe>`,
+  );
+  Object.assign(element, { molecule: ethanol, ...props });
+  await oneEvent(element, 'cuvette-ready');
+  await aTimeout(50);
+  return element;
+}
+
+const all = (element: Probe, selector: string) => [...element.shadowRoot.querySelectorAll<HTMLElement>(selector)];
+const line = (element: Probe, text: string) =>
+  all(element, '[role^=menuitem]').find((each) => each.textContent === text) as HTMLElement;
+const menuButton = (element: Probe) => element.shadowRoot.querySelector('[aria-haspopup]') as HTMLButtonElement;
+const caption = (element: Probe) => element.shadowRoot.querySelector('.cv-viewer-caption')?.textContent;
+const cancel = (element: Probe) => all(element, 'button').find((each) => each.textContent === 'Cancel');
+
+async function choose(element: Probe, text: string) {
+  menuButton(element).click();
+  await waitUntil(() => line(element, text));
+  line(element, text).click();
+  await waitUntil(() => !element.shadowRoot.querySelector('[role=menu]'));
+}
+
+describe('downloads of the viewer', () => {
+  const files: { name: string; blob: Blob }[] = [];
+  const { click } = HTMLAnchorElement.prototype;
+  const { createObjectURL } = URL;
+  const { warn } = console;
+  let made: Blob | null = null;
+  let warnings: string[] = [];
+  before(() => setViewport({ width: 900, height: 700 }));
+  beforeEach(() => {
+    files.length = 0;
+    warnings = [];
+    URL.createObjectURL = (blob: Blob) => {
+      made = blob;
+      return createObjectURL(blob);
+    };
+    HTMLAnchorElement.prototype.click = function () {
+      if (made) files.push({ name: this.download, blob: made });
+    };
+    console.warn = (text: string) => void warnings.push(text);
+  });
+  afterEach(() => {
+    URL.createObjectURL = createObjectURL;
+    HTMLAnchorElement.prototype.click = click;
+    console.warn = warn;
+  });
+  const file = async () => {
+    await waitUntil(() => files.length > 0, 'a file comes', { timeout: 60_000 });
+    return files[0] as (typeof files)[number];
+  };
+
+  it('a PNG named after the item, on the colour of the theme, then without a background by choice', async function () {
+    this.timeout(60_000);
+    const element = await viewer({ fileName: 'Ethanol: gauche/anti' });
+    await choose(element, 'Download PNG');
+    const { name, blob } = await file();
+    expect(name).to.equal('Ethanol-gauche-anti.png');
+    const image = await pixelsOf(blob);
+    expect([image.width, image.height]).to.deep.equal([3840, 2160]);
+    const box = element.shadowRoot.querySelector('.cv-viewer') as HTMLElement;
+    expect(`rgb(${[...image.data.slice(0, 3)].join(', ')})`).to.equal(getComputedStyle(box).backgroundColor);
+    files.length = 0;
+    await choose(element, 'Transparent PNG background');
+    await choose(element, 'Download PNG');
+    expect([...(await pixelsOf((await file()).blob)).data.slice(0, 4)]).to.deep.equal([0, 0, 0, 0]);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('a GIF without an ensemble: a warning, rising percent, the menu closed meanwhile, and the view as before', async function () {
+    this.timeout(60_000);
+    const element = await viewer();
+    const percents: number[] = [];
+    let disabled = 0;
+    const observer = new MutationObserver(() => {
+      const progress = element.shadowRoot.querySelector('progress');
+      if (progress && progress.value !== percents.at(-1)) percents.push(progress.value);
+      if (progress && menuButton(element).disabled) disabled++;
+    });
+    observer.observe(element.shadowRoot, { subtree: true, childList: true, attributes: true });
+    await choose(element, 'Download GIF');
+    await waitUntil(() => caption(element) === 'Recording the GIF');
+    const { name, blob } = await file();
+    observer.disconnect();
+    expect(name).to.equal('Conformer-1.gif');
+    expect((await gifOf(blob)).frames).to.equal(30);
+    expect(warnings.filter((text) => text.includes('recording without an ensemble')).length).to.equal(1);
+    expect(percents.length).to.be.greaterThan(4);
+    expect(percents).to.deep.equal([...percents].sort((a, b) => a - b));
+    expect(percents[0]).to.be.lessThan(20);
+    expect(percents.at(-1)).to.be.greaterThan(80);
+    expect(disabled).to.be.greaterThan(0);
+    await waitUntil(() => caption(element) === 'Conformer 1');
+    expect(element.shadowRoot.querySelector('progress')).to.equal(null);
+    expect(menuButton(element).disabled).to.equal(false);
+  });
+
+  it('a video of the ensemble, without a warning', async function () {
+    this.timeout(120_000);
+    const positions = (index: number) => flatPositions(ethanol.atoms).with(25, 1.2 + 0.2 * index);
+    const element = await viewer({ ensemble: { count: 3, positions } });
+    await choose(element, 'Download WebM video');
+    const { name, blob } = await file();
+    expect(name).to.equal('Conformer-1.webm');
+    const video = await webmOfBlob(blob);
+    expect([video.codec, video.blocks.length, video.duration]).to.deep.equal(['V_VP9', 24, 800]);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('one period of a vibration', async function () {
+    this.timeout(60_000);
+    const displacements = ethanol.atoms.map((_, index) => [0, index === 8 ? 1 : 0, 0] as [number, number, number]);
+    const element = await viewer({ vibration: { displacements, frequency: 3612 } });
+    await choose(element, 'Download GIF');
+    expect((await gifOf((await file()).blob)).frames).to.equal(12);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('Cancel ends it: no file, nothing left', async () => {
+    const element = await viewer();
+    await choose(element, 'Download WebM video');
+    await waitUntil(() => (element.shadowRoot.querySelector('progress')?.value ?? 0) > 1, 'it goes on', {
+      timeout: 15_000,
+    });
+    cancel(element)?.click();
+    await waitUntil(() => !element.shadowRoot.querySelector('progress'));
+    await aTimeout(300);
+    expect(files).to.deep.equal([]);
+    expect(caption(element)).to.equal('Conformer 1');
+    expect(menuButton(element).disabled).to.equal(false);
+  });
+
+  it('ends when another structure is shown, and says so until it is dismissed', async () => {
+    const element = await viewer();
+    await choose(element, 'Download WebM video');
+    await waitUntil(() => element.shadowRoot.querySelector('progress'));
+    element.molecule = { ...ethanol };
+    await waitUntil(() => caption(element)?.startsWith('No video was made. Another structure'));
+    const dismiss = all(element, 'button').find((each) => each.ariaLabel === 'Dismiss');
+    dismiss?.click();
+    await waitUntil(() => caption(element) === 'Conformer 1');
+    expect(files).to.deep.equal([]);
+  });
+
+  it('ends without a word when the element leaves the page, and goes on when it is only moved', async function () {
+    this.timeout(60_000);
+    const element = await viewer();
+    await choose(element, 'Download GIF');
+    await waitUntil(() => element.shadowRoot.querySelector('progress'));
+    const other = await fixture<HTMLElement>(html`<div></div>`);
+    other.append(element);
+    expect((await gifOf((await file()).blob)).frames).to.equal(30);
+    files.length = 0;
+    await waitUntil(() => !menuButton(element).disabled);
+    await choose(element, 'Download GIF');
+    await waitUntil(() => element.shadowRoot.querySelector('progress'));
+    element.remove();
+    await aTimeout(1500);
+    expect(files).to.deep.equal([]);
+  });
+
+  it('says in words that the browser has no VP9, and that it needs real time', async function () {
+    this.timeout(60_000);
+    const { isConfigSupported } = VideoEncoder;
+    const { isTypeSupported } = MediaRecorder;
+    const { error } = console;
+    console.error = () => {};
+    VideoEncoder.isConfigSupported = async (config) => ({ config, supported: false });
+    try {
+      const element = await viewer({ ensemble: { count: 2, positions: () => flatPositions(ethanol.atoms) } });
+      await choose(element, 'Download WebM video');
+      await waitUntil(() => caption(element)?.includes('Keep this tab in front'));
+      const { blob } = await file();
+      const begin = new TextDecoder('latin1').decode((await blob.arrayBuffer()).slice(0, 1000));
+      expect(begin).to.contain('V_VP9');
+      MediaRecorder.isTypeSupported = () => false;
+      await waitUntil(() => !menuButton(element).disabled);
+      await choose(element, 'Download WebM video');
+      await waitUntil(() => caption(element)?.includes('This browser cannot write VP9 video.'));
+    } finally {
+      VideoEncoder.isConfigSupported = isConfigSupported;
+      MediaRecorder.isTypeSupported = isTypeSupported;
+      console.error = error;
+    }
+  });
+});

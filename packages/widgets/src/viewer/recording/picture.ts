@@ -1,0 +1,203 @@
+import type { GLViewer } from '3dmol';
+import { RecordingProblem } from './problem.ts';
+
+/** Pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of a picture, in its pixels from the left and the top. */
+export interface Part extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Canvas2d = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
+
+/** What the engine keeps to itself but must be reached for pictures of any size (3Dmol 2.5.5, pinned). */
+interface EngineRenderer {
+  _canvas: { width: number; height: number };
+  /** Takes what was drawn in the context that all viewers share; null in a viewer with a context of its own. */
+  _bitmap: { transferFromImageBitmap: (bitmap: ImageBitmap) => void } | null;
+  _viewportWidth: number;
+  _viewportHeight: number;
+  devicePixelRatio: number;
+  setViewport: () => void;
+  render: (scene: unknown, camera: EngineCamera) => void;
+  isLost: () => boolean;
+  getContext: () => WebGL2RenderingContext;
+}
+interface EngineMatrix {
+  elements: number[];
+  getInverse: (matrix: EngineMatrix) => void;
+}
+interface EngineCamera {
+  fov: number;
+  aspect: number;
+  projectionMatrix: EngineMatrix;
+  projectionMatrixInverse: EngineMatrix;
+  updateProjectionMatrix: () => void;
+}
+interface EngineViewer {
+  scene: unknown;
+  camera: EngineCamera;
+}
+
+const rendererOf = (viewer: GLViewer) => viewer.getRenderer() as unknown as EngineRenderer;
+const nothing = () => {};
+
+/** While `work` moves things, nothing is drawn: neither on the screen nor elsewhere. */
+function blindly(renderer: EngineRenderer, work: () => void): void {
+  renderer.render = nothing;
+  renderer.setViewport = nothing;
+  try {
+    work();
+  } finally {
+    Reflect.deleteProperty(renderer, 'render');
+    Reflect.deleteProperty(renderer, 'setViewport');
+  }
+}
+
+/** Pixels that are drawn around a part and cut off again: smoothed edges look at their neighbours. */
+const margin = 4;
+
+/** Longest side in pixels that this graphics hardware draws at once. */
+export function longestSide(viewer: GLViewer): number {
+  const gl = rendererOf(viewer).getContext();
+  const [viewport = 0] = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
+  return (
+    Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE), gl.getParameter(gl.MAX_TEXTURE_SIZE), viewport) - 2 * margin
+  );
+}
+
+/** The parts, none longer than `longest` on a side, that a picture is drawn in, row by row. */
+export function partsOf(size: Size, longest: number): Part[] {
+  const parts: Part[] = [];
+  for (let y = 0; y < size.height; y += longest) {
+    for (let x = 0; x < size.width; x += longest) {
+      parts.push({ x, y, width: Math.min(longest, size.width - x), height: Math.min(longest, size.height - y) });
+    }
+  }
+  return parts;
+}
+
+/**
+ * Shows something else for as long as `draw` takes, without that anybody sees it: while `change` and `restore` move things, nothing is
+ * drawn, and `draw` draws elsewhere. Direction and zoom of the view are as before afterwards.
+ */
+export function unseen(viewer: GLViewer, change: () => void, draw: () => void, restore: () => void): void {
+  const renderer = rendererOf(viewer);
+  if (renderer.isLost()) throw new RecordingProblem('lost');
+  const view = viewer.getView();
+  try {
+    blindly(renderer, change);
+    draw();
+  } finally {
+    blindly(renderer, () => {
+      restore();
+      viewer.setView(view);
+    });
+    // A viewer with a context of its own had to draw in its visible canvas.
+    if (!renderer._bitmap) viewer.render();
+  }
+}
+
+/**
+ * Draws a part of a picture of `size` pixels onto `target`, at its place there times `scale`. The picture holds all that the viewer's
+ * box shows, in whatever form the box has; what is beside it fills the rest. To be called inside `unseen`.
+ */
+export function drawPart(viewer: GLViewer, size: Size, part: Part, target: Canvas2d, scale = 1): void {
+  const renderer = rendererOf(viewer);
+  const { scene, camera } = viewer as unknown as EngineViewer;
+  const { clientWidth, clientHeight } = viewer.getCanvas();
+  const box = { width: clientWidth || size.width, height: clientHeight || size.height };
+  const { fov, aspect } = camera;
+  const [wide, boxWide] = [size.width / size.height, box.width / box.height];
+  camera.aspect = wide;
+  // The field of view is counted upwards: in a picture that is narrower than the box it opens until the sides are in.
+  if (wide < boxWide) camera.fov = (360 / Math.PI) * Math.atan((Math.tan((fov * Math.PI) / 360) * boxWide) / wide);
+  camera.updateProjectionMatrix();
+  const drawn = {
+    x: part.x - margin,
+    y: part.y - margin,
+    width: part.width + 2 * margin,
+    height: part.height + 2 * margin,
+  };
+  cutOut(camera, size, drawn);
+  const ratio = Math.min(size.width / box.width, size.height / box.height);
+  const take = (image: CanvasImageSource) =>
+    target.drawImage(
+      image,
+      margin,
+      margin,
+      part.width,
+      part.height,
+      part.x * scale,
+      part.y * scale,
+      part.width * scale,
+      part.height * scale,
+    );
+  try {
+    drawAt(renderer, drawn, ratio, () => renderer.render(scene, camera), take);
+  } finally {
+    camera.fov = fov;
+    camera.aspect = aspect;
+    camera.updateProjectionMatrix();
+  }
+}
+
+/** Lets the engine draw so many pixels, elsewhere than on the screen, and hands over what it drew. */
+function drawAt(
+  renderer: EngineRenderer,
+  { width, height }: Size,
+  ratio: number,
+  render: () => void,
+  take: (image: CanvasImageSource) => void,
+): void {
+  const { _canvas: canvas, _bitmap: bitmap, _viewportWidth, _viewportHeight, devicePixelRatio } = renderer;
+  const before = { width: canvas.width, height: canvas.height };
+  renderer.devicePixelRatio = ratio;
+  renderer._viewportWidth = width;
+  renderer._viewportHeight = height;
+  try {
+    if (bitmap) {
+      renderer._canvas = { width, height };
+      renderer._bitmap = { transferFromImageBitmap: take };
+    } else {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    render();
+    const { drawingBufferWidth, drawingBufferHeight } = renderer.getContext();
+    if (renderer.isLost()) throw new RecordingProblem('lost');
+    if (drawingBufferWidth < width || drawingBufferHeight < height) throw new RecordingProblem('large');
+    if (!bitmap) take(canvas as HTMLCanvasElement);
+  } finally {
+    renderer._canvas = canvas;
+    renderer._bitmap = bitmap;
+    if (!bitmap) Object.assign(canvas, before);
+    Object.assign(renderer, { _viewportWidth, _viewportHeight, devicePixelRatio });
+  }
+}
+
+/** Narrows the projection of a whole picture to one part of it. */
+function cutOut(camera: EngineCamera, size: Size, part: Part): void {
+  const { elements } = camera.projectionMatrix;
+  const across = (2 * part.x + part.width) / size.width - 1;
+  const up = 1 - (2 * part.y + part.height) / size.height;
+  for (let column = 0; column < 16; column += 4) {
+    const depth = elements[column + 3] as number;
+    elements[column] = ((elements[column] as number) - across * depth) * (size.width / part.width);
+    elements[column + 1] = ((elements[column + 1] as number) - up * depth) * (size.height / part.height);
+  }
+  camera.projectionMatrixInverse.getInverse(camera.projectionMatrix);
+}
+
+/** A canvas of exactly so many pixels. */
+export function canvasOf({ width, height }: Size, often = false): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: often });
+  if (!context) throw new RecordingProblem('large');
+  context.imageSmoothingQuality = 'high';
+  return context;
+}

@@ -1,0 +1,223 @@
+import { mediaExport } from '@cuvette/core/entities';
+import { flatPositions, moved } from '../align.ts';
+import type { Scene } from '../layer.ts';
+import type { Renderer } from '../renderer.ts';
+import { vibrationPositions } from '../vibration.ts';
+import { type Ensemble, type FilmKind, membersOf, phasesOf, type Subject } from './film.ts';
+import { gifEncoder } from './gif.ts';
+import { canvasOf, drawPart, longestSide, partsOf, type Size, unseen } from './picture.ts';
+import { RecordingProblem } from './problem.ts';
+import { videoEncoder } from './video.ts';
+
+export interface RecordOptions {
+  /** CSS colour behind the structure; null leaves it transparent (pictures only). */
+  background: string | null;
+  signal: AbortSignal;
+  /** Hears how much is done, 0 to 1. */
+  onProgress: (share: number) => void;
+  /** Longest side that is drawn at once, for tests; by default what the hardware draws. */
+  longest?: number | undefined;
+}
+
+export interface FilmOptions extends Omit<RecordOptions, 'longest'> {
+  background: string;
+  /** The film is made while it plays, because the browser cannot do it faster; its window must stay in front. */
+  onRealTime?: (() => void) | undefined;
+}
+
+/** Takes the pictures of a film, each drawn before it is added. */
+export interface FilmEncoder {
+  readonly size: Size;
+  /** Pixels that are drawn for each one of the film, along a side: more make smooth edges. */
+  readonly sampling: number;
+  readonly canvas: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
+  add: () => Promise<void>;
+  finish: () => Promise<Blob>;
+  /** Frees what is held, also when the film is given up. */
+  close: () => void;
+}
+
+/** Pictures are drawn in parts of this size: the page stays usable in between, also where drawing is slow. */
+const partSide = 1280;
+
+/** Where the structure stands, and from where it is looked at: what a recording keeps, whatever moves on the screen meanwhile. */
+interface Stand {
+  view: number[];
+  drawn: Float64Array;
+}
+
+const still: Moment = { positions: () => null, degrees: 0 };
+
+/** Lets the page draw, and hear a click on Cancel. A timer would be slowed down in a tab behind others. */
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** The renderer's scene, which layers are given. */
+function sceneOf(renderer: Renderer): Scene {
+  const { scene, dispose } = renderer.add((given) => ({ scene: given, dispose() {} }));
+  dispose();
+  return scene;
+}
+
+const standOf = ({ viewer, positions }: Scene): Stand => ({ view: viewer.getView() as number[], drawn: positions() });
+
+/** Puts the atoms where they are to be drawn, unless they stand there already. */
+function place(renderer: Renderer, scene: Scene, drawn: Float64Array): void {
+  const now = scene.positions();
+  if (drawn.length === now.length && drawn.every((value, index) => value === now[index])) return;
+  if (drawn.length === now.length) renderer.setPositions(unmoved(drawn, scene));
+}
+
+/** Drawn positions in the structure's own coordinates: the motion backwards. */
+function unmoved(drawn: Float64Array, scene: Scene): Float64Array {
+  const { rotation, translation } = scene.motion();
+  const [a, b, c] = rotation;
+  const back = (axis: 0 | 1 | 2) => -(a[axis] * translation[0] + b[axis] * translation[1] + c[axis] * translation[2]);
+  return moved(drawn, {
+    rotation: [
+      [a[0], b[0], c[0]],
+      [a[1], b[1], c[1]],
+      [a[2], b[2], c[2]],
+    ],
+    translation: [back(0), back(1), back(2)],
+  });
+}
+
+/** A PNG of exactly 3840 × 2160 pixels of what is shown. */
+export async function recordPng(renderer: Renderer, options: RecordOptions): Promise<Blob> {
+  const { background, signal, onProgress } = options;
+  const size = mediaExport.png;
+  const scene = sceneOf(renderer);
+  const stand = standOf(scene);
+  const canvas = canvasOf(size);
+  if (background !== null) fill(canvas, background, size);
+  const parts = partsOf(size, Math.min(partSide, options.longest ?? longestSide(scene.viewer)));
+  onProgress(0);
+  for (const [index, part] of parts.entries()) {
+    await pause(signal);
+    shown(renderer, scene, stand, still, () => drawPart(scene.viewer, size, part, canvas));
+    onProgress((0.9 * (index + 1)) / parts.length);
+  }
+  await pause(signal);
+  const blob = await canvas.canvas.convertToBlob({ type: 'image/png' });
+  signal.throwIfAborted();
+  onProgress(1);
+  return blob;
+}
+
+/** One picture of a film: where the atoms are (their own coordinates; null where they stand), and by how much the view is turned. */
+interface Moment {
+  positions: () => ArrayLike<number> | null;
+  degrees: number;
+}
+
+/** A film of a vibration, an ensemble or a full turn: an animated GIF or a WebM video. */
+export async function recordFilm(
+  renderer: Renderer,
+  kind: FilmKind,
+  subject: Subject,
+  options: FilmOptions,
+): Promise<Blob> {
+  const { background, signal, onProgress } = options;
+  const scene = sceneOf(renderer);
+  const stand = standOf(scene);
+  onProgress(0);
+  const moments = await momentsOf(scene, kind, subject, signal);
+  const encoder = kind === 'gif' ? await gifEncoder() : await videoEncoder(moments.length, options.onRealTime);
+  const { size, sampling, canvas } = encoder;
+  const large = { width: size.width * sampling, height: size.height * sampling };
+  try {
+    for (const [index, moment] of moments.entries()) {
+      await pause(signal);
+      fill(canvas, background, size);
+      shown(renderer, scene, stand, moment, () =>
+        drawPart(scene.viewer, large, { x: 0, y: 0, ...large }, canvas, 1 / sampling),
+      );
+      await pause(signal);
+      await encoder.add();
+      onProgress((0.98 * (index + 1)) / moments.length);
+    }
+    const blob = await encoder.finish();
+    signal.throwIfAborted();
+    onProgress(1);
+    return blob;
+  } finally {
+    encoder.close();
+  }
+}
+
+/** The pictures of a film. Members of an ensemble are read before the first one is drawn: it is as long as there are members. */
+async function momentsOf(scene: Scene, kind: FilmKind, subject: Subject, signal: AbortSignal): Promise<Moment[]> {
+  const atoms = scene.atoms();
+  if (subject.kind === 'vibration') {
+    const { vibration, amplitude } = subject;
+    const target = flatPositions(atoms);
+    return phasesOf(subject, kind).map((phase) => ({
+      positions: () => vibrationPositions(atoms, vibration, phase, amplitude, target),
+      degrees: 0,
+    }));
+  }
+  if (subject.kind === 'ensemble') {
+    const members = await membersThere(subject.ensemble, kind, 3 * atoms.length, signal);
+    if (members.length > 1) {
+      return membersOf(members.length, kind).map((member) => ({
+        positions: () => members[member] ?? null,
+        degrees: 0,
+      }));
+    }
+  }
+  console.warn('Cuvette: recording without an ensemble. The film shows one full turn of the structure.');
+  return phasesOf({ kind: 'turn' }, kind).map((phase) => ({ positions: () => null, degrees: 360 * phase }));
+}
+
+/** Positions of the members that a film shows, those of other atoms passed over. */
+async function membersThere(
+  ensemble: Ensemble,
+  kind: FilmKind,
+  values: number,
+  signal: AbortSignal,
+): Promise<ArrayLike<number>[]> {
+  const found: ArrayLike<number>[] = [];
+  for (const index of new Set(membersOf(ensemble.count, kind))) {
+    const read = async () => ensemble.positions(index);
+    const positions = await read().catch((error: unknown) => {
+      throw new RecordingProblem('member', { cause: error });
+    });
+    signal.throwIfAborted();
+    if (positions?.length === values) found.push(positions);
+  }
+  return found;
+}
+
+function fill(canvas: FilmEncoder['canvas'], colour: string, { width, height }: Size): void {
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, width, height);
+}
+
+/** Shows a moment of the recording, unseen, and puts everything back. */
+function shown(renderer: Renderer, scene: Scene, stand: Stand, moment: Moment, draw: () => void): void {
+  const { viewer } = scene;
+  const before = scene.positions();
+  if (before.length !== stand.drawn.length) throw new RecordingProblem('member');
+  unseen(
+    viewer,
+    () => {
+      viewer.setView(stand.view);
+      if (moment.degrees !== 0) viewer.rotate(moment.degrees, 'vy');
+      const positions = moment.positions();
+      if (positions) renderer.setPositions(positions);
+      else place(renderer, scene, stand.drawn);
+    },
+    draw,
+    () => place(renderer, scene, before),
+  );
+}

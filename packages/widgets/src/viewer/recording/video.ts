@@ -1,0 +1,132 @@
+import { mediaExport } from '@cuvette/core/entities';
+import { canvasOf, type Size } from './picture.ts';
+import { RecordingProblem } from './problem.ts';
+import type { FilmEncoder } from './record.ts';
+import { type EncodedPicture, webmOf } from './webm.ts';
+
+const { bitsPerSecond, framesPerSecond } = mediaExport.video;
+
+/** Pixels of a video: the form of the PNG, at a size that lecture slides show. */
+export const videoSize: Size = { width: 1280, height: 720 };
+
+/** VP9, profile 0, level 3.1 (1280 × 720 at 30 pictures per second), 8 bits. */
+const codec = 'vp09.00.31.08';
+const recorded = 'video/webm;codecs=vp9';
+
+/** Pictures after which one stands by itself, so that a player can go there; and most that wait for the encoder. */
+const keyDistance = 30;
+const mostWaiting = 8;
+
+/**
+ * Makes a VP9 video of exactly so many pictures. Where the browser has no encoder that a page may feed (an old one, or a page without
+ * https), what is drawn is recorded while it plays: that takes as long as the video lasts.
+ */
+export async function videoEncoder(pictures: number, onRealTime?: () => void): Promise<FilmEncoder> {
+  const config: VideoEncoderConfig = {
+    codec,
+    ...videoSize,
+    bitrate: bitsPerSecond,
+    framerate: framesPerSecond,
+    latencyMode: 'quality',
+  };
+  if (typeof VideoEncoder === 'function' && (await VideoEncoder.isConfigSupported(config)).supported) {
+    return fedEncoder(config);
+  }
+  if (typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(recorded)) {
+    onRealTime?.();
+    return realTimeEncoder(pictures);
+  }
+  throw new RecordingProblem('codec');
+}
+
+function fedEncoder(config: VideoEncoderConfig): FilmEncoder {
+  const canvas = canvasOf(videoSize);
+  const done: EncodedPicture[] = [];
+  let added = 0;
+  let problem: unknown = null;
+  let wake = () => {};
+  const encoder = new VideoEncoder({
+    output(chunk) {
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      done.push({ data, key: chunk.type === 'key' });
+    },
+    error(error) {
+      problem = error;
+      wake();
+    },
+  });
+  encoder.addEventListener('dequeue', () => wake());
+  encoder.configure(config);
+  const check = () => {
+    if (problem !== null) throw new RecordingProblem('failed', { cause: problem });
+  };
+  return {
+    size: videoSize,
+    sampling: 1,
+    canvas,
+    async add() {
+      check();
+      const microseconds = (index: number) => Math.round((1e6 * index) / framesPerSecond);
+      const timestamp = microseconds(added);
+      const frame = new VideoFrame(canvas.canvas, { timestamp, duration: microseconds(added + 1) - timestamp });
+      encoder.encode(frame, { keyFrame: added % keyDistance === 0 });
+      frame.close();
+      added++;
+      while (problem === null && encoder.encodeQueueSize > mostWaiting) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    async finish() {
+      await encoder.flush().catch(() => {});
+      check();
+      if (done.length !== added) throw new RecordingProblem('failed');
+      return webmOf(done, { ...videoSize, framesPerSecond });
+    },
+    close() {
+      if (encoder.state !== 'closed') encoder.close();
+    },
+  };
+}
+
+function realTimeEncoder(pictures: number): FilmEncoder {
+  const element = document.createElement('canvas');
+  Object.assign(element, videoSize);
+  const canvas = element.getContext('2d');
+  if (!canvas) throw new RecordingProblem('large');
+  const stream = element.captureStream(0);
+  const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
+  const recorder = new MediaRecorder(stream, { mimeType: recorded, videoBitsPerSecond: bitsPerSecond });
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
+  let begun: number | null = null;
+  let added = 0;
+  return {
+    size: videoSize,
+    sampling: 1,
+    canvas,
+    async add() {
+      if (begun === null) {
+        recorder.start();
+        begun = performance.now();
+      }
+      track?.requestFrame();
+      added++;
+      const next = begun + (1000 * added) / framesPerSecond;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    },
+    async finish() {
+      recorder.stop();
+      await ended;
+      if (added !== pictures || parts.length === 0) throw new RecordingProblem('failed');
+      return new Blob(parts, { type: 'video/webm' });
+    },
+    close() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      for (const each of stream.getTracks()) each.stop();
+    },
+  };
+}
