@@ -6,7 +6,15 @@ import { compareJson } from '../testing/lossless.ts';
 import { jsonNames, readJson } from '../testing/read-file.js';
 import { finishedItem, noInputs } from '../testing/workflow-items.ts';
 import { citationsOf } from './citations.ts';
-import { catalogue, entryOfPath, entryOfType, hrefOfItem, loadWorkflow, type WorkflowInputs } from './index.ts';
+import {
+  catalogue,
+  entryOfPath,
+  entryOfType,
+  hrefOfItem,
+  loadWorkflow,
+  summaryOfType,
+  type WorkflowInputs,
+} from './index.ts';
 import { inputKeys } from './input-shapes.ts';
 
 const definitions = await Promise.all(catalogue.map(({ load }) => load()));
@@ -65,7 +73,9 @@ describe('the catalogue', () => {
     for (const entry of catalogue) {
       const { type, path, aliases, title, summary, features } = await entry.load();
       const { load, finishedPollSeconds, feature, ...head } = entry;
-      expect({ type, path, aliases, title, summary }).toEqual(head);
+      expect({ type, path, aliases, title }).toEqual(head);
+      expect(summaryOfType(type)).toBe(summary);
+      expect(summary).toMatch(/\.$/);
       const own = features({}).find(({ field }) => field === 'workflow_type');
       expect(own?.feature).toBe(feature);
     }

@@ -7,7 +7,6 @@ export interface CatalogueEntry {
   path: string;
   aliases: readonly string[];
   title: string;
-  summary: string;
   /** Private feature without which new items of the type are neither offered nor taken. */
   feature?: Feature;
   /** Finished items are read again after so many seconds, for parts that arrive late; others are not. */
@@ -22,7 +21,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/conformer_search',
     aliases: ['/conformer-search'],
     title: 'Conformer Search',
-    summary: 'Generates, optimizes and ranks the conformers of a molecule, with Boltzmann weights.',
     load: async () => (await import('./conformer-search.ts')).default,
   },
   {
@@ -30,7 +28,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/conformers',
     aliases: [],
     title: 'Conformers',
-    summary: 'The older conformer search: conformers of one molecule with one final method and their weights.',
     load: async () => (await import('./conformers.ts')).default,
   },
   {
@@ -38,7 +35,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/tautomers',
     aliases: [],
     title: 'Tautomer Search',
-    summary: 'Finds the tautomers of a molecule and ranks them by energy in water.',
     load: async () => (await import('./tautomers.ts')).default,
   },
   {
@@ -46,7 +42,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/calculation',
     aliases: [],
     title: 'Basic Calculation',
-    summary: 'Energy, geometry optimization, frequencies and properties of one molecule with one method.',
     load: async () => (await import('./basic-calculation.ts')).default,
   },
   {
@@ -54,7 +49,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/multistage-opt',
     aliases: [],
     title: 'Multistage Optimization',
-    summary: 'Optimizes a molecule with methods of rising quality, then computes a final energy.',
     load: async () => (await import('./multistage-opt.ts')).default,
   },
   {
@@ -62,7 +56,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/orbitals',
     aliases: [],
     title: 'Orbitals and Electronic Properties',
-    summary: 'Orbitals, electron density, electrostatic potential, charges, bond orders and multipoles of a molecule.',
     finishedPollSeconds: 60,
     load: async () => (await import('./electronic-properties.ts')).default,
   },
@@ -71,7 +64,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/fukui',
     aliases: [],
     title: 'Fukui Indices',
-    summary: 'Where a molecule is attacked by nucleophiles, electrophiles and radicals.',
     load: async () => (await import('./fukui.ts')).default,
   },
   {
@@ -79,7 +71,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/descriptors',
     aliases: [],
     title: 'Descriptors',
-    summary: 'Molecular descriptors in two and three dimensions, with charges and Fukui indices of each atom.',
     load: async () => (await import('./descriptors.ts')).default,
   },
   {
@@ -87,7 +78,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/macropka',
     aliases: [],
     title: 'Macroscopic pKa',
-    summary: 'All protonation states of a molecule by pH, its macroscopic pKa values, logD and isoelectric point.',
     load: async () => (await import('./macropka.ts')).default,
   },
   {
@@ -95,7 +85,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/pka',
     aliases: [],
     title: 'Microscopic pKa',
-    summary: 'pKa of each acidic and basic site of a molecule.',
     load: async () => (await import('./pka.ts')).default,
   },
   {
@@ -103,7 +92,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/solubility',
     aliases: [],
     title: 'Solubility',
-    summary: 'Solubility of a molecule in solvents at several temperatures.',
     load: async () => (await import('./solubility.ts')).default,
   },
   {
@@ -111,7 +99,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/admet',
     aliases: [],
     title: 'ADME-Tox Prediction',
-    summary: 'Absorption, distribution, metabolism, excretion and toxicity of a molecule.',
     load: async () => (await import('./admet.ts')).default,
   },
   {
@@ -119,7 +106,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/hydrogen-bond-basicity',
     aliases: [],
     title: 'Hydrogen-Bond Basicity',
-    summary: 'Strength of each hydrogen-bond acceptor and donor site of a molecule.',
     load: async () => (await import('./hydrogen-bond-basicity.ts')).default,
   },
   {
@@ -127,7 +113,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/redox-potential',
     aliases: [],
     title: 'Redox Potential',
-    summary: 'Oxidation and reduction potential of a molecule in acetonitrile.',
     load: async () => (await import('./redox-potential.ts')).default,
   },
   {
@@ -135,7 +120,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/bde',
     aliases: [],
     title: 'Bond-Dissociation Energy',
-    summary: 'Energy to break bonds of a molecule homolytically.',
     load: async () => (await import('./bde.ts')).default,
   },
   {
@@ -143,7 +127,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/spin-states',
     aliases: [],
     title: 'Spin States',
-    summary: 'Structures and energies of a molecule in several multiplicities.',
     load: async () => (await import('./spin-states.ts')).default,
   },
   {
@@ -151,7 +134,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/strain',
     aliases: [],
     title: 'Strain',
-    summary: 'Strain of a given pose of a molecule, relative to its relaxed conformers.',
     load: async () => (await import('./strain.ts')).default,
   },
   {
@@ -160,7 +142,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     aliases: [],
     title: 'NMR',
     feature: 'nmr',
-    summary: 'Proton and carbon NMR spectra of a molecule, averaged over its conformers.',
     load: async () => (await import('./nmr.ts')).default,
   },
   {
@@ -168,7 +149,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/ion-mobility',
     aliases: [],
     title: 'Ion Mobility',
-    summary: 'Collision cross section of an ion, averaged over its conformers.',
     load: async () => (await import('./ion-mobility.ts')).default,
   },
   {
@@ -176,7 +156,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/scan',
     aliases: [],
     title: 'Scan',
-    summary: 'Energy along a bond length, an angle or a dihedral, in one or two dimensions.',
     load: async () => (await import('./scan.ts')).default,
   },
   {
@@ -184,7 +163,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/irc',
     aliases: [],
     title: 'Intrinsic Reaction Coordinate',
-    summary: 'Follows the reaction path from a transition state to both sides.',
     load: async () => (await import('./irc.ts')).default,
   },
   {
@@ -192,7 +170,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/double-ended-ts-search',
     aliases: [],
     title: 'Double-Ended TS Search',
-    summary: 'Finds the path and the transition state between a reactant and a product.',
     load: async () => (await import('./double-ended-ts-search.ts')).default,
   },
   {
@@ -200,7 +177,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/molecular-dynamics',
     aliases: [],
     title: 'Molecular Dynamics',
-    summary: 'Motion of a molecule or a periodic system over time, on the energies of a chosen method.',
     load: async () => (await import('./molecular-dynamics.ts')).default,
   },
   {
@@ -208,7 +184,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/docking',
     aliases: [],
     title: 'Docking',
-    summary: 'Poses of a ligand in the pocket of a protein, with scores and strain.',
     load: async () => (await import('./docking.ts')).default,
   },
   {
@@ -216,7 +191,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/batch-docking',
     aliases: [],
     title: 'Batch Docking',
-    summary: 'Docks a list of compounds into one pocket and ranks them by their best score.',
     load: async () => (await import('./batch-docking.ts')).default,
   },
   {
@@ -224,7 +198,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/pose-analysis-md',
     aliases: [],
     title: 'Pose-Analysis MD',
-    summary: 'Molecular dynamics of a docked pose: how far it moves, and which contacts last.',
     finishedPollSeconds: 60,
     load: async () => (await import('./pose-analysis-md.ts')).default,
   },
@@ -233,7 +206,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/protein-cofolding',
     aliases: [],
     title: 'Protein–Ligand Co-Folding',
-    summary: 'Structure of proteins, nucleic acids and ligands together, with confidence and binding affinity.',
     load: async () => (await import('./protein-cofolding.ts')).default,
   },
   {
@@ -241,7 +213,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/msa',
     aliases: [],
     title: 'Multiple Sequence Alignment',
-    summary: 'Related sequences of one or several proteins, aligned, as files for structure prediction.',
     load: async () => (await import('./msa.ts')).default,
   },
   {
@@ -249,7 +220,6 @@ export const catalogue: readonly CatalogueEntry[] = [
     path: '/protein-binder-design',
     aliases: [],
     title: 'Protein Binder Design',
-    summary: 'Designs proteins, peptides or nanobodies that bind a target.',
     load: async () => (await import('./protein-binder-design.ts')).default,
   },
 ];

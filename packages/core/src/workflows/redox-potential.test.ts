@@ -52,8 +52,8 @@ const column = (data: object, id: string, status = 2) => [
 ];
 
 test('head as in the catalogue', () => {
-  const { type, path, aliases, title, summary } = definition;
-  expect(entryOfType('redox_potential')).toMatchObject({ type, path, aliases, title, summary });
+  const { type, path, aliases, title } = definition;
+  expect(entryOfType('redox_potential')).toMatchObject({ type, path, aliases, title });
 });
 
 test('has the fields of the specification', () => {

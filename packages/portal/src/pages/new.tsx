@@ -1,5 +1,5 @@
 import { switchedOff } from '@cuvette/core/entities';
-import { type CatalogueEntry, capabilityReason, catalogue } from '@cuvette/core/workflows';
+import { type CatalogueEntry, capabilityReason, catalogue, summaryOfType } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
@@ -57,7 +57,7 @@ function Head({ entry }: { entry: CatalogueEntry }) {
   return (
     <>
       <strong>{entry.title}</strong>
-      <span>{entry.summary}</span>
+      <span>{summaryOfType(entry.type)}</span>
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   capabilityReason,
   entryOfPath,
   loadWorkflow,
+  summaryOfType,
   type WorkflowDefinition,
   withValueAt,
 } from '@cuvette/core/workflows';
@@ -82,7 +83,7 @@ export function SubmitPage() {
       }
     >
       <p className="cv-quiet lead">
-        {[entry.summary, definition.data && unavailable === null ? credit(definition.data) : null]
+        {[summaryOfType(entry.type), definition.data && unavailable === null ? credit(definition.data) : null]
           .filter(Boolean)
           .join(' ')}
       </p>

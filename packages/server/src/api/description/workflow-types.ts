@@ -1,4 +1,4 @@
-import { catalogue, exportedSchema } from '@cuvette/core/workflows';
+import { catalogue, exportedSchema, summaryOfType } from '@cuvette/core/workflows';
 import { writeSchemas } from './components.ts';
 import type { JsonSchema } from './document.ts';
 
@@ -17,10 +17,10 @@ export const schemasPath = '/api/schemas';
 
 /** All workflow types of this version, in the order of the menus. */
 export function workflowTypes(): WorkflowType[] {
-  return catalogue.map(({ type, title, summary }) => ({
+  return catalogue.map(({ type, title }) => ({
     workflow_type: type,
     title,
-    summary,
+    summary: summaryOfType(type),
     settings: `${schemasPath}/${type}.settings.json`,
     results: `${schemasPath}/${type}.results.json`,
   }));
