@@ -1,20 +1,19 @@
 import { formulaOf } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
-import { createSession } from '@cuvette/core/session';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
-import { useReducedMotion } from '../ui/use-near.ts';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { useEmit } from './context.tsx';
 import { defineElement } from './define.tsx';
+import { FileViewer, type FileViewerProps } from './file-viewer.tsx';
 import { useDefinition } from './use-definition.ts';
-import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem, useSharedSession } from './use-item.tsx';
-import { useSavedState } from './use-saved-state.ts';
+import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+import { useOwnSession } from './use-own-session.ts';
 
-export interface ViewerElementProps extends ItemProps {
+export interface ViewerElementProps extends FileViewerProps {
   /** A molecule to show; then no item is read. */
   molecule?: Molecule | undefined;
   /** Positions of this moment (x, y, z per atom, Å) in place of the molecule's. */
@@ -25,32 +24,19 @@ export interface ViewerElementProps extends ItemProps {
   values?: readonly AtomValues[] | undefined;
   /** Which structure of the item, by identifier. */
   structure?: string | undefined;
-  /** Name of what is shown; by default the formula. */
-  label?: string | undefined;
-  spin?: boolean | undefined;
-  /** `off` draws without smoothed edges, for slow graphics. */
-  antialias?: string | undefined;
-  /** `own` takes a WebGL context for this viewer alone. */
-  renderMode?: string | undefined;
 }
 
 function ViewerElement(props: ViewerElementProps) {
-  return props.molecule ? <MoleculeViewer {...props} molecule={props.molecule} /> : <ItemViewer {...props} />;
+  if (props.molecule) return <MoleculeViewer {...props} molecule={props.molecule} />;
+  const isFile = [props.file, props.text, props.data].some((each) => each !== undefined);
+  return isFile ? <FileViewer {...props} /> : <ItemViewer {...props} />;
 }
 
 function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
-  const { molecule, positions, vibration, values, label, spin, antialias, renderMode } = props;
+  const { molecule, positions, vibration, values, label, antialias, renderMode } = props;
   const emit = useEmit();
-  const reduced = useReducedMotion();
   const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
-  const [own] = useState(createSession);
-  const linked = useSharedSession(props.session ?? null);
-  const session = useSavedState(props.session === undefined ? own : linked, props.state);
-  const state = useSessionState(session ?? own);
-  const turns = spin === true && !reduced;
-  useEffect(() => {
-    if (turns) session?.setViewer({ spinning: true });
-  }, [session, turns]);
+  const { session, state } = useOwnSession(props);
   if (!session) return null;
   return (
     <Viewer
@@ -107,6 +93,8 @@ defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
   attributes: {
     ...itemAttributes,
     structure: 'string',
+    file: 'string',
+    format: 'string',
     label: 'string',
     spin: 'boolean',
     antialias: 'string',
@@ -114,5 +102,5 @@ defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
     theme: 'string',
     lang: 'string',
   },
-  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values'],
+  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values', 'text', 'data'],
 });

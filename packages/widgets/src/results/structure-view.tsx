@@ -7,8 +7,14 @@ import { useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useDefinition } from '../elements/use-definition.ts';
 import { Depiction } from '../structure/depiction.tsx';
+import { alignment, flatPositions, moved } from '../viewer/align.ts';
+import { compositionText } from '../viewer/protein/protein-text.ts';
+import type { Ensemble } from '../viewer/recording/film.ts';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
+import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
+import type { Words } from '../words.ts';
+import { useMacromolecule } from './use-macromolecule.ts';
 import { useMolecules } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
 
@@ -24,6 +30,9 @@ export interface StructureViewProps {
   frequencies: boolean;
 }
 
+/** Types whose proteins are predictions: their B factors are confidences. */
+const predictedTypes = ['protein_cofolding', 'protein_binder_design'];
+
 /** The session's active structure in 3D: its frame, its vibration, its selected atoms; previous and next where there are several. */
 export function StructureView({ client, item, session, structures, active, caption, frequencies }: StructureViewProps) {
   const words = useWords();
@@ -35,7 +44,17 @@ export function StructureView({ client, item, session, structures, active, capti
     () => (source?.kind === 'molecule' ? [source.molecule] : uuid === null ? [] : (molecules ?? [])),
     [source, uuid, molecules],
   );
-  const molecule = trajectory.at(-1) ?? null;
+  const protein = useMacromolecule(
+    client,
+    source?.kind === 'protein' ? source.uuid : null,
+    predictedTypes.includes(item.object_type),
+  );
+  const { macromolecule } = protein;
+  const last = trajectory.at(-1) ?? null;
+  const molecule = useMemo<ViewedMolecule | null>(
+    () => (macromolecule ? { atoms: macromolecule.atoms, macromolecule } : last),
+    [macromolecule, last],
+  );
   const frame = trajectory[Math.min(state.frame ?? Number.POSITIVE_INFINITY, trajectory.length - 1)] ?? null;
   const positions = useMemo(
     () => (frame && trajectory.length > 1 ? Float64Array.from(frame.atoms.flatMap((atom) => atom.position)) : null),
@@ -43,11 +62,16 @@ export function StructureView({ client, item, session, structures, active, capti
   );
   const { definition } = useDefinition(item.object_type);
   const values = useMemo(() => {
-    if (!molecule || !definition) return null;
+    if (!last || !definition) return null;
     const read = new Map(uuid !== null && molecules ? [[uuid, molecules]] : []);
-    return atomValues(definition.tables(item, read), molecule);
-  }, [definition, item, uuid, molecules, molecule]);
-  const vibration = useMemo(() => vibrationOf(molecule, state.mode), [molecule, state.mode]);
+    return atomValues(definition.tables(item, read), last);
+  }, [definition, item, uuid, molecules, last]);
+  const vibration = useMemo(() => vibrationOf(last, state.mode), [last, state.mode]);
+
+  const ensemble = useMemo(
+    () => ensembleOf(client, structures, molecule, trajectory, state.frame),
+    [client, structures, molecule, trajectory, state.frame],
+  );
 
   const place = active ? structures.indexOf(active) : -1;
   useEffect(() => {
@@ -65,9 +89,9 @@ export function StructureView({ client, item, session, structures, active, capti
       : null;
   const title = [name, step, caption].filter((part) => part).join(', ');
   const description = molecule
-    ? [item.name, name, step, words.viewer.atoms(molecule.atoms.length), caption].filter((part) => part).join(', ')
+    ? [item.name, name, step, contentsOf(molecule, words), caption].filter((part) => part).join(', ')
     : undefined;
-  const loading = uuid !== null && molecules === null;
+  const loading = source?.kind === 'protein' ? macromolecule === null : uuid !== null && molecules === null;
   const finished = isFinished(item.object_status);
   const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
   if (smiles) {
@@ -83,13 +107,14 @@ export function StructureView({ client, item, session, structures, active, capti
       </div>
     );
   }
-  const emptyText = failed
-    ? words.result.structureFailed
-    : loading
-      ? words.result.loadingStructure
-      : finished
-        ? words.result.noStructureCame
-        : words.result.noStructureYet;
+  const emptyText =
+    failed || protein.failed
+      ? words.result.structureFailed
+      : loading
+        ? words.result.loadingStructure
+        : finished
+          ? words.result.noStructureCame
+          : words.result.noStructureYet;
   return (
     <Viewer
       molecule={molecule}
@@ -100,6 +125,8 @@ export function StructureView({ client, item, session, structures, active, capti
       values={values}
       view={state.viewer}
       onView={session.setViewer}
+      ensemble={ensemble}
+      fileName={[item.name, name].filter(Boolean).join(' ')}
       selected={state.atoms}
       onSelect={session.selectAtoms}
       onPrevious={several && place > 0 ? session.previous : undefined}
@@ -109,8 +136,52 @@ export function StructureView({ client, item, session, structures, active, capti
   );
 }
 
+/**
+ * What a film shows: the steps of a calculation when one of them is shown, else the structures of the item (conformers, microstates of one
+ * formula) in their order, each laid on the one that is shown. Those of other atoms than the shown one are passed over.
+ */
+function ensembleOf(
+  client: Client,
+  structures: readonly StructureReference[],
+  shown: Pick<Molecule, 'atoms'> | null,
+  steps: readonly Molecule[],
+  frame: number | null,
+): Ensemble | null {
+  if (!shown) return null;
+  if (frame !== null && steps.length > 1) {
+    return { count: steps.length, positions: (index) => flatPositions(steps[index]?.atoms ?? []) };
+  }
+  const members = structures.filter(({ source }) => source.kind !== 'smiles');
+  if (members.length < 2) return null;
+  return {
+    count: members.length,
+    async positions(index) {
+      const source = members[index]?.source;
+      const molecule =
+        source?.kind === 'molecule'
+          ? source.molecule
+          : source?.kind === 'calculation'
+            ? (await client.queryClient.ensureQueryData(client.molecules(source.uuid))).at(-1)
+            : undefined;
+      if (!molecule || !sameAtoms(molecule, shown)) return null;
+      return moved(flatPositions(molecule.atoms), alignment(molecule.atoms, shown.atoms));
+    },
+  };
+}
+
+function sameAtoms(a: Pick<Molecule, 'atoms'>, b: Pick<Molecule, 'atoms'>): boolean {
+  return (
+    a.atoms.length === b.atoms.length &&
+    a.atoms.every((atom, index) => atom.atomic_number === b.atoms[index]?.atomic_number)
+  );
+}
+
 /** The vibration of a mode (0-based) of a molecule; null without one. */
 function vibrationOf(molecule: Molecule | null, mode: number | null): Vibration | null {
   const found = mode === null ? undefined : molecule?.vibrational_modes?.[mode];
   return found ? { displacements: found.displacements, frequency: found.frequency } : null;
+}
+
+function contentsOf({ atoms, macromolecule }: ViewedMolecule, words: Words): string {
+  return macromolecule ? compositionText(macromolecule, words) : words.viewer.atoms(atoms.length);
 }

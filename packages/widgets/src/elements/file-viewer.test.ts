@@ -1,0 +1,123 @@
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { still } from '../ui/test-helpers.ts';
+import type { ViewerElementProps } from './viewer.tsx';
+import './viewer.tsx';
+
+type Element = HTMLElement & ViewerElementProps & { shadowRoot: ShadowRoot };
+
+// The bundler must not take these for parts of the program: the addresses are made beside `new URL`.
+const here = import.meta.url;
+const fluorescent = new URL('../viewer/fixtures/1ema.pdb.gz', here).href;
+const conformers = `3
+water 1
+O 0.00 0.00 0.00
+H 0.96 0.00 0.00
+H -0.24 0.93 0.00
+3
+water 2
+O 0.00 0.00 0.00
+H 0.90 0.00 0.00
+H -0.20 0.90 0.00
+`;
+
+const viewer = (attributes: { file?: string; format?: string; session?: string } = {}) =>
+  fixture<Element>(
+    html`<cuvette-viewer
+      antialias="off"
+      file=${attributes.file ?? ''}
+      format=${attributes.format ?? ''}
+      session=${attributes.session ?? `file ${Math.random()}`}
+      style="width:360px;height:320px"
+    ></cuvette-viewer>`,
+  );
+const bare = () =>
+  fixture<Element>(html`<cuvette-viewer antialias="off" style="width:360px;height:320px"></cuvette-viewer>`);
+
+const caption = (element: Element) => element.shadowRoot.querySelector('.cv-viewer-caption')?.textContent;
+const said = (element: Element) => element.shadowRoot.querySelector('.cv-viewer-stage')?.getAttribute('aria-label');
+const button = (element: Element, name: string) =>
+  [...element.shadowRoot.querySelectorAll('button')].find((each) =>
+    (each.textContent || each.ariaLabel || '').includes(name),
+  ) as HTMLButtonElement;
+const failure = async (element: Element) => {
+  await waitUntil(() => element.shadowRoot.querySelector('[role=alert]'), undefined, { timeout: 10000 });
+  return element.shadowRoot.querySelector('[role=alert]')?.textContent ?? '';
+};
+
+async function packed(text: string): Promise<ArrayBuffer> {
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+}
+
+describe('structures of a file in <cuvette-viewer>', () => {
+  before(() => setViewport({ width: 900, height: 700 }));
+
+  it('are read from an address, named by the file', async () => {
+    const element = await viewer({ file: fluorescent });
+    const { detail } = await oneEvent(element, 'cuvette-ready');
+    expect(detail.atoms).to.equal(1866);
+    expect(caption(element)).to.equal('GREEN FLUORESCENT PROTEIN FROM AEQUOREA VICTORIA');
+    expect(said(element)).to.contain(', chain A, 225 residues, 1 modified residue, 95 waters');
+  });
+
+  it('are a text or bytes of the page, packed or not; several are shown one after another, and the session knows which', async () => {
+    const element = await bare();
+    element.text = conformers;
+    await oneEvent(element, 'cuvette-ready');
+    expect(caption(element)).to.equal('H2O, Frame 1 of 2');
+    button(element, 'Next structure').click();
+    await waitUntil(() => caption(element) === 'H2O, Frame 2 of 2');
+    expect(
+      [...element.shadowRoot.querySelectorAll('button')].some((each) => each.ariaLabel === 'Next structure'),
+    ).to.equal(true);
+    expect(button(element, 'Next structure').disabled).to.equal(true);
+    element.text = undefined;
+    element.data = await packed(conformers.replace('water 1', 'name="packed"'));
+    element.label = 'Water';
+    await waitUntil(() => caption(element) === 'Water, Frame 1 of 2');
+    element.data = new TextEncoder().encode('1\n\nHe 0 0 0\n');
+    await waitUntil(() => caption(element) === 'Water');
+    expect(said(element)).to.equal('Water, 1 atom');
+  });
+
+  it('say what is wrong: not there, not of that format, not reachable, an unknown format; and are tried again on demand', async () => {
+    const heard: string[] = [];
+    const listen = (event: Event) => heard.push((event as CustomEvent<{ message: string }>).detail.message);
+    document.addEventListener('cuvette-error', listen);
+    const missing = await viewer({ file: new URL('./no-such-file.pdb', here).href });
+    expect(await failure(missing)).to.match(/The structure cannot be shown\.There is no file at .*no-such-file\.pdb/);
+    const wrong = await viewer({ file: fluorescent, format: 'xyz' });
+    expect(await failure(wrong)).to.contain('Line 1: An XYZ file begins with the number of atoms; found "HEADER');
+    const unknown = await viewer({ file: fluorescent, format: 'docx' });
+    expect(await failure(unknown)).to.contain('The format "docx" is not known. Known are molecule, xyz, sdf');
+    const away = await viewer({ file: 'http://127.0.0.1:9/structure.pdb' });
+    expect(await failure(away)).to.contain('or its server does not allow this page to read it (CORS)');
+    expect(heard).to.have.length(4);
+    document.removeEventListener('cuvette-error', listen);
+    wrong.removeAttribute('format');
+    await oneEvent(wrong, 'cuvette-ready');
+    await still();
+    await expect(missing).to.be.accessible();
+  });
+
+  it('read once for two elements, and moved without being read again', async () => {
+    let reads = 0;
+    const fetched = globalThis.fetch;
+    globalThis.fetch = ((...given: Parameters<typeof fetch>) => {
+      reads += String(given[0]).includes('tyk2-complex') ? 1 : 0;
+      return fetched(...given);
+    }) as typeof fetch;
+    try {
+      const file = new URL('../viewer/fixtures/tyk2-complex.pdb.gz', here).href;
+      const [first, second] = await Promise.all([viewer({ file }), viewer({ file })]);
+      await Promise.all([oneEvent(first, 'cuvette-ready'), oneEvent(second, 'cuvette-ready')]);
+      const canvas = first.shadowRoot.querySelector('canvas');
+      second.parentElement?.append(first);
+      await aTimeout(100);
+      expect(first.shadowRoot.querySelector('canvas')).to.equal(canvas);
+      expect(reads).to.equal(1);
+    } finally {
+      globalThis.fetch = fetched;
+    }
+  });
+});

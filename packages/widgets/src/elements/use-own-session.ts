@@ -1,0 +1,30 @@
+import { createSession, type Session, type SessionState } from '@cuvette/core/session';
+import { useEffect, useState } from 'react';
+import { useSessionState } from '../results/use-session.ts';
+import { useReducedMotion } from '../ui/use-near.ts';
+import { type ItemProps, useSharedSession } from './use-item.tsx';
+import { useSavedState } from './use-saved-state.ts';
+
+/**
+ * The session of a view that shows no item: that of its name where it has one, else its own. `session` is null while that of the name is being
+ * found, and until what the attribute `state` says has been read.
+ */
+export function useOwnSession({
+  session: name,
+  state: saved,
+  spin,
+}: Pick<ItemProps, 'session' | 'state'> & { spin?: boolean | undefined }): {
+  session: Session | null;
+  state: SessionState;
+} {
+  const reduced = useReducedMotion();
+  const [own] = useState(createSession);
+  const linked = useSharedSession(name ?? null);
+  const session = useSavedState(name === undefined ? own : linked, saved);
+  const state = useSessionState(session ?? own);
+  const turns = spin === true && !reduced;
+  useEffect(() => {
+    if (turns) session?.setViewer({ spinning: true });
+  }, [session, turns]);
+  return { session, state };
+}
