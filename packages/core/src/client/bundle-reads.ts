@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { Bundle } from '../entities/bundle.ts';
 import type { CalculationSummary } from '../entities/calculation.ts';
+import type { Grid, GridList } from '../entities/grid.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { Protein } from '../entities/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { schemaProblems } from '../workflows/schema-problems.ts';
 import { ApiError } from './api-error.ts';
+import { bundledGrids } from './bundled-grids.ts';
 import { bundledTrajectory, type StoredFrames } from './trajectories.ts';
 
 /** What a bundle answers; each throws ApiError (status 404) for what it does not hold. */
@@ -15,6 +17,8 @@ export interface BundleReads {
   calculation: (uuid: string) => CalculationSummary;
   molecules: (uuids: readonly string[]) => Record<string, Molecule[]>;
   protein: (uuid: string) => Protein;
+  grids: (uuid: string) => GridList;
+  grid: (uuid: string, name: string) => Grid;
   trajectory: (uuid: string, replicate: number) => StoredFrames;
 }
 
@@ -36,13 +40,20 @@ function checked(content: unknown): Bundle {
 export function readBundle(content: unknown): BundleReads {
   const bundle = checked(content);
   const missing = (what: string) => new ApiError(404, `The file holds no ${what} with this identifier.`);
+  const workflow = (uuid: string) => {
+    const { items } = bundle;
+    const item = uuid === '' ? items[0] : items.find((candidate) => candidate.uuid === uuid);
+    if (!item) throw missing('workflow');
+    return item;
+  };
+  const read = new Map<string, ReturnType<typeof bundledGrids>>();
+  const gridsOf = (uuid: string) => {
+    const known = read.get(uuid) ?? bundledGrids(workflow(uuid).object_data);
+    read.set(uuid, known);
+    return known;
+  };
   return {
-    workflow(uuid) {
-      const { items } = bundle;
-      const item = uuid === '' ? items[0] : items.find((candidate) => candidate.uuid === uuid);
-      if (!item) throw missing('workflow');
-      return item;
-    },
+    workflow,
     calculation(uuid) {
       const { calculations, items } = bundle;
       const calculation = calculations[uuid];
@@ -59,6 +70,15 @@ export function readBundle(content: unknown): BundleReads {
       const { proteins } = bundle;
       if (proteins[uuid] === undefined) throw missing('protein');
       return z.parse(Protein, proteins[uuid]);
+    },
+    grids(uuid) {
+      const { grids, left_out } = gridsOf(uuid);
+      return { grids: grids.map(({ header }) => header), left_out };
+    },
+    grid(uuid, name) {
+      const found = gridsOf(uuid).grids.find(({ header }) => header.name === name);
+      if (!found) throw missing('grid');
+      return found;
     },
     trajectory: (uuid, replicate) => bundledTrajectory(bundle, uuid, replicate),
   };

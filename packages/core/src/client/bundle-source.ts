@@ -20,6 +20,8 @@ export function bundleSource(load: () => Promise<unknown>): Source {
     calculation: async (uuid) => (await reads()).calculation(uuid),
     molecules: async (uuids) => (await reads()).molecules(uuids),
     protein: async (uuid) => (await reads()).protein(uuid),
+    grids: async (uuid) => (await reads()).grids(uuid),
+    grid: async (uuid, name) => (await reads()).grid(uuid, name),
     trajectory: (uuid, replicate) => ({ kind: 'file', read: async () => (await reads()).trajectory(uuid, replicate) }),
   };
 }

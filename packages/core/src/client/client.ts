@@ -98,6 +98,21 @@ export function createClient(options: ClientOptions = {}) {
         queryFn: ({ signal }) => source.protein(uuid, signal),
         staleTime: 60_000,
       }),
+    /** Which grids an item has: of orbitals, densities and potentials. */
+    grids: (uuid: string) =>
+      queryOptions({
+        queryKey: ['grids', uuid],
+        queryFn: ({ signal }) => source.grids(uuid, signal),
+        staleTime: 60_000,
+      }),
+    /** A grid with its values. They are large: forgotten soon after nobody looks at them. */
+    grid: (uuid: string, name: string) =>
+      queryOptions({
+        queryKey: ['grid', uuid, name],
+        queryFn: ({ signal }) => source.grid(uuid, name, signal),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+      }),
     ...platformCalls(transport),
   };
 }

@@ -7,6 +7,8 @@ export interface QueryRead<Data> {
   queryKey: readonly unknown[];
   queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>;
   staleTime?: number;
+  /** Milliseconds that data are kept after the last one who reads them has gone. */
+  gcTime?: number;
   refetchInterval?: number | ((query: { state: { data: Data | undefined } }) => number | false);
 }
 

@@ -1,4 +1,5 @@
 import type { CalculationSummary } from '../entities/calculation.ts';
+import type { Grid, GridList } from '../entities/grid.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import type { Protein } from '../entities/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
@@ -17,6 +18,9 @@ export interface Source {
     signal?: AbortSignal,
   ) => Promise<Record<string, Molecule[]>>;
   protein: (uuid: string, signal?: AbortSignal) => Promise<Protein>;
+  /** Grids of an item's orbitals, densities and potentials, without their values. */
+  grids: (uuid: string, signal?: AbortSignal) => Promise<GridList>;
+  grid: (uuid: string, name: string, signal?: AbortSignal) => Promise<Grid>;
   /** Where the frames of an item's replicate (from 0) are. */
   trajectory: (uuid: string, replicate: number) => TrajectoryPlace;
 }
@@ -46,6 +50,8 @@ export function httpSource(transport: Transport, kind: 'owner' | 'shared', link:
       return transport.get(`${base}/calculation/read_molecules?${parameters}`, schemas.molecules, signal);
     },
     protein: (uuid, signal) => transport.get(address(`/protein/${encodeURIComponent(uuid)}`), schemas.protein, signal),
+    grids: async (uuid, signal) => (await import('./grids.ts')).readGridList(transport, address, uuid, signal),
+    grid: async (uuid, name, signal) => (await import('./grids.ts')).readGrid(transport, address, uuid, name, signal),
     trajectory(uuid, replicate) {
       const { origin, credentials, fetch } = transport.place;
       return {
