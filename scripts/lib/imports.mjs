@@ -61,7 +61,7 @@ const drawing =
   /^(react|react-dom|lit|lit-html|lit-element|@lit|@r2wc|3dmol|openchemlib|@observablehq|@tanstack\/react-[a-z]+)(\/|$)/;
 
 /** The one place that may touch the page around a widget: the adapter that fences 3Dmol's own listeners in. */
-const bodyAllowed = /^packages\/widgets\/src\/viewer\/(3dmol|renderer)[^/]*\.ts$/;
+const bodyAllowed = /^packages\/widgets\/src\/viewer\/(3dmol|open-viewer|renderer)[^/]*\.ts$/;
 
 const builtins = new Set(builtinModules);
 const sourceFile = /\.(ts|tsx|mts|js|mjs)$/;

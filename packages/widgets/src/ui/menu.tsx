@@ -50,7 +50,7 @@ export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
 
   const keys = (event: KeyboardEvent) => {
     const all = items();
-    const active = (root.current?.getRootNode() as Document | ShadowRoot).activeElement;
+    const active = (event.currentTarget.getRootNode() as Document | ShadowRoot).activeElement;
     const at = all.indexOf(active as HTMLElement);
     const go = (index: number) => all[(index + all.length) % all.length]?.focus();
     const actions: Record<string, () => void> = {
@@ -85,8 +85,8 @@ export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
         data-kind="quiet"
         data-dense
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-expanded={open && !disabled}
+        aria-controls={open && !disabled ? id : undefined}
         disabled={disabled}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
@@ -98,7 +98,7 @@ export function Menu({ label, icon, groups, disabled = false }: MenuProps) {
         <Icon name={icon} />
         <span className="cv-button-text">{label}</span>
       </button>
-      {open && (
+      {open && !disabled && (
         <div className="cv-menu-list" id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
           {filled.map((group, place) => (
             // A group has no name: its place is what it is.

@@ -12,12 +12,12 @@ export function useFullscreen(box: RefObject<HTMLElement | null>, first: RefObje
     const element = box.current;
     if (!open || !element) return;
     const before = (element.getRootNode() as Document | ShadowRoot).activeElement;
-    element.popover = 'manual';
+    element.setAttribute('popover', 'manual');
     element.showPopover();
     first.current?.focus({ preventScroll: true });
     return () => {
       if (element.matches(':popover-open')) element.hidePopover();
-      element.popover = null;
+      element.removeAttribute('popover');
       // The button that was pressed may have been another one: it is focused when React is done.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
