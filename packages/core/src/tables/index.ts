@@ -8,6 +8,7 @@ export * from './docking-values.ts';
 export * from './double-ended-path.ts';
 export * from './microstate-weights.ts';
 export * from './number-format.ts';
+export * from './quoted-number.ts';
 export * from './ratings.ts';
 export * from './row-selection.ts';
 export * from './saved-columns.ts';

@@ -21,6 +21,7 @@ import { modeField, number, optionsOf } from './form-fields.ts';
 import { inputAtomCount } from './input-problems.ts';
 import { moleculeInput } from './input-shapes.ts';
 import { expectedSeconds, levelGradients, longJobNotice } from './long-jobs.ts';
+import { moleculeValues } from './molecule-values.ts';
 import { methodField, solventField } from './settings-fields.ts';
 import { runnableLevel } from './single-level.ts';
 import { calculationStructure } from './structure-references.ts';
@@ -165,6 +166,7 @@ export default defineWorkflow({
       thermochemistryTable(final, null),
     ];
   },
+  values: ({ calculation_uuid }, { molecules }) => moleculeValues(calculation_uuid, molecules),
   tabs({ calculation_uuid, ...data }, { molecules }) {
     const { tasks, opt_settings } = levelOf(data);
     const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];

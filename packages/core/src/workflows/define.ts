@@ -186,6 +186,12 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       const data = readWhole(item);
       return data ? specification.tables(data, { item, molecules }) : [];
     },
+    values(item, molecules) {
+      if (!specification.values) return [];
+      // Nothing computed yet is a result with all its names and no number.
+      const data = readWhole(item) ?? (z.parse(whole, {}) as Whole);
+      return specification.values(data, { item, molecules });
+    },
     tabs(item, molecules) {
       const data = readWhole(item);
       return data ? specification.tabs(data, { item, molecules }) : [infoTab];

@@ -158,6 +158,26 @@ export interface Tab {
   large?: boolean;
 }
 
+/** A number of a result that has a name, so that a sentence can quote it. */
+export interface NamedValue {
+  /** Its name, as the data call it ("strongest_acid"). */
+  path: string;
+  title: string;
+  unit: string | null;
+  /** Decimals shown. */
+  precision: number;
+  /** Null where it was not computed, or not yet. */
+  value: number | null;
+  /** ± in the same unit, where its size is known and the value lies where that holds. */
+  uncertainty?: number | null;
+  /** What must be said beside the number: what the ± is, or why there is none. */
+  remark?: string | null;
+  /** What computed it, where that is more than the method of a calculation: a calibrated route by its name. */
+  method?: string | null;
+  /** Calculation whose last molecule it is read from; it counts as not there yet until that was read. */
+  calculation?: string | null;
+}
+
 /** Molecules of the calculations that a view has read, by calculation identifier. */
 export type MoleculesByCalculation = ReadonlyMap<string, readonly Molecule[]>;
 
@@ -225,6 +245,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   /** Calculations that a result view reads besides those of its structures. */
   calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
   tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
+  /** Numbers of the result that a sentence can quote, all that the type knows; those that folders keep as columns need not be named here. */
+  values?: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => NamedValue[];
   tabs: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => Tab[];
   /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
   resubmit?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
@@ -282,6 +304,8 @@ export interface WorkflowDefinition {
   active: (item: WorkflowItem, molecules?: MoleculesByCalculation) => string | null;
   calculations: (item: WorkflowItem) => string[];
   tables: (item: WorkflowItem, molecules: MoleculesByCalculation) => TableData[];
+  /** Numbers that the type names itself; `namedValuesOf` has all of them. */
+  values: (item: WorkflowItem, molecules: MoleculesByCalculation) => NamedValue[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
   works: (data: WorkflowData) => string[];

@@ -165,6 +165,15 @@ export default defineWorkflow({
       electrophilicityTable(data),
     ];
   },
+  values: ({ global_electrophilicity_index: value }) => [
+    {
+      path: 'global_electrophilicity_index',
+      title: 'Global electrophilicity index',
+      unit: 'eV',
+      precision: 2,
+      value,
+    },
+  ],
   tabs: () => [...fukuiKinds.map(({ id, title }) => ({ id, title })), infoTab],
   // The form has one place for the mode: the general one.
   resubmit(data): Resolved<Data> {

@@ -238,6 +238,18 @@ export default defineWorkflow({
   ],
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
   tables: (data, read) => [averageTable(data), conformerCrossSections(data, read, read.item.provenance)],
+  values: (data) => [
+    {
+      path: 'average_ccs',
+      title: 'Collisional cross section',
+      unit: 'Å²',
+      precision: 2,
+      value: data.average_ccs,
+      uncertainty: data.average_ccs_stdev,
+      remark: `${data.average_ccs_stdev === null ? '' : '±: error of the sampling alone. '}Gas: ${modelOf(data).gas}.`,
+      method: modelOf(data).model,
+    },
+  ],
   tabs: () => [{ id: 'ion_mobility', title: 'ion_mobility' }, infoTab],
   cite: (data) => [
     data.ccs_method ?? 'cosims',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import { methodTitle } from '../methods/methods.ts';
 import { waterLevel } from './aqueous-level.ts';
 import { capabilityReason } from './capabilities.ts';
 import { defineWorkflow, infoTab } from './define.ts';
@@ -154,6 +155,34 @@ export default defineWorkflow({
   structures: ({ microstates }) =>
     microstates.flatMap(({ smiles }, index) => smilesStructure(microstateId(index), microstateName(index), smiles)),
   tables: macropkaTables,
+  values: (data) => {
+    const method = data.macropka_method === null ? methodChoice.platform : methodTitle('gfn2_xtb');
+    return [
+      {
+        path: 'isoelectric_point',
+        title: 'Isoelectric point',
+        unit: 'pH',
+        precision: 2,
+        value: data.isoelectric_point,
+        method,
+      },
+      {
+        path: 'solvation_energy',
+        title: 'Solvation energy',
+        unit: 'kcal/mol',
+        precision: 2,
+        value: data.solvation_energy,
+      },
+      { path: 'bbb_score', title: 'BBB score', unit: null, precision: 2, value: data.bbb_score },
+      {
+        path: 'kpuu_probability',
+        title: 'Probability of Kp,uu ≥ 0.3',
+        unit: null,
+        precision: 2,
+        value: data.kpuu_probability,
+      },
+    ];
+  },
   tabs,
   cite: ({ macropka_method, bbb_method, compute_solvation_energy }) => [
     macropka_method ?? 'starling',

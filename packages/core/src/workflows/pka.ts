@@ -4,12 +4,14 @@ import { status } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { calibrationInWords, methodExtension } from '../methods/extensions.ts';
 import { modesByType } from '../methods/modes.ts';
 import { forced } from '../methods/resubmission.ts';
 import { solventTitle } from '../methods/solvents.ts';
 import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
+import { calibrationError } from './calibration-error.ts';
 import { defineWorkflow, infoTab } from './define.ts';
 import type { Notice, Offer, WorkflowData, WorkflowInputs } from './definition.ts';
 import { modeField, select } from './form-fields.ts';
@@ -160,6 +162,19 @@ function strongestTable({ strongest_acid, strongest_base }: Whole): TableData {
   });
 }
 
+/** The ± of the site that a strongest value belongs to: its own, else that of its class in the calibration of the method. */
+function siteError(data: Whole, path: 'strongest_acid' | 'strongest_base', { provenance }: WorkflowItem) {
+  const list = path === 'strongest_acid' ? 'conjugate_bases' : 'conjugate_acids';
+  const index = data[list].findIndex(({ pka }) => pka === data[path]);
+  const own = data[list][index]?.uncertainty ?? null;
+  if (own !== null) return { uncertainty: own, remark: null };
+  const calibration = methodExtension('pka', data.microscopic_pka_method)?.calibration ?? null;
+  const siteClass = provenance?.site_classes?.[list][index];
+  // Which class the site is of was not recorded: then neither is its error known.
+  if (siteClass === undefined || data[path] === null) return { uncertainty: null, remark: null };
+  return calibrationError(calibration, siteClass ?? '');
+}
+
 const siteElements = ligandElements.filter((element) => element !== 1);
 
 /** pKa of each acidic and basic site of a molecule, from its conjugate bases and acids. */
@@ -221,6 +236,16 @@ export default defineWorkflow({
     const classes = item.provenance?.site_classes ?? null;
     return [siteTable(data, molecule?.atoms ?? null, calibration, classes, empty), strongestTable(data)];
   },
+  values: (data, { item }) =>
+    (['strongest_acid', 'strongest_base'] as const).map((path) => ({
+      path,
+      title: path === 'strongest_acid' ? 'Strongest acid, pKa' : 'Strongest base, pKa of the conjugate acid',
+      unit: null,
+      precision: 2,
+      value: data[path],
+      ...siteError(data, path, item),
+      method: pkaMethods[data.microscopic_pka_method].title,
+    })),
   tabs: () => [{ id: 'pka', title: 'pKa Prediction' }, infoTab],
   resubmit(data) {
     if (takesSolvent(data)) return { value: data, changes: [] };

@@ -12,6 +12,7 @@ import { forced } from '../methods/resubmission.ts';
 import { solventsByUse } from '../methods/solvents.ts';
 import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
+import { calibrationError } from './calibration-error.ts';
 import { manualProblems, refusedOptions, withoutRefusedOptions } from './chain-restrictions.ts';
 import { defineWorkflow, infoTab } from './define.ts';
 import type { Level, Notice, Offer, WorkflowData } from './definition.ts';
@@ -279,6 +280,17 @@ export default defineWorkflow({
     cation_molecule,
   ],
   tables: (data, { item }) => [potentialTable(data, item)],
+  values: (data) =>
+    (['oxidation', 'reduction'] as const).map((couple) => ({
+      path: `${couple}_potential`,
+      title: couple === 'oxidation' ? 'Oxidation potential' : 'Reduction potential',
+      unit: data.redox_method === ownMethod ? 'V vs. SHE' : 'V',
+      precision: 2,
+      value: data[`${couple}_potential`] ?? (data.redox_type === couple ? data.redox_potential : null),
+      ...(data.redox_method === ownMethod
+        ? { ...calibrationError(ownExtension?.calibration ?? null, null), method: ownTitle }
+        : { remark: 'The reference electrode was not recorded.' }),
+    })),
   tabs: () => [{ id: 'redox_potential', title: 'Redox Potential Prediction' }, infoTab],
   resubmit(data) {
     const dropped = withoutRefusedOptions(
