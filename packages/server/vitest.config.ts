@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './src/testing/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -6,7 +7,13 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: ['src/testing/template.ts'],
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: many tests wait for processes, leases and limits.
+    maxWorkers: 3,
+    // The server's modules, and the database that is WebAssembly, are loaded once for each worker and not once for each file.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    sequence: { sequencer: LongestFirst },
     // Stand-ins for compute write beside their jobs; the sandbox has tests of its own.
     env: { CUVETTE_TEST_RECIPES: '1', CUVETTE_SANDBOX: 'off' },
   },

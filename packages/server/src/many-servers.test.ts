@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { addWorkerKey } from './store/api-keys.ts';
 import { rows } from './store/database.ts';
-import { findPostgres, startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { findPostgres, type TestPostgres } from './testing/postgres.ts';
 import { probeReport } from './testing/probe-report.ts';
+import { sharedPostgres } from './testing/shared-postgres.ts';
 import { call, startTestServer } from './testing/test-server.ts';
 
 const present = (await findPostgres()) !== null;
@@ -22,7 +23,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('many servers on one Post
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'cuvette-many-'));
-    postgres = await startPostgres();
+    postgres = sharedPostgres();
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
@@ -31,7 +32,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('many servers on one Post
   });
 
   test(`${count} start at once on an empty one: it is made once, with one owner, and all of them serve`, async () => {
-    const databaseUrl = (await postgres?.createDatabase()) ?? null;
+    const databaseUrl = (await postgres?.createEmptyDatabase()) ?? null;
     const starts = Array.from({ length: count }, async (_, index) => {
       const server = await startTestServer({ data: path.join(root, String(index)), databaseUrl });
       servers.push(server);

@@ -9,8 +9,9 @@ import { type Database, openEmbedded, openPostgres, rows } from './store/databas
 import { sweepFiles } from './store/sweep.ts';
 import { type BusyPerson, createBusyPerson } from './testing/busy-person.ts';
 import { fullLoad, measured, seededRandom } from './testing/load.ts';
-import { findPostgres, startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { findPostgres, type TestPostgres } from './testing/postgres.ts';
 import { endAll, type Product, processes, startCuvette, startProduct, until, workerKeyOf } from './testing/product.ts';
+import { sharedPostgres } from './testing/shared-postgres.ts';
 import { makeStandInCompute, type StandInCompute } from './testing/stand-in-compute.ts';
 
 /** Kills in both halves together: 200 in the load suite, 20 in `npm test`. */
@@ -42,7 +43,7 @@ describe.each(['PGlite', 'PostgreSQL'])('kill -9 at random moments on %s', async
     beforeAll(async () => {
       root = await mkdtemp(path.join(tmpdir(), 'cuvette-kills-'));
       data = path.join(root, 'data');
-      if (kind === 'PostgreSQL') postgres = await startPostgres();
+      if (kind === 'PostgreSQL') postgres = sharedPostgres();
       databaseUrl = (await postgres?.createDatabase()) ?? null;
       compute = await makeStandInCompute(root);
       server = await startServer(0);

@@ -10,7 +10,7 @@ import { localFiles } from './files/local-files.ts';
 import { type Database, openPostgres } from './store/database.ts';
 import { sweepFiles } from './store/sweep.ts';
 import { computed } from './testing/finished-item.ts';
-import { findPostgres, startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { findPostgres, type TestPostgres } from './testing/postgres.ts';
 import { probeReport } from './testing/probe-report.ts';
 import {
   attemptsOf,
@@ -25,6 +25,7 @@ import {
   untilStatus,
 } from './testing/product.ts';
 import { endWorker, makeWorkerKey, startRemoteWorker } from './testing/remote-worker.ts';
+import { sharedPostgres } from './testing/shared-postgres.ts';
 import { call, ownerKey } from './testing/test-server.ts';
 
 const present = (await findPostgres()) !== null;
@@ -45,7 +46,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
   const start = () => startProduct(path.join(root, 'data'), root, { DATABASE_URL: databaseUrl, CUVETTE_WORKERS: '0' });
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'cuvette-moments-'));
-    postgres = await startPostgres();
+    postgres = sharedPostgres();
     databaseUrl = await postgres.createDatabase();
     server = await start();
     key = await makeWorkerKey(path.join(root, 'data'), root);
@@ -83,7 +84,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     );
     await until(`a call waits at ${statement}`, async () => {
       const waiting = await query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '${statement}%'`,
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '${statement}%'`,
       );
       return waiting.length > 0;
     });
@@ -93,10 +94,10 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     await holder.query('ROLLBACK');
     await holder.end();
     await until('its transaction is gone', async () => {
-      return (
-        (await query(`SELECT 1 FROM pg_stat_activity WHERE query ILIKE '${statement}%' AND state <> 'idle'`)).length ===
-        0
+      const busy = await query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE '${statement}%' AND state <> 'idle'`,
       );
+      return busy.length === 0;
     });
     server = await start();
   };

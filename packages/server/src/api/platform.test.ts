@@ -5,18 +5,11 @@ import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
+import { water } from '../testing/water.ts';
 
 type Refusal = { detail: string; field?: string };
-const ethanol = {
-  charge: 0,
-  multiplicity: 1,
-  atoms: [
-    { atomic_number: 8, position: [0, 0, 0.12] },
-    { atomic_number: 1, position: [0, 0.76, -0.48] },
-    { atomic_number: 1, position: [0, -0.76, -0.48] },
-  ],
-};
-const nmr = { workflow_type: 'nmr', workflow_data: {}, initial_molecule: ethanol };
+
+const nmr = { workflow_type: 'nmr', workflow_data: {}, initial_molecule: water };
 const kingfisher = {
   workflow_type: 'solubility',
   workflow_data: { solubility_method: 'Kingfisher', solvents: ['O'], temperatures: [298.15] },
@@ -50,7 +43,7 @@ onBothDatabases('what is switched for the whole server', (place) => {
     expect(method.body).toEqual({ detail: words('Kingfisher', 'kingfisher'), field: 'solubility_method' });
 
     const asked = { workflow_type: 'nmr', workflow_data: {} };
-    for (const body of [asked, { ...asked, initial_molecule: ethanol }]) {
+    for (const body of [asked, { ...asked, initial_molecule: water }]) {
       const told = await call(server, 'POST', '/api/workflow/will_be_dispatched', { body });
       expect(told.body).toMatchObject({ to_be_dispatched: false, reason: words('NMR', 'nmr') });
     }

@@ -11,9 +11,10 @@ import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { computed, finishedItem } from '../testing/finished-item.ts';
 import { fullLoad, measured, p95, seededRandom, timesLine } from '../testing/load.ts';
-import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { endAll, type Product, startProduct, submitSleep, untilStatus } from '../testing/product.ts';
+import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { makeStandInCompute } from '../testing/stand-in-compute.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
@@ -45,7 +46,7 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
     let uuid = '';
     beforeAll(async () => {
       root = await mkdtemp(path.join(tmpdir(), 'cuvette-polling-'));
-      if (kind === 'PostgreSQL') postgres = await startPostgres();
+      if (kind === 'PostgreSQL') postgres = sharedPostgres();
       const { program } = await makeStandInCompute(root);
       server = await startProduct(path.join(root, 'data'), root, {
         CUVETTE_PYTHON: program,

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openEmbedded, openPostgres, rows } from '../store/database.ts';
+import { timeBareCalls } from '../testing/bare-calls.ts';
 import { fullLoad, measured, p95, timesLine } from '../testing/load.ts';
-import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import {
   endAll,
   type Product,
@@ -17,6 +18,7 @@ import {
   untilStatus,
   workerKeyOf,
 } from '../testing/product.ts';
+import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { makeStandInCompute, type StandInCompute } from '../testing/stand-in-compute.ts';
 import { call } from '../testing/test-server.ts';
 import type { TimedClaim } from '../testing/time-claims.ts';
@@ -28,13 +30,17 @@ const seconds = fullLoad ? 0.4 : 0.05;
 /** Jobs that are submitted one by one to workers that wait. */
 const singles = fullLoad ? 100 : 10;
 const mostMs = 200;
+/** How much longer than a bare call at the same time a claim may take, where a busy machine makes both slow. */
+const mostTimes = 4;
+/** Milliseconds that the machine must have stood still for a worker to be excused that was not heard of: a good part of its lease of 15 s. */
+const excusedMs = 3000;
 
 interface Ended {
   uuid: string;
   object_status: number;
   ran: string | null;
   completed: number;
-  /** Attempts whose worker was not heard of for too long: on a machine that is very busy otherwise. */
+  /** Attempts whose worker was not heard of for too long. */
   lost: number;
   attempts: number;
   queued_ms: number;
@@ -62,7 +68,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
     beforeAll(async () => {
       root = await mkdtemp(path.join(tmpdir(), 'cuvette-load-'));
       data = path.join(root, 'data');
-      if (kind === 'PostgreSQL') postgres = await startPostgres();
+      if (kind === 'PostgreSQL') postgres = sharedPostgres();
       databaseUrl = (await postgres?.createDatabase()) ?? null;
       compute = await makeStandInCompute(root);
       server = await startProduct(data, root, {
@@ -111,6 +117,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
         submissions.push(performance.now() - began);
       });
       expect(await leftOver()).toBe(jobs);
+      const bare = timeBareCalls(server);
       await startWorkers();
       await until('the queue is empty', async () => (await leftOver()) === 0, 900);
       const alone: string[] = [];
@@ -119,6 +126,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
         await untilStatus(server, uuid, [2, 3, 4]);
         alone.push(uuid);
       }
+      await bare.stop();
       for (const { child, exited } of [...crew, server]) {
         child.kill('SIGTERM');
         await exited;
@@ -152,7 +160,11 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
       expect(new Set(starts.map(({ uuid }) => uuid))).toEqual(new Set(all));
       expect(new Set(starts.map(({ uuid, attempt }) => `${uuid} ${attempt}`)).size).toBe(starts.length);
       expect(starts.length).toBeLessThanOrEqual(all.length + lost);
-      if (lost > 0) measured(`${kind}: ${lost} attempts were lost, for the machine had no time for their workers`);
+      // A worker that the machine gives no time is not heard of. Only a pause that was measured beside it excuses that.
+      if (lost > 0) {
+        measured(`${kind}: ${lost} attempts were lost, and nothing went on for ${Math.round(bare.longestPause())} ms`);
+        expect(bare.longestPause()).toBeGreaterThan(excusedMs);
+      }
 
       const claims = (await readFile(path.join(root, 'claims'), 'utf8'))
         .trim()
@@ -160,10 +172,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
         .map((line) => JSON.parse(line) as TimedClaim);
       const first = new Set(submitted);
       // While the queue holds more, no claim waits for work: its time is that of the claim.
-      const queued = claims
-        .filter(({ uuid }) => uuid !== null && first.has(uuid))
-        .sort((a, b) => a.at - b.at)
-        .map(({ ms }) => ms);
+      const queued = claims.filter(({ uuid }) => uuid !== null && first.has(uuid)).sort((a, b) => a.at - b.at);
       const queuedAt = new Map(ended.map((item) => [item.uuid, item.queued_ms]));
       const idle = claims
         .filter(({ uuid }) => uuid !== null && !first.has(uuid))
@@ -171,14 +180,22 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
       expect(queued.length).toBeGreaterThanOrEqual(jobs);
       expect(idle.length).toBeGreaterThanOrEqual(singles);
       measured(timesLine(`${kind}: submission`, submissions));
-      measured(timesLine(`${kind}: claim by ${workers} workers from ${jobs} queued`, queued));
+      measured(
+        timesLine(
+          `${kind}: claim by ${workers} workers from ${jobs} queued`,
+          queued.map(({ ms }) => ms),
+        ),
+      );
       measured(timesLine(`${kind}: from queued to claimed by an idle worker`, idle));
-      if (fullLoad) {
-        // Other programs of the machine are not what is measured: of four stretches of the run the quietest counts.
-        const stretches = [0, 1, 2, 3].map((quarter) => queued.slice((quarter * jobs) / 4, ((quarter + 1) * jobs) / 4));
-        expect(Math.min(...stretches.map(p95))).toBeLessThan(mostMs);
-        expect(p95(idle)).toBeLessThan(mostMs);
+      // Other programs of the machine are not what is measured: where they make everything slow, bare calls at the same time are the measure.
+      for (const quarter of [0, 1, 2, 3]) {
+        const stretch = queued.slice((quarter * jobs) / 4, ((quarter + 1) * jobs) / 4);
+        const meanwhile = bare.between(stretch[0]?.at ?? 0, stretch.at(-1)?.at ?? 0);
+        measured(timesLine(`${kind}: bare calls in quarter ${quarter + 1}`, meanwhile));
+        const most = Math.max(mostMs, mostTimes * p95(meanwhile));
+        expect(p95(stretch.map(({ ms }) => ms)), `quarter ${quarter + 1}`).toBeLessThan(most);
       }
+      if (fullLoad) expect(p95(idle)).toBeLessThan(Math.max(mostMs, mostTimes * p95(bare.between(0, Date.now()))));
     }, 1_800_000);
   });
 });

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { startProxy, type TestProxy } from '../testing/proxy.ts';
+import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 import { DatabaseAway, isDatabaseAway } from './database-away.ts';
 
@@ -38,7 +39,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('while PostgreSQL is away
 
   beforeAll(async () => {
     data = await mkdtemp(path.join(tmpdir(), 'cuvette-away-'));
-    postgres = await startPostgres();
+    postgres = sharedPostgres();
     const address = new URL(await postgres.createDatabase());
     proxy = await startProxy(`http://${address.host}`);
     address.host = new URL(proxy.address).host;

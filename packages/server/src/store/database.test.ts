@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DirectoryInUse, lockDirectory } from '../lock.ts';
+import { useTemplate } from '../testing/databases.ts';
 import { iso, json, openEmbedded, row, rows, writeDump } from './database.ts';
 
 describe('the embedded database', () => {
@@ -30,6 +31,7 @@ describe('the embedded database', () => {
   });
 
   test('a dump is written before pending migrations run, and holds the data', async () => {
+    await useTemplate(data);
     const first = await openEmbedded(data);
     await rows(first.drizzle, sql`INSERT INTO worker_key (name, hash) VALUES ('kept', 'h')`);
     // As after an upgrade of Cuvette: the newest migration has not run here yet.
@@ -68,6 +70,7 @@ describe('the embedded database', () => {
     ['a whole one', '\u{1f9ea}', '\u{1f9ea}'],
     ['escapes that are text', '\\u0000 \\ud800 \\', '\\u0000 \\ud800 \\'],
   ])('JSON with %s survives the way, in values and keys', async (_title, text, stored) => {
+    await useTemplate(data);
     const db = await openEmbedded(data);
     const found = await row<{ value: unknown }>(db.drizzle, sql`SELECT ${json({ [text]: [text] })} AS value`);
     expect(found?.value).toEqual({ [stored]: [stored] });
@@ -75,6 +78,7 @@ describe('the embedded database', () => {
   });
 
   test('text with NUL and quotes, and moments, survive the way', async () => {
+    await useTemplate(data);
     const db = await openEmbedded(data);
     const found = await row<{ value: unknown; at: string }>(
       db.drizzle,

@@ -10,7 +10,8 @@ import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { admitAwaiting } from '../queue/admission.ts';
 import type { RunningServer } from '../serve.ts';
-import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { row, rows } from './database.ts';
 import {
@@ -43,7 +44,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
 
   beforeAll(async () => {
     data = await mkdtemp(path.join(tmpdir(), 'cuvette-locks-'));
-    postgres = await startPostgres();
+    postgres = sharedPostgres();
     server = await startTestServer({ data, databaseUrl: await postgres.createDatabase() });
     member = { kind: 'user', id: (await firstAccount(server.services.db.drizzle))?.id ?? '' };
   });

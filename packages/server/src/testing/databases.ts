@@ -1,8 +1,11 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { findPostgres, startPostgres, type TestPostgres } from './postgres.ts';
+import { findPostgres, type TestPostgres } from './postgres.ts';
+import { sharedPostgres } from './shared-postgres.ts';
 
 /** Where a test's server keeps its data, and in which database. */
 export interface TestPlace {
@@ -15,7 +18,8 @@ export async function useTemplate(data: string): Promise<void> {
   const template = process.env.CUVETTE_TEST_TEMPLATE;
   if (!template) throw new Error('The prepared database is missing; run the tests by vitest.');
   await mkdir(data, { recursive: true, mode: 0o700 });
-  await cp(template, path.join(data, 'database'), { recursive: true });
+  // A thousand small files: the program takes half of what Node's own way does.
+  await promisify(execFile)('cp', ['-R', template, path.join(data, 'database')]);
 }
 
 /**
@@ -35,13 +39,13 @@ export function onBothDatabases(title: string, tests: (place: () => TestPlace) =
 
   describe(`${title} on PostgreSQL`, async () => {
     const present = (await findPostgres()) !== null;
-    describe.skipIf(!present && process.env.CI !== 'true')('started by the test', () => {
+    describe.skipIf(!present && process.env.CI !== 'true')('started for the tests', () => {
       let data = '';
       let postgres: TestPostgres | null = null;
       let databaseUrl = '';
       beforeAll(async () => {
         data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
-        postgres = await startPostgres();
+        postgres = sharedPostgres();
         databaseUrl = await postgres.createDatabase();
       });
       afterAll(async () => {

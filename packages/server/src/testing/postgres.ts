@@ -38,15 +38,24 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A PostgreSQL server of the test's own. */
+/** Databases for a test. */
 export interface TestPostgres {
-  /** Makes an empty database and returns its address. */
+  /** Makes a database with the newest schema and nothing in it, and returns its address. */
   createDatabase(): Promise<string>;
+  /** Makes a database without any tables, as before the first start, and returns its address. */
+  createEmptyDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of its own. */
+export interface PostgresCluster {
+  /** Address of the server, with no database in it. */
+  address: string;
   stop(): Promise<void>;
 }
 
 /** Starts a PostgreSQL in a temporary directory as an unprivileged user. Throws when this machine has none. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(): Promise<PostgresCluster> {
   const bin = await findPostgres();
   if (!bin)
     throw new Error(
@@ -82,7 +91,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       '-c',
       'fsync=off',
       '-c',
-      'max_connections=300',
+      'max_connections=600',
     ],
     { ...options, stdio: 'ignore' },
   );
@@ -102,13 +111,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     if (round > 200) throw new Error('The PostgreSQL of the test did not start.');
     await sleep(100);
   }
-  let counter = 0;
   return {
-    async createDatabase() {
-      counter += 1;
-      await psql(`CREATE DATABASE cuvette${counter}`);
-      return `postgres://cuvette@127.0.0.1:${port}/cuvette${counter}`;
-    },
+    address: `postgres://cuvette@127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGINT');
       await exited;

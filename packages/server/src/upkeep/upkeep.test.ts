@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded, openPostgres, rows, writeDump } from '../store/database.ts';
 import { addItems } from '../testing/add-items.ts';
 import { useTemplate } from '../testing/databases.ts';
-import { findPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { endAll, startCuvette } from '../testing/product.ts';
+import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 
 const present = (await findPostgres()) !== null;
@@ -61,7 +62,7 @@ describe('a data directory', () => {
   describe.skipIf(!present && process.env.CI !== 'true')('that moves to PostgreSQL', () => {
     let postgres: TestPostgres;
     beforeAll(async () => {
-      postgres = await startPostgres();
+      postgres = sharedPostgres();
     });
     afterAll(() => postgres?.stop());
 
@@ -69,7 +70,7 @@ describe('a data directory', () => {
       const data = await filled('moving', 730);
       const before = await seen(data, null);
       expect(before.pages).toBe(8);
-      const databaseUrl = await postgres.createDatabase();
+      const databaseUrl = await postgres.createEmptyDatabase();
       const moved = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
       expect(moved.text).toContain('Moved, counted and compared');
       expect(moved.text).toMatch(/workflow +730 rows/);
@@ -94,7 +95,7 @@ describe('a data directory', () => {
 
     test('is moved all or not at all: killed in the middle, the target is empty and the next try works', async () => {
       const data = await filled('killed', 3000);
-      const databaseUrl = await postgres.createDatabase();
+      const databaseUrl = await postgres.createEmptyDatabase();
       const before = await openPostgres(databaseUrl);
       try {
         const product = startCuvette(['move-to-postgres', '--data', data], root, { DATABASE_URL: databaseUrl });
@@ -102,7 +103,8 @@ describe('a data directory', () => {
         for (let round = 0; ; round += 1) {
           const [busy] = await rows<{ count: number }>(
             before.drizzle,
-            sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE query LIKE 'INSERT INTO "workflow"%'`,
+            sql`SELECT count(*)::int AS count FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'INSERT INTO "workflow"%'`,
           );
           if ((busy?.count ?? 0) > 0) break;
           expect(product.child.exitCode, product.output()).toBeNull();
@@ -129,7 +131,7 @@ describe('a data directory', () => {
         code: 1,
         text: expect.stringContaining('Set DATABASE_URL'),
       });
-      const databaseUrl = await postgres.createDatabase();
+      const databaseUrl = await postgres.createEmptyDatabase();
       const foreign = await openPostgres(databaseUrl);
       await rows(foreign.drizzle, sql`CREATE TABLE invoices (number int)`);
       await foreign.close();

@@ -39,6 +39,7 @@ export function startEmbeddedWorkers(
           PATH: process.env.PATH ?? '',
           HOME: process.env.HOME ?? '/',
           ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}),
+          ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
           ...(process.env.CUVETTE_TEST_RECIPES ? { CUVETTE_TEST_RECIPES: process.env.CUVETTE_TEST_RECIPES } : {}),
           ...(process.env.CUDA_VISIBLE_DEVICES === undefined
             ? {}
