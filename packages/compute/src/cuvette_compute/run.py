@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import uuid as uuid_module
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,14 @@ def set_threads(value: Any) -> int:
 
 def run(source: str, directory: str, descriptor: int) -> int:
     """Run a job; returns the exit status (0 after `result`, 1 after `error`)."""
+    return carry_out(source, directory, descriptor, _execute)
+
+
+def carry_out(source: str, directory: str, descriptor: int, execute: Callable[[dict[str, Any], int, Path, Emitter], dict[str, Any]]) -> int:
+    """Read a job, carry it out with its directory as home, and print its result or why there is none; returns the exit status.
+
+    `execute` gets the job, its threads, the directory and where to report, and gives what the result line holds.
+    """
     emitter = Emitter(descriptor)
     exit_on_sigterm(emitter.lock)
     try:
@@ -54,8 +63,7 @@ def run(source: str, directory: str, descriptor: int) -> int:
         path.mkdir(parents=True, exist_ok=True)
         os.environ["HOME"] = str(path)
         os.chdir(path)
-        result = _execute(job_json, threads, path, emitter)
-        emitter.send({"event": "result", **result})
+        emitter.send({"event": "result", **execute(job_json, threads, path, emitter)})
         return 0
     except BrokenPipeError:
         return 1

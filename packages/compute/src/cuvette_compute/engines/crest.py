@@ -5,8 +5,6 @@ Like the xtb program it reads files of numbers and fixed words only and gets an 
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -18,7 +16,7 @@ from ..children import running
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
 from ..molecule import Molecule
 from .tblite import ALPB_SOLVENTS
-from .xtb_program import BARE_ENVIRONMENT, SOLVENT_NAMES, prepare_child, program_environment, write_coordinates, xtb_path
+from .xtb_program import SOLVENT_NAMES, prepare_child, program_environment, program_path, program_version, write_coordinates, xtb_path
 
 _METHOD_FLAGS = {"gfn_ff": "--gfnff", "gfn0_xtb": "--gfn0", "gfn1_xtb": "--gfn1", "gfn2_xtb": "--gfn2"}
 _SPEED_FLAGS = {"megaquick": "--mquick", "superquick": "--squick", "quick": "--quick", "normal": None, "extensive": None}
@@ -28,9 +26,7 @@ _TIMEOUT_SECONDS = 7 * 24 * 3600
 @cache
 def crest_path() -> str:
     """Path of the program. Raises MethodNotAvailable."""
-    found = os.environ.get("CUVETTE_CREST") or shutil.which("crest")
-    if not found or not os.access(found, os.X_OK):
-        raise MethodNotAvailable("The crest program is not installed on this worker.")
+    found = program_path("crest", "CUVETTE_CREST")
     xtb_path()
     return found
 
@@ -38,21 +34,7 @@ def crest_path() -> str:
 @cache
 def crest_version() -> str:
     """The version that the program prints."""
-    import re
-
-    done = subprocess.run(
-        [crest_path(), "--version"],
-        env=BARE_ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=20,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
-    match = re.search(r"[Vv]ersion\s+(\d+(?:\.\d+)+)", done.stdout)
-    if not match:
-        raise MethodNotAvailable("The crest program on this worker does not answer.", detail=done.stdout + done.stderr)
-    return match[1]
+    return program_version("crest", crest_path(), r"[Vv]ersion\s+(\d+(?:\.\d+)+)")
 
 
 def arguments(molecule: Molecule, settings: dict[str, Any], threads: int) -> list[str]:

@@ -37,17 +37,27 @@ _FREE_BYTES = 1_000_000
 @cache
 def xtb_path() -> str:
     """Path of the program. Raises MethodNotAvailable."""
-    found = os.environ.get("CUVETTE_XTB") or shutil.which("xtb")
-    if not found or not os.access(found, os.X_OK):
-        raise MethodNotAvailable("The xtb program is not installed on this worker.")
-    return found
+    return program_path("xtb", "CUVETTE_XTB")
 
 
 @cache
 def xtb_version() -> str:
     """The version that the program prints."""
+    return program_version("xtb", xtb_path(), r"xtb version (\d+\.\d+\.\d+)")
+
+
+def program_path(name: str, variable: str) -> str:
+    """Where a program is, by an environment variable or the search path. Raises MethodNotAvailable."""
+    found = os.environ.get(variable) or shutil.which(name)
+    if not found or not os.access(found, os.X_OK):
+        raise MethodNotAvailable(f"The {name} program is not installed on this worker.")
+    return found
+
+
+def program_version(name: str, path: str, pattern: str) -> str:
+    """What a program prints as its version: the first group of a pattern. Raises MethodNotAvailable where it prints none."""
     done = subprocess.run(
-        [xtb_path(), "--version"],
+        [path, "--version"],
         env=BARE_ENVIRONMENT,
         capture_output=True,
         text=True,
@@ -55,9 +65,9 @@ def xtb_version() -> str:
         stdin=subprocess.DEVNULL,
         check=False,
     )
-    match = re.search(r"xtb version (\d+\.\d+\.\d+)", done.stdout)
+    match = re.search(pattern, done.stdout)
     if not match:
-        raise MethodNotAvailable("The xtb program on this worker does not answer.", detail=done.stdout + done.stderr)
+        raise MethodNotAvailable(f"The {name} program on this worker does not answer.", detail=done.stdout + done.stderr)
     return match[1]
 
 

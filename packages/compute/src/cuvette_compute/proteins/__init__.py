@@ -3,49 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
-from ..children import exit_on_sigterm
-from ..errors import InputError, explain
+from ..errors import InputError
 from ..protocol import Emitter
-from ..run import read_job, set_threads
+from ..run import carry_out
 
 RESULT_FILE = "structure.json"
 
 
 def run_protein(source: str, directory: str, descriptor: int) -> int:
     """Run a job; returns the exit status (0 after `result`, 1 after `error`). The prepared structure lies in DIR/structure.json."""
-    emitter = Emitter(descriptor)
-    exit_on_sigterm(emitter.lock)
-    try:
-        job = read_job(source)
-        set_threads(1)
-        path = Path(directory).resolve()
-        os.environ["HOME"] = str(path)
-        os.chdir(path)
-        emitter.send({"event": "result", **_execute(job, path, emitter)})
-        return 0
-    except BrokenPipeError:
-        return 1
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt | SystemExit):
-            raise
-        explained = explain(error)
-        emitter.send(
-            {
-                "event": "error",
-                "error_class": explained.error_class,
-                "message": explained.message,
-                "detail": explained.detail,
-                "field": explained.field,
-            }
-        )
-        return 1
+    return carry_out(source, directory, descriptor, _execute)
 
 
-def _execute(job: dict[str, Any], directory: Path, emitter: Emitter) -> dict[str, Any]:
+def _execute(job: dict[str, Any], _threads: int, directory: Path, emitter: Emitter) -> dict[str, Any]:
     from .options import read_options
     from .prepare import prepare
     from .validate import validate_force_field
