@@ -1,7 +1,8 @@
-import { english, type Words } from './words.ts';
+import { englishAtHand } from './english-at-hand.ts';
+import type { Words } from './words.ts';
 
 /** Tables that came with the script or were added by a page. */
-const languages = new Map<string, Words>([['en', english]]);
+const languages = new Map<string, Words>([['en', englishAtHand]]);
 
 /** Tables that are loaded when a page asks for their language: an English page never pays for them. */
 const loaders: Readonly<Record<string, () => Promise<Words>>> = {
@@ -35,7 +36,7 @@ export function wordsAtHand(tag: string | null | undefined): Words | null {
     if (known) return known;
     if (loaders[form]) return null;
   }
-  return english;
+  return englishAtHand;
 }
 
 /** Brings the table of a language; where its script does not come, English stands in for it. */
@@ -43,12 +44,12 @@ export async function loadWords(tag: string | null | undefined): Promise<Words> 
   const known = wordsAtHand(tag);
   if (known) return known;
   const form = formsOf(tag).find((each) => loaders[each]) ?? 'en';
-  const words = (await loaders[form]?.().catch(() => null)) ?? english;
+  const words = (await loaders[form]?.().catch(() => null)) ?? englishAtHand;
   if (!languages.has(form)) addLanguage(form, words);
   return languages.get(form) ?? words;
 }
 
 /** The table for a language tag; English while another is on its way. */
 export function wordsFor(tag: string | null | undefined): Words {
-  return wordsAtHand(tag) ?? english;
+  return wordsAtHand(tag) ?? englishAtHand;
 }

@@ -2,6 +2,7 @@ import { dominantRanges } from '@cuvette/core/tables';
 import { type MacropkaResults, microstateName } from '@cuvette/core/workflows/macropka-results';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { PHPlot } from '../plot/ph-plot.tsx';
 import { PHSlider } from '../plot/ph-slider.tsx';
 import { useSheet } from '../results/use-sheet.ts';
@@ -9,6 +10,9 @@ import type { Words } from '../words.ts';
 import { MicrostateCards, percentText } from './microstate-cards.tsx';
 import css from './microstates.css?inline';
 import type { MicrostatesState } from './use-microstates.ts';
+import { microstateWords } from './words.ts';
+
+addEnglish({ microstates: microstateWords });
 
 /** A curve that never comes above this weight is not drawn: it would lie on the axis. */
 const lowestDrawn = 0.002;

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { localNumber } from '../ui/numbers.ts';
+import { plotWords } from './words.ts';
+
+addEnglish({ plot: plotWords });
 
 /** Observable Plot as loaded on demand. */
 export type PlotModule = typeof import('@observablehq/plot');

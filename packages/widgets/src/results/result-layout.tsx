@@ -2,6 +2,7 @@ import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/cor
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import { labelIn } from '../ui/item-words.ts';
@@ -18,6 +19,9 @@ import { InfoTab } from './tabs/info.tsx';
 import { useCalculation, useFreshWhenFinished } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
 import { useSheet } from './use-sheet.ts';
+import { resultWords } from './words.ts';
+
+addEnglish(resultWords);
 
 export interface ResultTab {
   id: string;

@@ -6,6 +6,7 @@ import { atomValues } from '@cuvette/core/workflows/atom-values';
 import { useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useDefinition } from '../elements/use-definition.ts';
+import { addEnglish } from '../english-at-hand.ts';
 import { Depiction } from '../structure/depiction.tsx';
 import { alignment, flatPositions, moved } from '../viewer/align.ts';
 import { compositionText } from '../viewer/protein/protein-text.ts';
@@ -14,9 +15,12 @@ import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
+import { calculationWords } from './calculation-words.ts';
 import { useMacromolecule } from './use-macromolecule.ts';
 import { useMolecules } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
+
+addEnglish({ calculation: calculationWords });
 
 export interface StructureViewProps {
   client: Client;

@@ -1,86 +1,8 @@
-import { statusPhrase } from '@cuvette/core/entities';
-import { texts } from '@cuvette/core/texts';
-import { tableWords } from '../table/words.ts';
-
 /**
- * What tables, plots and result views say: part of the package's message table (`words.ts`). Exact texts of the specification come
+ * What result views say: part of the package's message table (`words.ts`). Exact texts of the specification come
  * from core. A word that is added here needs its German one in `german/results.ts` and `german/calculations.ts`.
  */
 export const resultWords = {
-  table: tableWords,
-  plot: {
-    notLoaded: 'The plot could not be loaded. Reload the page to try again; the numbers are in the table.',
-    optimizationStep: 'Optimization step',
-    relativeEnergy: 'Energy relative to the last step (kcal/mol)',
-    wavenumber: 'Wavenumber (cm⁻¹)',
-    intensity: 'IR intensity (km/mol)',
-    conformer: 'Conformer',
-    weight: 'Boltzmann weight (%)',
-    energyLabel: (steps: number, first: string, last: string) =>
-      `Energy against optimization step: ${steps} steps, from ${first} to ${last} kcal/mol relative to the last.`,
-    energyNone: 'Energy against optimization step; no step has an energy.',
-    irLabel: (lines: number, position: string, intensity: string) =>
-      `Computed IR spectrum with ${lines} lines; the strongest at ${position} cm⁻¹ with ${intensity} km/mol.`,
-    weightsLabel: (count: number, list: string) => `Boltzmann weights of ${count} conformers: ${list}.`,
-    leftOut: 'left out',
-    fullWidth: 'Width of the lines at half height (cm⁻¹)',
-  },
-  /** Labels of an item, by what the specification calls them. */
-  labels: {
-    Queued: 'Queued',
-    Running: 'Running',
-    Completed: 'Completed',
-    Failed: 'Failed',
-    Stopped: 'Stopped',
-    Stopping: 'Stopping',
-    Draft: 'Draft',
-    Unknown: 'Unknown',
-    Shared: 'Shared',
-    'Ancestor Shared': 'Ancestor Shared',
-    Starred: 'Starred',
-    'Email When Complete': 'Email When Complete',
-  },
-  result: {
-    /** What stands in the place of a table whose workflow is not completed; its status by its code. */
-    unfinished: (name: string, status: number) => `${name} ${statusPhrase(status)}`,
-    viewOnCuvette: texts.viewOnCuvette,
-    tabs: 'Results',
-    viewer: 'Structure',
-    loading: 'Loading the result',
-    loadingStructure: 'Loading the structure',
-    structureFailed: texts.moleculesFailed,
-    noStructureYet: 'The structure appears here as soon as it is computed.',
-    noStructureCame: 'No structure was computed.',
-    formulaMeanwhile: 'This is what was submitted. Its structure in 3D appears here as soon as it is computed.',
-    formulaDraft: 'This is what was put in. Its structure in 3D is computed once it is submitted.',
-    formulaInstead: 'This is what was submitted. No structure in 3D was computed.',
-    notFoundTitle: 'Nothing here',
-    notFound:
-      'There is no result at this address, or it was deleted. Check the link, or ask the person who gave it to you.',
-    notAllowedTitle: 'Not shared with you',
-    notAllowed:
-      'This result is not public, or you are not signed in. Sign in to Cuvette, or ask its owner to share it.',
-    offlineTitle: 'No connection',
-    offline: 'Cuvette cannot be reached. Check the connection; this page tries again by itself.',
-    offlineKept: 'Cuvette cannot be reached. This is the last state that was read; trying again.',
-    readFailedTitle: 'This result could not be read',
-    readFailed: 'What was delivered is not a result that this version of Cuvette can read.',
-    tryAgain: 'Try again',
-    waitingTitle: 'Waiting to run',
-    waitingPlace: (position: number) => (position === 1 ? 'Next in the queue.' : `Place ${position} in the queue.`),
-    waiting: 'Waiting for a free worker.',
-    running: 'Running',
-    stopping: 'Stopping: what is finished so far is kept',
-    partial: 'Results so far; they grow while the calculation runs.',
-    failedTitle: 'This calculation failed',
-    failed: 'The calculation ended without a result.',
-    stoppedTitle: 'Stopped',
-    stopped: 'This calculation was stopped. What was finished before is kept.',
-    draftTitle: 'Draft',
-    draft: 'This has not been submitted yet.',
-    shared: 'Shared',
-    starred: 'Starred',
-  },
   nextStep: {
     input_error: 'Correct the input and submit it again.',
     resource_error: 'Try a smaller molecule or a cheaper method, or ask the administrator for more memory or time.',
@@ -166,44 +88,6 @@ export const resultWords = {
     openLog: 'Open the log',
     version: (engine: string, version: string) => `${engine} ${version}`,
     level: (level: string, engine: string) => `${level} (${engine})`,
-  },
-  calculation: {
-    noResult: 'This calculation has no such result.',
-    chargeModel: (model: string) => `${model} charges, one for each atom of the structure shown.`,
-    chargeModelUnknown: 'Atomic charges; which model gave them was not recorded.',
-    noDipole: 'This calculation has no dipole moment.',
-    dipoleHead: 'Component',
-    dipoleUnit: 'Debye',
-    total: 'Total',
-    dipoleNote: 'Components along the axes of the coordinates of the structure shown.',
-    dipoleCharged: 'The molecule is charged: its dipole moment depends on the origin of the coordinates.',
-    imaginary: (count: number) =>
-      count === 0 ? 'No imaginary mode.' : count === 1 ? 'One imaginary mode.' : `${count} imaginary modes.`,
-    stopAnimation: 'Stop the animation',
-    animationHint: 'Choose a mode to see it move.',
-    showVibration: (frequency: string) => `Mode at ${frequency} cm⁻¹ is shown in the viewer.`,
-    irNote:
-      'Harmonic frequencies. Bars are the computed lines; the curve has a Lorentzian as high as its line on each.',
-    step: (index: number, total: number) => `Step ${index} of ${total}`,
-    stepSlider: 'Optimization step',
-    noTrajectory: 'This calculation kept no optimization steps.',
-    converged: 'Converged',
-    notConverged: 'Not converged',
-    convergenceUnknown: 'Whether the optimization converged was not recorded.',
-    criterion: 'Criterion',
-    threshold: 'Threshold',
-    reached: 'Reached',
-    energyChange: 'Energy change (Hartree)',
-    largestGradient: 'Largest gradient (Hartree/Å)',
-    rmsGradient: 'RMS gradient (Hartree/Å)',
-    met: 'Met',
-    yes: 'yes',
-    no: 'no',
-    convergence: 'Convergence',
-    connectivityChanged: 'The bonds changed during the optimization',
-    stereoChanged: 'The stereochemistry changed during the optimization',
-    loading: 'Loading the calculation',
-    failed: 'The calculation could not be read.',
   },
   thermochemistry: {
     none: 'This calculation has no thermochemistry.',

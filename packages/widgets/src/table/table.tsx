@@ -10,6 +10,7 @@ import {
 } from '@cuvette/core/tables';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { useSheet } from '../results/use-sheet.ts';
 import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Bar } from './bar.tsx';
@@ -25,6 +26,9 @@ import css from './table.css?inline';
 import { useColumns, useDrawnColumns } from './use-columns.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindow } from './use-window.ts';
+import { tableWords } from './words.ts';
+
+addEnglish({ table: tableWords });
 
 export interface TableProps {
   table: TableData;

@@ -2,6 +2,7 @@ import { type AlignmentMode, alignmentModes } from '@cuvette/core/chemistry';
 import { type Player, type PlayerState, showsRange } from '@cuvette/core/trajectory';
 import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { useSheet } from '../results/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -12,6 +13,9 @@ import { Viewer } from '../viewer/viewer.tsx';
 import { RangeSlider } from './range-slider.tsx';
 import css from './trajectory.css?inline';
 import { type UsePlayerOptions, usePlayer } from './use-player.ts';
+import { trajectoryWords } from './words.ts';
+
+addEnglish({ trajectory: trajectoryWords });
 
 export interface TrajectoryPlayerProps extends UsePlayerOptions {
   /** Name of what moves; shown under the picture. */

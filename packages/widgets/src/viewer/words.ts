@@ -1,0 +1,44 @@
+import { texts } from '@cuvette/core/texts';
+import { measureWords, motionWords, selectionWords, valueWords } from './atom-words.ts';
+import { cellWords } from './cell-words.ts';
+import { fileWords } from './file-words.ts';
+import { proteinWords } from './protein-words.ts';
+
+/** What the viewer says. */
+export const viewerWords = {
+  noWebgl: texts.noWebgl,
+  region: '3D structure',
+  loading: 'Loading the 3D viewer',
+  failed: 'The 3D viewer could not be loaded.',
+  noStructure: 'No structure yet',
+  menu: 'View',
+  rotate: 'Rotate structure',
+  drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
+  cell: cellWords,
+  protein: proteinWords,
+  file: fileWords,
+  selection: selectionWords,
+  measure: measureWords,
+  values: valueWords,
+  motion: motionWords,
+  hideCarbonHydrogen: 'Hide C-H bonds',
+  showCarbonHydrogen: 'Show C-H bonds',
+  reset: 'Reset',
+  fullscreen: 'Full screen',
+  leaveFullscreen: 'Leave full screen',
+  previous: 'Previous structure',
+  next: 'Next structure',
+  keys: 'Arrow keys rotate, plus and minus zoom, R resets the view.',
+  scrollHint: 'Hold Ctrl, or click first, to zoom',
+  atoms: (count: number) => (count === 1 ? '1 atom' : `${count} atoms`),
+  position: (title: string, count: number) => `${title} of ${count}`,
+  selected: (names: string) => `Selected: ${names}`,
+  play: 'Play',
+  pause: 'Pause',
+  frame: 'Frame',
+  frameOf: (index: number, count: number) => `Frame ${index} of ${count}`,
+  vibrating: (frequency: string) => `Vibration at ${frequency} cm⁻¹`,
+  distance: (names: string, value: string) => `Distance ${names}: ${value} Å`,
+  angle: (names: string, value: string) => `Angle ${names}: ${value}°`,
+  dihedral: (names: string, value: string) => `Dihedral ${names}: ${value}°`,
+} as const;

@@ -1,0 +1,110 @@
+import { statusPhrase } from '@cuvette/core/entities';
+import { texts } from '@cuvette/core/texts';
+import { loaderWords, structureWords } from './words-eager.ts';
+
+/** Labels of an item, by what the specification calls them. */
+const labelWords = {
+  Queued: 'Queued',
+  Running: 'Running',
+  Completed: 'Completed',
+  Failed: 'Failed',
+  Stopped: 'Stopped',
+  Stopping: 'Stopping',
+  Draft: 'Draft',
+  Unknown: 'Unknown',
+  Shared: 'Shared',
+  'Ancestor Shared': 'Ancestor Shared',
+  Starred: 'Starred',
+  'Email When Complete': 'Email When Complete',
+} as const;
+
+/** What every view of an item says: how far it is, and why there is nothing to see. */
+const itemWords = {
+  /** What stands in the place of a table whose workflow is not completed; its status by its code. */
+  unfinished: (name: string, status: number) => `${name} ${statusPhrase(status)}`,
+  viewOnCuvette: texts.viewOnCuvette,
+  tabs: 'Results',
+  viewer: 'Structure',
+  loading: 'Loading the result',
+  loadingStructure: 'Loading the structure',
+  structureFailed: texts.moleculesFailed,
+  noStructureYet: 'The structure appears here as soon as it is computed.',
+  noStructureCame: 'No structure was computed.',
+  formulaMeanwhile: 'This is what was submitted. Its structure in 3D appears here as soon as it is computed.',
+  formulaDraft: 'This is what was put in. Its structure in 3D is computed once it is submitted.',
+  formulaInstead: 'This is what was submitted. No structure in 3D was computed.',
+  notFoundTitle: 'Nothing here',
+  notFound:
+    'There is no result at this address, or it was deleted. Check the link, or ask the person who gave it to you.',
+  notAllowedTitle: 'Not shared with you',
+  notAllowed: 'This result is not public, or you are not signed in. Sign in to Cuvette, or ask its owner to share it.',
+  offlineTitle: 'No connection',
+  offline: 'Cuvette cannot be reached. Check the connection; this page tries again by itself.',
+  offlineKept: 'Cuvette cannot be reached. This is the last state that was read; trying again.',
+  readFailedTitle: 'This result could not be read',
+  readFailed: 'What was delivered is not a result that this version of Cuvette can read.',
+  tryAgain: 'Try again',
+  waitingTitle: 'Waiting to run',
+  waitingPlace: (position: number) => (position === 1 ? 'Next in the queue.' : `Place ${position} in the queue.`),
+  waiting: 'Waiting for a free worker.',
+  running: 'Running',
+  stopping: 'Stopping: what is finished so far is kept',
+  partial: 'Results so far; they grow while the calculation runs.',
+  failedTitle: 'This calculation failed',
+  failed: 'The calculation ended without a result.',
+  stoppedTitle: 'Stopped',
+  stopped: 'This calculation was stopped. What was finished before is kept.',
+  draftTitle: 'Draft',
+  draft: 'This has not been submitted yet.',
+  shared: 'Shared',
+  starred: 'Starred',
+} as const;
+
+/** The words that every element needs. Those of one view stand in its folder: this table is in what every page loads. */
+export const sharedWords = {
+  errors: {
+    viewFailed: 'This view could not be drawn.',
+    loadFailed: 'This part of the page could not be loaded.',
+    loadFailedDetail: 'The server did not deliver the script for it. Check the connection, then try again.',
+    tryAgain: 'Try again',
+    details: 'Details',
+    nothingToShow: 'Nothing to show yet',
+    noSource: 'This element does not know what to show.',
+    noSourceDetail:
+      'Give it a workflow="…" identifier, a src="…" bundle address, a bundle inside it, or set its item property.',
+  },
+  ui: {
+    /** How dates and times are written. */
+    locale: 'en-GB',
+    /** What stands between the whole part of a number and its decimals. */
+    decimal: '.',
+    close: 'Close',
+    loading: 'Loading',
+    resizePanes: 'Width of the left pane',
+    notAvailable: 'Not available',
+    timeSoFar: (time: string) => `${time} so far`,
+    seconds: (count: number) => `${count} s`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+    hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+    percent: (value: number) => `${Math.round(value)} %`,
+  },
+  elements: {
+    loading: 'Loading the workflow',
+    notFound: 'This workflow was not found.',
+    notFoundDetail: 'It may have been deleted, or its address is not complete. Check the identifier.',
+    notAllowed: 'This workflow may not be shown here.',
+    notAllowedOwner: 'Sign in to its server, or ask its owner to share it and add the attribute public.',
+    notAllowedShared: 'It is not shared. Its owner can switch sharing on, on the page of the workflow.',
+    unreachable: 'The server cannot be reached.',
+    unreachableDetail: (server: string) => `No answer came from ${server}. It is asked again by itself.`,
+    badBundle: 'The file cannot be shown.',
+    wrongType: (wanted: string) => `This is not a ${wanted}.`,
+    wrongTypeDetail: (title: string) => `It is a ${title}. Use the element <cuvette-workflow> for any type.`,
+    noTable: 'This workflow has no table.',
+    failed: 'The workflow cannot be shown.',
+  },
+  structure: structureWords,
+  loader: loaderWords,
+  labels: labelWords,
+  result: itemWords,
+} as const;
