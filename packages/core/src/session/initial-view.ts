@@ -40,5 +40,8 @@ export const initialViewerState: ViewerState = {
   transparentBackground: false,
   adjacentCells: false,
   closestCell: false,
+  overlay: 'none',
+  overlaid: null,
+  alignment: 'default',
   camera: null,
 };

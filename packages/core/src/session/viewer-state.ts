@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alignmentModes } from '../chemistry/alignment/align-molecules.ts';
 import { Camera } from './camera.ts';
 import { initialProteinView } from './initial-view.ts';
 import { ProteinView } from './protein-view.ts';
@@ -8,6 +9,9 @@ export const drawings = ['ball-and-stick', 'stick', 'line'] as const;
 export type Drawing = (typeof drawings)[number];
 
 const atomIndex = z.int().check(z.minimum(0));
+
+/** Whether other structures stand in the same picture, and how. */
+export const overlays = ['none', 'ghosts', 'colours'] as const;
 
 /** A field that falls back to its first value (as in `initial-view.ts`) when it is absent or does not fit: an address that someone edited still opens. */
 const field = <T extends z.core.SomeType>(schema: T, initial: z.core.output<T>) =>
@@ -52,6 +56,12 @@ export const ViewerState = z.object({
   adjacentCells: field(z.boolean(), false),
   /** Copies that complete the cell of a periodic structure are drawn. */
   closestCell: field(z.boolean(), false),
+  /** Other structures of the item in the same picture: thin ghosts, or each with carbon of its own colour. */
+  overlay: field(z.enum(overlays), 'none'),
+  /** Identifiers of the structures that are overlaid; null: all. */
+  overlaid: field(z.nullable(z.array(z.string())), null),
+  /** How structures are laid on one another: atom by atom, or by their largest common substructure. */
+  alignment: field(z.enum(alignmentModes), 'default'),
   /** From where the structure is looked at; null: as it fills the picture. */
   camera: field(z.nullable(Camera), null),
 });

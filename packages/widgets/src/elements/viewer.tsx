@@ -22,6 +22,8 @@ export interface ViewerElementProps extends FileViewerProps {
   vibration?: Vibration | undefined;
   /** What is known about each atom, to label and colour a `molecule` by; its own charges and spin densities where this is missing. */
   values?: readonly AtomValues[] | undefined;
+  /** Other molecules in the same picture, laid on `molecule`; a `name` is shown in the legend. */
+  overlay?: readonly (Pick<Molecule, 'atoms'> & { name?: string })[] | undefined;
   /** Which structure of the item, by identifier. */
   structure?: string | undefined;
 }
@@ -37,10 +39,25 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
   const emit = useEmit();
   const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
   const { session, state } = useOwnSession(props);
+  const { overlay } = props;
+  const others = useMemo(
+    () =>
+      overlay?.map(({ atoms, name }, index) => ({
+        id: String(index),
+        name: name ?? `${index + 2}: ${formulaOf(atoms)}`,
+        atoms,
+      })),
+    [overlay],
+  );
+  useEffect(() => {
+    // Who gives molecules to lay over wants to see them; what a saved state or a person says comes first.
+    if (others && session?.getState().viewer.overlay === 'none') session.setViewer({ overlay: 'colours' });
+  }, [others, session]);
   if (!session) return null;
   return (
     <Viewer
       molecule={molecule}
+      others={others}
       title={title}
       view={state.viewer}
       onView={session.setViewer}
@@ -102,5 +119,5 @@ defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
     theme: 'string',
     lang: 'string',
   },
-  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values', 'text', 'data'],
+  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values', 'overlay', 'text', 'data'],
 });

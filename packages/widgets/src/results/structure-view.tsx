@@ -17,6 +17,7 @@ import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { calculationWords } from './calculation-words.ts';
 import { useMacromolecule } from './use-macromolecule.ts';
+import { useOthers } from './use-others.ts';
 import { useMolecules } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
 
@@ -77,6 +78,8 @@ export function StructureView({ client, item, session, structures, active, capti
     [client, structures, molecule, trajectory, state.frame],
   );
 
+  const others = useOthers(client, structures, active, state.viewer, frequencies);
+
   const place = active ? structures.indexOf(active) : -1;
   useEffect(() => {
     // The neighbours are read ahead, in one call, so that stepping through rows shows each structure at once.
@@ -129,6 +132,7 @@ export function StructureView({ client, item, session, structures, active, capti
       values={values}
       view={state.viewer}
       onView={session.setViewer}
+      others={others}
       ensemble={ensemble}
       fileName={[item.name, name].filter(Boolean).join(' ')}
       selected={state.atoms}

@@ -1,4 +1,6 @@
 import {
+  type AlignmentMode,
+  commonSubstructure,
   identityTransform,
   movePositions,
   principalAxes,
@@ -9,15 +11,35 @@ import {
 import type { Atom } from '@cuvette/core/entities';
 
 /**
- * The motion that lays `atoms` over `reference` with the least squares of distances between atoms of the same index, heavy atoms
- * only where there are three of them. Nothing moves where the two cannot be compared.
+ * The atoms by which a structure is laid on another one (the structure's first): in the default mode those of the same index, heavy ones
+ * only where there are three of them, and none where the two have not the same elements in the same order; in the MCS mode those of their
+ * largest common substructure.
  */
-export function alignment(atoms: readonly Atom[], reference: readonly Atom[]): Transform {
-  if (atoms.length !== reference.length || atoms.length < 2) return identityTransform;
-  const heavy = [...atoms.keys()].filter((index) => (atoms[index]?.atomic_number ?? 0) > 1);
-  const chosen = heavy.length >= 3 ? heavy : [...atoms.keys()];
-  const points = (all: readonly Atom[]) => chosen.map((index) => (all[index] as Atom).position);
-  return superpose(points(atoms), points(reference));
+export function alignedPairs(
+  atoms: readonly Atom[],
+  reference: readonly Atom[],
+  mode: AlignmentMode,
+): [number, number][] {
+  if (mode === 'mcs') return commonSubstructure(atoms, reference).pairs;
+  const same =
+    atoms.length === reference.length &&
+    atoms.every(({ atomic_number }, index) => atomic_number === reference[index]?.atomic_number);
+  if (!same) return [];
+  const all = [...atoms.keys()];
+  const heavy = all.filter((index) => (atoms[index]?.atomic_number ?? 0) > 1);
+  return (heavy.length >= 3 ? heavy : all).map((index) => [index, index]);
+}
+
+/** The motion that lays `atoms` over `reference` with the least squares of distances. Nothing moves where the two cannot be compared. */
+export function alignment(
+  atoms: readonly Atom[],
+  reference: readonly Atom[],
+  mode: AlignmentMode = 'default',
+): Transform {
+  const pairs = alignedPairs(atoms, reference, mode);
+  if (pairs.length < 2) return identityTransform;
+  const points = (all: readonly Atom[], side: 0 | 1) => pairs.map((pair) => (all[pair[side]] as Atom).position);
+  return superpose(points(atoms, 0), points(reference, 1));
 }
 
 /** The rotation that shows a molecule best: its long axis lies across the screen and its thin side faces away, so that water looks bent. */

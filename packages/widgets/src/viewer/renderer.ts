@@ -1,4 +1,4 @@
-import { bondsOf, identityTransform, symbolOf } from '@cuvette/core/chemistry';
+import { type AlignmentMode, bondsOf, identityTransform, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { Camera, Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
@@ -20,7 +20,10 @@ export interface Renderer {
    * Shows other atoms in place, laid over the ones that were framed last (another conformer stands where the first stood). The
    * direction of view and the zoom stay, unless `frame` asks to fit the structure. Bonds (pairs of atoms, 0-based) are perceived where none are given.
    */
-  show(atoms: readonly Atom[], options: { frame: boolean; bonds?: readonly Bond[] | null }): void;
+  show(
+    atoms: readonly Atom[],
+    options: { frame: boolean; bonds?: readonly Bond[] | null; alignment?: AlignmentMode },
+  ): void;
   /** Moves the shown atoms: x, y, z per atom in Å. Bonds stay as they were perceived when shown. */
   setPositions(positions: ArrayLike<number>): void;
   setDrawing(drawing: Drawing): void;
@@ -196,7 +199,7 @@ export async function createRenderer(
   };
 
   return {
-    show(next, { frame, bonds: given }) {
+    show(next, { frame, bonds: given, alignment: mode }) {
       if (disposed) return;
       const first = drawn.length === 0;
       atoms = next;
@@ -206,7 +209,7 @@ export async function createRenderer(
         motion = facing(next);
         reference = movedAtoms(next, motion);
       } else {
-        motion = alignment(next, reference);
+        motion = alignment(next, reference, mode);
       }
       build();
       for (const layer of layers) layer.changed?.();

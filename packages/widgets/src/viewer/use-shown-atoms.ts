@@ -1,3 +1,4 @@
+import type { AlignmentMode } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Bond } from './layer.ts';
@@ -8,6 +9,7 @@ export function useShownAtoms(
   renderer: Renderer | null,
   atoms: Molecule['atoms'] | null,
   bonds: readonly Bond[] | null,
+  alignment: AlignmentMode,
   onFirst: (count: number) => void,
 ) {
   const shown = useRef<{ renderer: Renderer; composition: string } | null>(null);
@@ -16,8 +18,8 @@ export function useShownAtoms(
     if (!renderer || !atoms) return;
     const composition = atoms.map((atom) => atom.atomic_number).join();
     const before = shown.current?.renderer === renderer ? shown.current.composition : null;
-    renderer.show(atoms, { frame: composition !== before, bonds });
+    renderer.show(atoms, { frame: composition !== before, bonds, alignment });
     shown.current = { renderer, composition };
     if (before === null) first(atoms.length);
-  }, [renderer, atoms, bonds]);
+  }, [renderer, atoms, bonds, alignment]);
 }

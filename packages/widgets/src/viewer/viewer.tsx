@@ -7,11 +7,13 @@ import { useNear, useReducedMotion } from '../ui/use-near.ts';
 import type { Words } from '../words.ts';
 import type { Bond } from './layer.ts';
 import { mostMeasured } from './measure.ts';
+import type { OtherStructure } from './overlay.ts';
 import { compositionText } from './protein/protein-text.ts';
 import type { Ensemble } from './recording/film.ts';
 import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
 import { useMeasureTool } from './tools/use-measure-tool.tsx';
+import { useOverlayTool } from './tools/use-overlay-tool.tsx';
 import { useProteinTool } from './tools/use-protein-tool.tsx';
 import { useRecordingTool } from './tools/use-recording-tool.tsx';
 import { useSelectionTool } from './tools/use-selection-tool.tsx';
@@ -61,11 +63,14 @@ export interface ViewerProps {
   ensemble?: Ensemble | null | undefined;
   /** Name of downloaded files, without an extension; the title where it is absent. */
   fileName?: string | undefined;
+  /** Other structures that may be shown in the same picture. */
+  others?: readonly OtherStructure[] | undefined;
   /** What to say when there is no structure. */
   emptyText?: string | undefined;
 }
 
 const noAtoms: readonly number[] = [];
+const noOthers: readonly OtherStructure[] = [];
 
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
@@ -99,11 +104,12 @@ export function Viewer(props: ViewerProps) {
   });
   const ready = renderer.state.phase === 'ready' ? renderer.state.renderer : null;
 
-  useShownAtoms(ready, atoms, bonds, (count) => emit('cuvette-ready', { atoms: count }));
+  useShownAtoms(ready, atoms, bonds, state.alignment, (count) => emit('cuvette-ready', { atoms: count }));
   useEffect(() => ready?.select(selected), [ready, selected]);
   useEffect(() => {
     if (ready && atoms && positions && positions.length === 3 * atoms.length) ready.setPositions(positions);
-  }, [ready, atoms, positions]);
+    // A structure that is laid otherwise is drawn anew, as it is.
+  }, [ready, atoms, positions, state.alignment]);
 
   const view: View = { renderer: ready, molecule, title, state, change, selected, select, stage };
   const tools: ViewerTool[] = [
@@ -114,6 +120,7 @@ export function Viewer(props: ViewerProps) {
     useValuesTool(view, props.values ?? null),
     useProteinTool(view),
     useCellTool(view),
+    useOverlayTool(view, props.others ?? noOthers),
     useRecordingTool(view, {
       ensemble: props.ensemble ?? null,
       vibration,

@@ -2,6 +2,7 @@ import { texts } from '@cuvette/core/texts';
 import { measureWords, motionWords, selectionWords, valueWords } from './atom-words.ts';
 import { cellWords } from './cell-words.ts';
 import { fileWords } from './file-words.ts';
+import { overlayWords } from './overlay-words.ts';
 import { proteinWords } from './protein-words.ts';
 
 /** What the viewer says. */
@@ -15,6 +16,7 @@ export const viewerWords = {
   rotate: 'Rotate structure',
   drawings: { 'ball-and-stick': 'Balls and sticks', stick: 'Sticks', line: 'Lines' },
   cell: cellWords,
+  overlay: overlayWords,
   protein: proteinWords,
   file: fileWords,
   selection: selectionWords,

@@ -1,0 +1,44 @@
+import { type AlignmentMode, identityTransform, superpose, type Transform } from '@cuvette/core/chemistry';
+import type { Atom } from '@cuvette/core/entities';
+import { alignedPairs } from './align.ts';
+
+/** Another structure that can be shown beside the one that is looked at. */
+export interface OtherStructure {
+  id: string;
+  name: string;
+  /** Null until it has been read. */
+  atoms: readonly Atom[] | null;
+  /** It could not be read. */
+  failed?: boolean | undefined;
+}
+
+/** More structures than this are not shown at once: nobody could tell them apart, and each is read and drawn. */
+export const mostOverlaid = 50;
+
+/** Colours of carbon that tell structures apart, in light and dark, also for people who do not see red and green alike (after Okabe and Ito). */
+const colours = ['#e69f00', '#56b4e9', '#009e73', '#cc79a7', '#d55e00', '#0072b2', '#b8a600', '#8c6bb1'] as const;
+
+/** The colour of a structure by its place among all; they begin anew after eight. */
+export function overlayColour(place: number): string {
+  return colours[place % colours.length] ?? colours[0];
+}
+
+/** How a structure lies on another one. */
+export interface Laid {
+  /** From its own coordinates to those of the other one. */
+  motion: Transform;
+  /** RMSD in Å of the atoms that were laid on one another; null where the two have nothing in common, and it lies as it is. */
+  rmsd: number | null;
+}
+
+/**
+ * Lays a structure on another one: by default atom by atom where both have the same ones in the same order (heavy atoms only where there are
+ * three of them), by their largest common substructure in the MCS mode. As they are where that leaves fewer than two atoms.
+ */
+export function laidOn(atoms: readonly Atom[], target: readonly Atom[], mode: AlignmentMode): Laid {
+  const pairs = alignedPairs(atoms, target, mode);
+  if (pairs.length < 2) return { motion: identityTransform, rmsd: null };
+  const points = (all: readonly Atom[], side: 0 | 1) => pairs.map((pair) => (all[pair[side]] as Atom).position);
+  const motion = superpose(points(atoms, 0), points(target, 1));
+  return { motion, rmsd: motion.rmsd };
+}
