@@ -144,7 +144,6 @@ interface Drawn {
       style: Record<string, unknown>;
     }[];
     modelToScreen: (point: object) => { x: number; y: number };
-    surfaces: Record<string, unknown>;
   };
 }
 const drawn = (element: Probe) => (one(element, 'canvas') as unknown as Drawn)._3dmol_viewer;
@@ -255,23 +254,47 @@ describe('proteins in the viewer', () => {
     expect(stylesOf(element, 'VAL')).to.deep.equal(['sphere']);
   });
 
-  it('draws a surface, translucent as asked, in the colours of the chains', async () => {
-    const element = await viewer(chains);
+  it('draws a surface, translucent as asked, while the page goes on answering, without a worker', async () => {
+    const element = await viewer(protein);
     await openDialog(element);
     const bare = picture(element).painted;
-    set(field(element, 'Surface'), 'molecular');
-    await waitUntil(() => Object.keys(drawn(element).surfaces).length === 1, undefined, { timeout: 15000 });
-    await waitUntil(() => picture(element).painted > bare * 1.3, 'the surface is there', { timeout: 15000 });
-    await waitUntil(() => !one(element, '.cv-protein [role=status]').textContent, undefined, { timeout: 15000 });
+    const { Worker } = globalThis;
+    globalThis.Worker = class {
+      constructor() {
+        throw new Error('this page may have no workers');
+      }
+    } as never;
+    try {
+      const ticks: number[] = [];
+      const clock = setInterval(() => ticks.push(performance.now()), 5);
+      set(field(element, 'Surface'), 'molecular');
+      await waitUntil(() => one(element, '.cv-protein [role=status]').textContent === 'The surface is being computed.');
+      expect(one(element, '.cv-viewer-caption').textContent).to.equal('The surface is being computed.');
+      await waitUntil(() => !one(element, '.cv-protein [role=status]').textContent, undefined, { timeout: 18000 });
+      clearInterval(clock);
+      expect(ticks.length, 'the page answers in between').to.be.greaterThan(20);
+    } finally {
+      globalThis.Worker = Worker;
+    }
     await settled(element);
     const molecular = picture(element);
+    expect(molecular.painted).to.be.greaterThan(bare * 1.3);
     const solid = await changed(element, () => set(field(element, 'Opacity of the surface'), '1'));
-    expect(Math.abs(solid.painted - molecular.painted)).to.be.lessThan(20);
+    expect(Math.abs(solid.painted - molecular.painted)).to.be.lessThan(solid.painted * 0.01);
+    expect(element.state.protein.surfaceOpacity).to.equal(1);
+  });
+
+  it('a solvent accessible surface is larger; none leaves nothing', async () => {
+    const element = await viewer(chains, { surface: 'molecular' });
+    await waitUntil(() => one(element, '.cv-viewer-caption').textContent === 'Protein', undefined, { timeout: 15000 });
+    await settled(element);
+    const molecular = picture(element).painted;
+    await openDialog(element);
     set(field(element, 'Surface'), 'solvent-accessible');
-    await waitUntil(() => picture(element).painted > solid.painted * 1.1, 'it is larger', { timeout: 15000 });
+    await waitUntil(() => picture(element).painted > molecular * 1.1, 'it is larger', { timeout: 15000 });
+    const plain = await viewer(chains);
     set(field(element, 'Surface'), 'none');
-    await waitUntil(() => Object.keys(drawn(element).surfaces).length === 0);
-    await waitUntil(() => picture(element).painted === bare);
+    await waitUntil(() => picture(element).sum === picture(plain).sum);
   });
 
   it('shows a ligand in its pocket, and zooms to it; hydrogens by choice', async () => {

@@ -1,9 +1,10 @@
-import type { Macromolecule } from '@cuvette/core/chemistry';
-import type { ProteinSurface, ProteinView } from '@cuvette/core/session';
+import { type Macromolecule, type MolecularSurface, molecularSurfaceSteps } from '@cuvette/core/chemistry';
+import type { ProteinView } from '@cuvette/core/session';
 import type { AtomSpec, GLShape } from '3dmol';
 import type { Layer, Scene } from '../layer.ts';
 import { hiddenAtoms } from '../protein/protein-painter.ts';
 import { atomColours } from '../protein/residue-colours.ts';
+import { drawSurface, inSlices, removeSurface } from '../protein/surface-shape.ts';
 
 export interface ProteinLayer extends Layer {
   /** The structure that the renderer shows as a macromolecule, and how; null for none. */
@@ -14,13 +15,12 @@ export interface ProteinLayer extends Layer {
   focus: (atoms: readonly number[]) => void;
 }
 
+export type SurfaceProgress = 'none' | 'computing' | 'ready' | 'failed';
+
 export interface ProteinLayerOptions {
-  /** Hears whether a surface is being computed, and that it could not be. */
-  onSurface: (state: 'none' | 'computing' | 'ready' | 'failed') => void;
+  onSurface: (state: SurfaceProgress) => void;
 }
 
-/** The engine's numbers of kinds of surfaces (3Dmol 2.5.5, `SurfaceType`). */
-const surfaceTypes: Record<Exclude<ProteinSurface, 'none'>, number> = { molecular: 2, 'solvent-accessible': 3 };
 const selectionColour = '#f2b705';
 /** A surface follows moving atoms when they have rested for so long, in ms. */
 const restAfter = 400;
@@ -32,71 +32,92 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
   let view: ProteinView | null = null;
   let selected: readonly number[] = [];
   let marks: GLShape[] = [];
-  let surface: { id: number; key: string } | null = null;
-  let round = 0;
+  let surface: { found: MolecularSurface; atoms: readonly number[]; shape: GLShape | null; key: string } | null = null;
+  let computing: string | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const shown = () => (structure && (scene.atoms() as unknown) === structure.atoms ? structure : null);
 
-  const removeSurface = () => {
-    round += 1;
-    if (surface) viewer.removeSurface(surface.id);
+  const clearSurface = () => {
+    computing = null;
+    if (surface?.shape) removeSurface(viewer, surface.shape);
     surface = null;
   };
 
-  const colours = () => {
-    const of = structure && view ? atomColours(structure, view) : () => null;
-    const carbon = scene.look().carbon;
-    const elements = engine.elementColors.Jmol as Record<string, unknown>;
-    return ({ index = 0, elem = '' }: AtomSpec) => of(index) ?? (elem === 'C' ? carbon : elements[elem]);
+  /** The surface that is there, in the colours and with the opacity of now. */
+  const paintSurface = () => {
+    const known = shown();
+    if (!surface || !known || !view) return;
+    if (surface.shape) removeSurface(viewer, surface.shape);
+    const of = atomColours(known, view);
+    const elements = engine.elementColors.Jmol as Record<string, number>;
+    const cache = new Map<string | number, readonly [number, number, number]>();
+    const rgb = (colour: string | number) => {
+      const found = cache.get(colour);
+      if (found) return found;
+      const { r, g, b } = engine.CC.color(colour as never) as unknown as { r: number; g: number; b: number };
+      const made = [r, g, b] as const;
+      cache.set(colour, made);
+      return made;
+    };
+    const { atoms } = surface;
+    const symbols = viewer.selectedAtoms({}).reduce<string[]>((all, { index, elem, resn }) => {
+      if (resn !== undefined && index !== undefined) all[index] = elem ?? '';
+      return all;
+    }, []);
+    surface.shape = drawSurface(viewer, surface.found, view.surfaceOpacity, (place) => {
+      const atom = atoms[place] as number;
+      const element = symbols[atom] === 'C' ? scene.look().carbon : elements[symbols[atom] ?? ''];
+      return rgb(of(atom) ?? element ?? scene.look().carbon);
+    });
   };
 
-  const drawSurface = async () => {
+  const followSurface = async () => {
     const known = shown();
-    if (!known || !view || view.surface === 'none') {
-      if (surface || round > 0) removeSurface();
+    const kind = view?.surface ?? 'none';
+    if (!known || !view || kind === 'none') {
+      clearSurface();
       onSurface('none');
-      return;
+      return scene.render();
     }
-    const { surface: kind, surfaceOpacity: opacity, colouring, chainColours, hiddenChains, hydrogens } = view;
-    const key = JSON.stringify([kind, colouring, chainColours, hiddenChains, hydrogens, scene.look().carbon]);
+    const key = JSON.stringify([kind, view.hiddenChains, view.hydrogens]);
     if (surface?.key === key) {
-      viewer.setSurfaceMaterialStyle(surface.id, { opacity } as never);
-      scene.render();
-      return;
-    }
-    removeSurface();
-    const own = round;
-    const hidden = hiddenAtoms(known, view);
-    const within = new Set<number>();
-    for (const { kind: what, first, count } of known.residues) {
-      if (what !== 'polymer' && what !== 'modified') continue;
-      for (let atom = first; atom < first + count; atom++) if (!hidden.has(atom)) within.add(atom);
-    }
-    if (within.size === 0) return onSurface('none');
-    // Layers draw models of their own, whose atoms have places too: those of chains know their chain.
-    const atoms = { predicate: (spec: AtomSpec) => spec.resn !== undefined && within.has(spec.index ?? -1) };
-    const style = { opacity, colorfunc: colours() };
-    onSurface('computing');
-    try {
-      // The words about it are drawn before the page's own thread is busy.
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      if (own !== round) return;
-      // The engine's worker would be made of a text, which a strict Content-Security-Policy forbids.
-      engine.setSyncSurface(true);
-      const work = viewer.addSurface(surfaceTypes[kind], style as never, atoms as never, atoms as never);
-      surface = { id: (work as unknown as { surfid: number }).surfid, key };
-      await work;
-      if (own !== round) return;
+      paintSurface();
       onSurface('ready');
-      scene.render();
-    } catch (error) {
-      if (own !== round) return;
-      console.error(error);
-      removeSurface();
-      onSurface('failed');
-      scene.render();
+      return scene.render();
     }
+    if (computing === key) return;
+    clearSurface();
+    const hidden = hiddenAtoms(known, view);
+    const atoms = known.residues.flatMap(({ kind: what, first, count }) =>
+      what === 'polymer' || what === 'modified'
+        ? Array.from({ length: count }, (_, step) => first + step).filter((atom) => !hidden.has(atom))
+        : [],
+    );
+    if (atoms.length === 0) {
+      onSurface('none');
+      return scene.render();
+    }
+    computing = key;
+    onSurface('computing');
+    scene.render();
+    const places = scene.positions();
+    const positions = Float64Array.from(atoms.flatMap((atom) => [...places.subarray(3 * atom, 3 * atom + 3)]));
+    const atomicNumbers = atoms.map((atom) => known.atoms[atom]?.atomic_number ?? 0);
+    const wanted = () => computing === key && shown() === known;
+    try {
+      const found = await inSlices(molecularSurfaceSteps({ positions, atomicNumbers }, kind), wanted);
+      if (!found || !wanted()) return;
+      surface = { found, atoms, shape: null, key };
+      paintSurface();
+      onSurface('ready');
+    } catch (error) {
+      console.error(error);
+      if (!wanted()) return;
+      onSurface('failed');
+    }
+    computing = null;
+    scene.render();
   };
 
   const mark = () => {
@@ -111,19 +132,12 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
       z: positions[3 * atom + 2] ?? 0,
     });
     const chosen = new Set(selected.map((atom) => known.residueOf[atom]));
-    const hydrogens = view?.hydrogens === 'all' ? 0 : 1;
-    const drawn = (atom: number) => chosen.has(known.residueOf[atom]) && known.atoms[atom]?.atomic_number !== hydrogens;
+    const drawn = (atom: number) => chosen.has(known.residueOf[atom]) && known.atoms[atom]?.atomic_number !== 1;
     const shape = viewer.addShape({ color: selectionColour } as never);
     for (const [a, b] of known.bonds) {
       if (!drawn(a) || !drawn(b)) continue;
-      shape.addCylinder({
-        start: at(a),
-        end: at(b),
-        radius: 0.17,
-        fromCap: 2,
-        toCap: 2,
-        color: selectionColour,
-      } as never);
+      const ends = { start: at(a), end: at(b), fromCap: 2, toCap: 2 };
+      shape.addCylinder({ ...ends, radius: 0.17, color: selectionColour } as never);
     }
     for (const atom of selected) shape.addSphere({ center: at(atom), radius: 0.45, color: selectionColour } as never);
     marks.push(shape);
@@ -134,7 +148,7 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
       structure = nextStructure;
       view = nextView;
       mark();
-      void drawSurface();
+      void followSurface();
     },
     select(atoms) {
       selected = atoms;
@@ -143,30 +157,31 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
     },
     focus(atoms) {
       const chosen = new Set(atoms);
+      // Layers draw models of their own, whose atoms have places too: those of a macromolecule know their residue.
       const where = { predicate: (spec: AtomSpec) => spec.resn !== undefined && chosen.has(spec.index ?? -1) };
       viewer.zoomTo(where as never);
       viewer.zoom(0.8);
       scene.render();
     },
     changed() {
-      // What is set for the next structure comes with `set`.
-      removeSurface();
+      // What is drawn of the next structure comes with `set`.
+      clearSurface();
       mark();
     },
     styled() {
-      void drawSurface();
+      paintSurface();
     },
     moved() {
       mark();
-      if (view?.surface === 'none' || !shown()) return;
-      removeSurface();
+      if (!shown() || !view || view.surface === 'none') return;
+      clearSurface();
       clearTimeout(resting);
-      resting = setTimeout(() => void drawSurface(), restAfter);
+      resting = setTimeout(() => void followSurface(), restAfter);
     },
     dispose() {
       clearTimeout(resting);
       structure = null;
-      removeSurface();
+      clearSurface();
       mark();
     },
   };

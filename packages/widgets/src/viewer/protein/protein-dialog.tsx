@@ -13,6 +13,7 @@ import { useSheet } from '../../results/use-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import type { SurfaceProgress } from '../layers/protein-layer.ts';
 import { ChainList } from './chain-list.tsx';
 import { ColourLegend } from './colour-legend.tsx';
 import css from './protein.css?inline';
@@ -23,7 +24,7 @@ export interface ProteinDialogProps {
   view: ProteinView;
   change: (change: Partial<ProteinView>) => void;
   /** What the surface is doing. */
-  surface: 'none' | 'computing' | 'ready' | 'failed';
+  surface: SurfaceProgress;
   /** Fills the picture with a ligand, its pocket, or all. */
   onZoom: (to: 'ligand' | 'pocket' | 'all') => void;
   onClose: () => void;

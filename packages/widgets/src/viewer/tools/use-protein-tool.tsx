@@ -2,7 +2,7 @@ import { focusResidues, type Macromolecule, type Residue } from '@cuvette/core/c
 import type { ProteinView } from '@cuvette/core/session';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import type { ProteinLayer, ProteinLayerOptions } from '../layers/protein-layer.ts';
+import type { ProteinLayer, ProteinLayerOptions, SurfaceProgress } from '../layers/protein-layer.ts';
 import type { Renderer } from '../renderer.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 
@@ -23,7 +23,7 @@ export function useProteinTool({ renderer, molecule, state, change, selected }: 
   const structure = molecule?.macromolecule ?? null;
   const view = state.protein;
   const [open, setOpen] = useState(false);
-  const [surface, setSurface] = useState<Parameters<ProteinLayerOptions['onSurface']>[0]>('none');
+  const [surface, setSurface] = useState<SurfaceProgress>('none');
   const held = useDrawing(structure ? renderer : null, setSurface);
 
   useEffect(() => {
