@@ -33,10 +33,15 @@ test('a link opens an item without signing in and in a page of another origin, u
   const days = (Date.parse((await linksOf(uuid))[0]?.expires_at ?? '') - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThan(7.1);
-  await page.getByText('Embed in another page').click();
-  const frame = await page.getByLabel('Embed as a frame').inputValue();
-  const element = await page.getByLabel('Embed in a page (two lines)').inputValue();
   await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Embed in another page' }).click();
+  const embed = page.getByRole('dialog', { name: /^Embed/ });
+  const snippet = embed.getByLabel('To paste into the page');
+  const element = await snippet.inputValue();
+  await embed.getByRole('radio', { name: 'Frame' }).check();
+  await expect(snippet).toHaveValue(/^<iframe/);
+  const frame = await snippet.inputValue();
+  await embed.getByRole('button', { name: 'Close' }).click();
 
   const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const other = await stranger.newPage();

@@ -5,6 +5,7 @@ import './styles/frame.css';
 import './styles/page.css';
 import './styles/list.css';
 import './styles/item.css';
+import './styles/embed.css';
 import { router } from './router.tsx';
 import { applyTheme, storedTheme } from './theme.ts';
 

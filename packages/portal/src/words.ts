@@ -1,4 +1,5 @@
 import { texts } from '@cuvette/core/texts';
+import { embedWords } from './embed-words.ts';
 
 /** Every visible word of the portal, in one place: a translation is one file of this shape. */
 export const words = {
@@ -223,10 +224,8 @@ export const words = {
   linkUnused: 'not used yet',
   endedLinks: (count: number) => (count === 1 ? 'One link that ended' : `${count} links that ended`),
   revokeLinkHint: 'Whoever has this link cannot open it any more, at once and for good.',
-  embed: 'Embed in another page',
+  embed: embedWords,
   publicLink: 'Public link',
-  embedElement: 'Embed in a page (two lines)',
-  embedFrame: 'Embed as a frame',
   sharedReadOnly: 'Shared with you, read only',
 
   notFoundTitle: 'Not found',

@@ -37,7 +37,9 @@ test('a long table is cut, and says by how much', async () => {
 });
 
 test('what is not known is left out: no method without a record of what ran, no number without a result', async () => {
-  expect(await summed('macropka')).toMatchObject({ method: null, type: 'Macroscopic pKa' });
+  const pka = await summed('macropka');
+  expect(pka).toMatchObject({ method: null, type: 'Macroscopic pKa', headline: 'Isoelectric point 5.97 pH' });
+  expect(pka.values).toContainEqual({ title: 'Isoelectric point', text: '5.97 pH' });
   const waiting = await summed('butane', { object_data: null, object_status: 0, completed_at: null, provenance: null });
   expect(waiting).toMatchObject({ headline: null, method: null, table: null });
   const item = WorkflowItem.parse({
@@ -58,8 +60,18 @@ const sample: ItemSummary = {
   headline: '12 conformers',
   method: null,
   day: '2026-11-21',
+  values: [],
   table: null,
 };
+
+test('energies come with their molecules, and with their unit', async () => {
+  const bundle = Bundle.parse(JSON.parse(readFileSync(new URL('water.cuvette.json', fixtures), 'utf8')));
+  const item = WorkflowItem.parse(bundle.items[0]);
+  const definition = await loadWorkflow(item.object_type);
+  expect(summaryOf(item, definition).headline).toBe(null);
+  const molecules = new Map(Object.entries(bundle.calculations).map(([uuid, one]) => [uuid, one.molecules]));
+  expect(summaryOf(item, definition, molecules).headline).toMatch(/^\S.* −5\.\d{6} Hartree$/);
+});
 
 test('a badge says type, name and the main number; what has not ended or failed says that', () => {
   expect(badgeText(sample)).toBe('ibuprofen, 12 conformers');

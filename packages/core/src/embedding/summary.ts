@@ -1,9 +1,10 @@
 import { statusLabel } from '../entities/item-status.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
-import { methodTitle } from '../methods/methods.ts';
 import { formatValue } from '../tables/number-format.ts';
-import { columnHeading, type NumberColumn, type TableData } from '../tables/table.ts';
-import type { MoleculesByCalculation, WorkflowDefinition } from '../workflows/definition.ts';
+import { quotedNumber } from '../tables/quoted-number.ts';
+import { columnHeading, type TableData } from '../tables/table.ts';
+import type { MoleculesByCalculation, NamedValue, WorkflowDefinition } from '../workflows/definition.ts';
+import { methodThatRan, namedValuesOf } from '../workflows/named-values.ts';
 
 /** A few rows of a result's main table, as text. */
 export interface SummaryTable {
@@ -27,9 +28,12 @@ export interface ItemSummary {
   method: string | null;
   /** Day of its end, else of its making (ISO, UTC). */
   day: string;
+  /** Its numbers that have a name, with ± and unit. */
+  values: { title: string; text: string }[];
   table: SummaryTable | null;
 }
 
+const mostValues = 8;
 const mostRows = 6;
 const mostColumns = 5;
 
@@ -43,24 +47,32 @@ export function summaryOf(
   definition: WorkflowDefinition | null,
   molecules: MoleculesByCalculation = new Map(),
 ): ItemSummary {
-  const tables = definition?.tables(item, molecules).filter(({ length }) => length > 0) ?? [];
+  const table = definition?.tables(item, molecules).find(({ length }) => length > 0);
+  const ran = methodThatRan(item);
+  const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
+  // What the type itself names comes before the columns that folders keep.
+  const [first] = definition?.values(item, molecules).filter(({ value }) => value !== null) ?? [];
   return {
     name: item.name,
     type: definition?.title ?? item.object_type,
     status: statusLabel(item),
-    headline: numberOf(tables[0]) ?? (definition ? countOf(definition.structures(item).map(({ name }) => name)) : null),
-    method: methodThatRan(item),
+    headline: first
+      ? `${first.title} ${valueText(first)}`
+      : definition
+        ? countOf(definition.structures(item).map(({ name }) => name))
+        : null,
+    method: ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`,
     day: (item.completed_at ?? item.created_at).slice(0, 10),
-    table: tables[0] ? excerpt(tables[0]) : null,
+    values: values.slice(0, mostValues).map((value) => ({ title: value.title, text: valueText(value) })),
+    table: table ? excerpt(table) : null,
   };
 }
 
-/** The number of a table that has but one row. */
-function numberOf(table: TableData | undefined): string | null {
-  if (table?.length !== 1) return null;
-  const column = table.columns.find((one): one is NumberColumn => one.kind === 'number');
-  const text = column ? formatValue(column, 0) : '';
-  return column && text !== '' ? [column.title, text, column.unit].filter(Boolean).join(' ') : null;
+/** A number as a sentence writes it, with ± and unit; empty where it is not there. `digits`: decimals in place of the usual ones. */
+export function valueText({ value, uncertainty = null, precision, unit }: NamedValue, digits?: number | null): string {
+  if (value === null) return '';
+  const number = quotedNumber({ value, uncertainty, precision, digits: digits ?? null }, 'en');
+  return unit ? `${number} ${unit}` : number;
 }
 
 /** How many structures there are, where all are called the same but for their number: "12 conformers". */
@@ -68,14 +80,6 @@ function countOf(names: readonly string[]): string | null {
   const stems = new Set(names.map((name) => /^(\D+?) \d+$/.exec(name)?.[1]));
   const [stem] = stems;
   return names.length > 1 && stems.size === 1 && stem ? `${names.length} ${stem.toLowerCase()}s` : null;
-}
-
-function methodThatRan({ provenance }: WorkflowItem): string | null {
-  const stage = provenance?.stages.findLast(({ method }) => typeof method === 'string');
-  if (!stage) return null;
-  const { method, engine, engine_version } = stage;
-  const program = [engine, engine_version].filter((part) => typeof part === 'string').join(' ');
-  return `${methodTitle(String(method))}${program ? ` (${program})` : ''}`;
 }
 
 function excerpt(table: TableData): SummaryTable {

@@ -44,7 +44,7 @@ export function methodOfValue(
 }
 
 /** The method of the last stage that names one, by the item's own record. */
-function methodThatRan({ provenance }: WorkflowItem): { method: string; program: string } | null {
+export function methodThatRan({ provenance }: WorkflowItem): { method: string; program: string } | null {
   const stage = provenance?.stages.findLast(({ method }) => typeof method === 'string');
   if (!stage) return null;
   const { method, engine, engine_version } = stage;

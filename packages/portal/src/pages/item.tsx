@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
 import { useReadOnly } from '../parts/edit-access.ts';
+import { EmbedDialog } from '../parts/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -95,7 +96,7 @@ function Above({ item }: { item: WorkflowItem }) {
   );
 }
 
-type Question = 'rename' | 'notes' | 'share' | 'stop' | 'delete';
+type Question = 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
 function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -143,6 +144,11 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
           {item.public ? words.sharedAction : words.share}
         </button>
       )}
+      {readOnly ? null : (
+        <button type="button" className="cv-button" onClick={() => setQuestion('embed')}>
+          {words.embed.action}
+        </button>
+      )}
       {isDraft && !readOnly ? null : <FormLink item={item} readOnly={readOnly} />}
       <a className="cv-button" href={ownerClient.bundleAddress(item.uuid)} download>
         {words.download}
@@ -152,6 +158,7 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
           {words.delete}
         </button>
       )}
+      {question === 'embed' ? <EmbedDialog uuid={item.uuid} name={item.name} onClose={close} /> : null}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'notes' ? <NotesDialog item={item} readOnly={readOnly} onClose={close} /> : null}
       {question === 'share' ? <ShareDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}

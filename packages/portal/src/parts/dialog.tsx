@@ -12,6 +12,8 @@ interface DialogProps {
   /** Text of an error that the action met; read out at once. */
   problem?: string | null | undefined;
   closeLabel?: string | undefined;
+  /** For what needs room beside it. */
+  size?: 'large' | undefined;
   children: ReactNode;
 }
 
@@ -43,6 +45,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={element}
       className="cv-dialog dialog"
+      data-size={props.size}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

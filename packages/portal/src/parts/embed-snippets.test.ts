@@ -1,38 +1,149 @@
-import { expect, test } from 'vitest';
-import { elementSnippet, frameSnippet, publicAddress } from './embed-snippets.ts';
+import type { ItemSummary } from '@cuvette/core/embedding';
+import { describe, expect, test } from 'vitest';
+import {
+  badgeAddress,
+  type EmbedChoice,
+  elementSnippet,
+  escapedMarkdown,
+  fallbackHtml,
+  fileNameOf,
+  frameSnippet,
+  markdownSnippet,
+  publicAddress,
+} from './embed-snippets.ts';
 
-const item = {
-  uuid: '64add7c5-8053-4df1-99ee-caef5c2139e3',
-  object_type: 'conformer_search',
-  name: '"><script>alert(1)</script>',
+const origin = 'https://c.example';
+const item = { uuid: '64add7c5-8053-4df1-99ee-caef5c2139e3', object_type: 'conformer_search', name: 'butane' };
+const place = { origin, item, link: null };
+const hostile = { ...place, item: { ...item, name: '"><script>alert(1)</script>&' } };
+const usual: EmbedChoice = {
+  kind: 'element',
+  part: 'result',
+  tab: '',
+  theme: '',
+  height: null,
+  lang: '',
+  viewLink: true,
+  path: '',
+  digits: null,
 };
+const summary: ItemSummary = {
+  name: 'ibuprofen',
+  type: 'Conformer Search',
+  status: 'Completed',
+  headline: '12 conformers',
+  method: 'GFN2-xTB (tblite 0.8.0)',
+  day: '2026-11-21',
+  values: [],
+  table: { title: 'Conformer Search', headings: ['Conformer', 'Energy (Hartree)'], rows: [['1', '−40.1']], left: 11 },
+};
+const words = { more: (count: number) => `${count} more`, viewOnCuvette: 'View on Cuvette' };
 
 test('the public address is that of the type, under /public', () => {
-  expect(publicAddress('https://c.example', item)).toBe(`https://c.example/public/conformer_search/${item.uuid}`);
-  expect(publicAddress('https://c.example', { ...item, object_type: 'of_tomorrow' })).toBe(
-    `https://c.example/public/workflow/${item.uuid}`,
+  expect(publicAddress(origin, item)).toBe(`${origin}/public/conformer_search/${item.uuid}`);
+  expect(publicAddress(origin, { ...item, object_type: 'of_tomorrow' })).toBe(`${origin}/public/workflow/${item.uuid}`);
+});
+
+describe('the element', () => {
+  test('is two lines: the versioned script and the tag', () => {
+    expect(elementSnippet(place, usual, '').split('\n')).toEqual([
+      `<script type="module" src="${origin}/embed/1/embed.js"></script>`,
+      `<cuvette-workflow workflow="${item.uuid}" public></cuvette-workflow>`,
+    ]);
+  });
+  test('says what was chosen, and nothing else', () => {
+    const chosen = { ...usual, tab: 'info', theme: 'dark' as const, lang: 'de', height: 500, viewLink: false };
+    expect(elementSnippet({ ...place, link: 'key' }, chosen, '').split('\n')[1]).toBe(
+      `<cuvette-workflow workflow="${item.uuid}" link="key" tab="info" theme="dark" lang="de" no-link style="height: 500px"></cuvette-workflow>`,
+    );
+    expect(elementSnippet(place, { ...chosen, part: 'viewer' }, '')).not.toContain('tab=');
+  });
+  test('one value stands inside a sentence, with the number that it has now', () => {
+    const value: EmbedChoice = { ...usual, part: 'value', path: 'a"b', digits: 2, height: 300 };
+    expect(elementSnippet(place, value, '4.48').split('\n')[1]).toBe(
+      `<cuvette-value workflow="${item.uuid}" public path="a&quot;b" digits="2">4.48</cuvette-value>`,
+    );
+  });
+  test('from a file it names the file, no item and no link', () => {
+    const file = elementSnippet({ ...hostile, link: 'key' }, { ...usual, kind: 'file' }, '').split('\n')[1];
+    expect(file).toBe('<cuvette-workflow src="script-alert-1-script.cuvette.json"></cuvette-workflow>');
+    expect(fileNameOf('α-D-Glucose (β?)/../x')).toBe('α-D-Glucose-β-x');
+    expect(fileNameOf('///')).toBe('result');
+  });
+});
+
+test('the frame says in its address what was chosen; a share link stands there too', () => {
+  expect(frameSnippet({ ...place, link: 'key' }, { ...usual, kind: 'frame' })).toContain('?link=key&amp;embed=1"');
+  const chosen = {
+    ...usual,
+    part: 'table' as const,
+    tab: 'info',
+    theme: 'dark' as const,
+    lang: 'de',
+    viewLink: false,
+    height: 300,
+  };
+  expect(frameSnippet(place, chosen)).toBe(
+    `<iframe src="${origin}/public/conformer_search/${item.uuid}?embed=1&amp;show=table&amp;theme=dark&amp;lang=de&amp;no_link=1" title="butane" width="100%" height="300" loading="lazy" style="border: 0"></iframe>`,
   );
 });
 
-test("an item's name cannot break out of the text that people paste into their pages", () => {
-  const frame = frameSnippet('https://c.example', item);
-  expect(frame).not.toContain('<script>');
-  expect(frame).toContain('?embed=1');
-  expect(frame.match(/"/g)).toHaveLength(10);
+describe('no name breaks out of what people paste', () => {
+  test('of a frame', () => {
+    const frame = frameSnippet(hostile, usual);
+    expect(frame).not.toContain('<script>');
+    expect(frame.match(/"/g)).toHaveLength(12);
+  });
+  test('of the fallback', () => {
+    const name = hostile.item.name;
+    const html = fallbackHtml(
+      {
+        ...summary,
+        name,
+        headline: '<b>',
+        values: [{ title: '<p>', text: '<q>' }],
+        table: { title: '<i>', headings: ['<u>'], rows: [['<s>"&']], left: 0 },
+      },
+      { picture: 'data:image/png;base64,"', address: 'https://c.example/?a=1&b="', words },
+    );
+    expect(html).not.toMatch(/<(script|b|i|u|s|p|q)>/);
+    expect(html).toContain('&lt;s&gt;&quot;&amp;');
+    expect(html.match(/"/g)?.length).toBe(12);
+  });
+  test('of Markdown', () => {
+    const name = 'a](https://evil.example) [x] `code` <b> *bold*\n\n# title \\';
+    const text = markdownSnippet(place, { ...summary, name }, badgeAddress(place), true);
+    expect(text.split('\n')).toHaveLength(1);
+    // Brackets of our own: two open and two close; all of the name's are escaped.
+    expect(text.match(/(?<!\\)\[/g)).toHaveLength(2);
+    expect(text.match(/(?<!\\)\]/g)).toHaveLength(2);
+    expect(text).toContain('\\<b\\>');
+    expect(escapedMarkdown('&copy; \\')).toBe('\\&copy; \\\\');
+  });
 });
 
-test('a share link stands in the address, the element and the frame', () => {
-  const plain = { ...item, name: 'butane' };
-  expect(publicAddress('https://c.example', plain, 'key')).toBe(
-    `https://c.example/public/conformer_search/${item.uuid}?link=key`,
+test('the badge in Markdown leads to the public page, or with a link to what it opens', () => {
+  expect(markdownSnippet(place, summary, badgeAddress(place), true)).toBe(
+    `[![ibuprofen, 12 conformers](${origin}/api/shared/workflow/${item.uuid}/badge.svg)](${origin}/public/conformer_search/${item.uuid})`,
   );
-  expect(elementSnippet('https://c.example', item.uuid, 'key')).toContain(`workflow="${item.uuid}" link="key"></`);
-  expect(frameSnippet('https://c.example', plain, 'key')).toContain('?link=key&amp;embed=1"');
+  expect(badgeAddress({ ...place, link: 'k y' })).toContain('badge.svg?link=k%20y');
+  expect(markdownSnippet(place, summary, 'badge.png', false)).toBe('![ibuprofen, 12 conformers](badge.png)');
 });
 
-test('the element is two lines: the versioned script and the tag', () => {
-  const lines = elementSnippet('https://c.example', item.uuid).split('\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('https://c.example/embed/1/embed.js');
-  expect(lines[1]).toBe(`<cuvette-workflow workflow="${item.uuid}" public></cuvette-workflow>`);
+test('the fallback has picture, caption with name, method and date, and the main numbers with units', () => {
+  const html = fallbackHtml(summary, { picture: 'butane.png', address: null, words });
+  expect(html).toContain('<img src="butane.png" alt="ibuprofen" width="360">');
+  expect(html).toContain(
+    '<figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21.</figcaption>',
+  );
+  expect(html).toContain('<th scope="col">Energy (Hartree)</th>');
+  expect(html).toContain('<tr><td>1</td><td>−40.1</td></tr>');
+  expect(html).toContain('<p>11 more</p>');
+  const acid = { ...summary, values: [{ title: 'Strongest acid', text: '4.48 ± 0.49' }], table: null };
+  expect(fallbackHtml(acid, { picture: null, address: null, words })).toContain(
+    '<tr><th scope="row">Strongest acid</th><td>4.48 ± 0.49</td></tr>',
+  );
+  expect(fallbackHtml({ ...summary, table: null }, { picture: null, address: 'https://c.example/x', words })).toBe(
+    '<figure>\n  <figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21. <a href="https://c.example/x">View on Cuvette</a></figcaption>\n</figure>',
+  );
 });

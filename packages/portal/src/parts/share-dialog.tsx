@@ -4,7 +4,7 @@ import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
 import { CopyField } from './copy-field.tsx';
 import { Dialog } from './dialog.tsx';
-import { elementSnippet, frameSnippet, publicAddress } from './embed-snippets.ts';
+import { EmbedDialog } from './embed-dialog.tsx';
 import { entryPath, type FolderEntry } from './paths.ts';
 import { problemText } from './problem.tsx';
 import { type MadeLink, MakeLinkDialog, RevokeLinkDialog, ShareLinks } from './share-links.tsx';
@@ -17,6 +17,8 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeLink | null>(null);
   const [revoking, setRevoking] = useState<{ uuid: string; title: string } | null>(null);
+  const [embedding, setEmbedding] = useState<{ link: string | null } | null>(null);
+  const embed = (link: string | null) => setEmbedding({ link });
   const { data } = entry;
   const isItem = entry.type === 'workflow';
   const set = async (shared: boolean) => {
@@ -48,7 +50,7 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
                 ? words.shareHint
                 : words.shareFolderHint}
           </p>
-          {data.public || data.ancestor_is_public ? <Addresses entry={entry} link={null} /> : null}
+          {data.public || data.ancestor_is_public ? <Address entry={entry} link={null} onEmbed={embed} /> : null}
         </section>
         <ShareLinks
           kind={entry.type}
@@ -58,12 +60,15 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
         >
           {made ? (
             <div className="notice" data-tone="neutral" role="status">
-              <Addresses entry={entry} link={made.link} />
+              <Address entry={entry} link={made.link} onEmbed={embed} />
               <p>{words.linkShownOnce}</p>
             </div>
           ) : null}
         </ShareLinks>
       </Dialog>
+      {embedding ? (
+        <EmbedDialog uuid={data.uuid} name={data.name} link={embedding.link} onClose={() => setEmbedding(null)} />
+      ) : null}
       {making ? (
         <MakeLinkDialog kind={entry.type} uuid={data.uuid} onClose={() => setMaking(false)} onMade={setMade} />
       ) : null}
@@ -79,22 +84,25 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
   );
 }
 
-/** What to copy: the address, and for an item the texts that embed it in another page. */
-function Addresses({ entry, link }: { entry: FolderEntry; link: string | null }) {
-  const { origin } = window.location;
-  if (entry.type === 'folder') {
-    const address = `${origin}${entryPath(entry, true, link)}`;
-    return <CopyField label={link ? words.shareLink : words.publicLink} value={address} />;
-  }
-  const { data } = entry;
+interface AddressProps {
+  entry: FolderEntry;
+  link: string | null;
+  onEmbed: (link: string | null) => void;
+}
+
+/** The address to copy, and for an item the way to what embeds it in another page. */
+function Address({ entry, link, onEmbed }: AddressProps) {
+  const address = `${window.location.origin}${entryPath(entry, true, link)}`;
   return (
     <>
-      <CopyField label={link ? words.shareLink : words.publicLink} value={publicAddress(origin, data, link)} />
-      <details className="embeds">
-        <summary>{words.embed}</summary>
-        <CopyField label={words.embedElement} value={elementSnippet(origin, data.uuid, link)} rows={2} />
-        <CopyField label={words.embedFrame} value={frameSnippet(origin, data, link)} rows={3} />
-      </details>
+      <CopyField label={link ? words.shareLink : words.publicLink} value={address} />
+      {entry.type === 'workflow' ? (
+        <p>
+          <button type="button" className="cv-button" onClick={() => onEmbed(link)}>
+            {words.embed.inPage}
+          </button>
+        </p>
+      ) : null}
     </>
   );
 }
