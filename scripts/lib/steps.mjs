@@ -223,6 +223,11 @@ export const steps = [
     work: () => status(node(['packages/server/scripts/write-openapi.ts', '--check']), 'run "npm run openapi"'),
   },
   {
+    name: 'elements',
+    title: 'The committed manifest of the elements and their reference pages are up to date',
+    work: () => status(node(['scripts/write-elements.mjs', '--check']), 'run "npm run elements"'),
+  },
+  {
     name: 'scripts',
     title: 'Tests of the checks themselves (vitest)',
     work: () => vitest('scripts', 'tests/scripts', 120),

@@ -6,7 +6,9 @@ import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { registerElement } from './register.ts';
 
 /**
- * `<cuvette-client api="…" public>`: says once, for all Cuvette elements inside it, where they read from. Draws nothing itself.
+ * Says once, for all Cuvette elements inside it, where they read from. Draws nothing itself.
+ *
+ * @slot - The page's own markup with the elements; and, where it has one, a bundle in `<script type="application/json">`.
  */
 export class CuvetteClientElement extends ReactiveElement {
   static cuvetteVersion?: string;
@@ -17,9 +19,13 @@ export class CuvetteClientElement extends ReactiveElement {
     src: { type: String },
     client: { attribute: false },
   };
+  /** Origin of the server. By default what `<meta name="cuvette-api">` says, else the origin that served the script. */
   declare api: string | null | undefined;
+  /** Read what is shared with everybody, without signing in. */
   declare public: boolean;
+  /** Key of a share link. */
   declare link: string | null | undefined;
+  /** Address of a bundle (`*.cuvette.json`); then no server is asked. */
   declare src: string | null | undefined;
   /** A client made by the page, by identity; it wins over the attributes. */
   declare client: Client | null | undefined;

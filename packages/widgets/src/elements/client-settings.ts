@@ -43,10 +43,15 @@ export function originOf(address: string, base: string): string {
 
 /** What an element's attributes say; absent ones are undefined. */
 export interface ClientAttributes {
+  /** Origin of the server. By default what `<meta name="cuvette-api">` says, else the origin that served the script. */
   api?: string | undefined;
+  /** Read what is shared with everybody, without signing in. */
   public?: boolean | undefined;
+  /** Key of a share link. */
   link?: string | undefined;
+  /** Address of a bundle (`*.cuvette.json`); then no server is asked. */
   src?: string | undefined;
+  /** A client made by the page, by identity; it wins over the attributes. */
   client?: Client | undefined;
   /** The element itself, where it holds a bundle. */
   holder?: Element | undefined;

@@ -11,6 +11,15 @@ import { liveValue } from './live-values.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';
 import { useLanguageWords } from './use-language.ts';
 
+/** How an element looks: understood by all that draw. */
+export interface ElementLook {
+  /** Colours; `auto` follows the person's setting. By default as the page (`color-scheme`). */
+  theme?: 'light' | 'dark' | 'auto' | undefined;
+  /** Language of the words and numbers, `en` or `de`; by default as what is around the element. */
+  lang?: string | undefined;
+}
+export const lookAttributes = { theme: 'string', lang: 'string' } as const;
+
 /** What a React view becomes as an element. */
 export interface ElementDefinition<Props extends object> {
   /** The tag, always `cuvette-…`. */

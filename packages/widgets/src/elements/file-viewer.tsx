@@ -19,9 +19,11 @@ export interface FileViewerProps extends ItemProps {
   format?: string | undefined;
   /** What a file holds, in place of an address: text, or bytes. */
   text?: string | undefined;
+  /** As `text`: what a file holds, also as bytes. */
   data?: string | ArrayBuffer | Uint8Array<ArrayBuffer> | undefined;
   /** Name of what is shown; by default the file's, else the formula. */
   label?: string | undefined;
+  /** Turn at once, except where little motion is wished for. */
   spin?: boolean | undefined;
   /** `off` draws without smoothed edges, for slow graphics. */
   antialias?: string | undefined;

@@ -1,92 +1,41 @@
-import type { Client } from '@cuvette/core/client';
-import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
-import type { AtomValues, TableData } from '@cuvette/core/tables';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { TableAction } from '../table/host.tsx';
-import type { Vibration } from '../viewer/vibration.ts';
+import type { CuvetteStructureElement } from '../structure/structure-element.ts';
+import type { ClientAttributes } from './client-settings.ts';
+import type { ElementLook } from './define.tsx';
+import type { CuvetteEventName } from './events.ts';
+import type { MicrostatesElementProps } from './microstates.tsx';
+import type { TableElementProps } from './table.tsx';
+import type { TrajectoryElementProps } from './trajectory.tsx';
+import type { ViewerElementProps } from './viewer.tsx';
+import type { WorkflowProps } from './workflow.tsx';
 
 type Base = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 
-interface ClientElementProps extends Base {
-  api?: string | undefined;
-  public?: boolean | undefined;
-  link?: string | undefined;
-  src?: string | undefined;
-  client?: Client | undefined;
-}
+/** `noLink` -> `no-link`. */
+type AttributeName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${AttributeName<Rest>}`
+  : Name;
 
-interface ItemElementProps extends ClientElementProps {
-  workflow?: string | undefined;
-  session?: string | undefined;
-  theme?: 'light' | 'dark' | 'auto' | undefined;
-  item?: WorkflowItem | undefined;
-}
+/** React hears an element's events through `on` and the event's own name. */
+type Heard = { [Name in CuvetteEventName as `on${Name}`]?: ((event: HTMLElementEventMap[Name]) => void) | undefined };
 
-interface WorkflowElementProps extends ItemElementProps {
-  tab?: string | undefined;
-  structure?: string | undefined;
-  'no-link'?: boolean | undefined;
-}
+/** What a view understands, by property and by attribute. What only the element itself gives its view is left out. */
+type Tag<Props> = Omit<Base, keyof Props> &
+  Omit<Props, 'holder'> & { [Name in keyof Props & string as AttributeName<Name>]?: Props[Name] } & Heard;
 
-interface ViewerElementProps extends ItemElementProps {
-  structure?: string | undefined;
-  label?: string | undefined;
-  spin?: boolean | undefined;
-  antialias?: 'off' | undefined;
-  'render-mode'?: 'own' | 'shared' | undefined;
-  molecule?: Molecule | undefined;
-  positions?: ArrayLike<number> | undefined;
-  vibration?: Vibration | undefined;
-  values?: readonly AtomValues[] | undefined;
-}
-
-interface TableElementProps extends ItemElementProps {
-  table?: string | undefined;
-  label?: string | undefined;
-  multiple?: boolean | undefined;
-  remember?: string | undefined;
-  'row-slots'?: boolean | undefined;
-  data?: TableData | undefined;
-  columns?: readonly string[] | undefined;
-  actions?: readonly TableAction[] | undefined;
-}
-
-interface MicrostatesElementProps extends ItemElementProps {
-  ph?: number | undefined;
-  vertical?: boolean | undefined;
-  'no-link'?: boolean | undefined;
-}
-
-interface TrajectoryElementProps extends ItemElementProps {
-  frames?: readonly Molecule[] | undefined;
-  bonds?: readonly (readonly [number, number])[] | undefined;
-  trajectory?: number | undefined;
-  label?: string | undefined;
-  autoload?: boolean | undefined;
-  alignment?: 'default' | 'mcs' | undefined;
-  loop?: boolean | undefined;
-  speed?: number | undefined;
-  antialias?: 'off' | undefined;
-  'render-mode'?: 'own' | 'shared' | undefined;
-  'no-link'?: boolean | undefined;
-}
-
-interface StructureElementProps extends Base {
-  smiles?: string | undefined;
-  label?: string | undefined;
-}
+type ItemTag<Props> = Tag<Props & ElementLook>;
 
 /** Cuvette's tags for React 19 and later, which sets properties on elements by identity. */
 export interface CuvetteElements {
-  'cuvette-client': ClientElementProps;
-  'cuvette-workflow': WorkflowElementProps;
-  'cuvette-conformer-search': WorkflowElementProps;
-  'cuvette-basic-calculation': WorkflowElementProps;
-  'cuvette-viewer': ViewerElementProps;
-  'cuvette-table': TableElementProps;
-  'cuvette-microstates': MicrostatesElementProps;
-  'cuvette-trajectory': TrajectoryElementProps;
-  'cuvette-structure': StructureElementProps;
+  'cuvette-client': Tag<ClientAttributes>;
+  'cuvette-workflow': ItemTag<WorkflowProps>;
+  'cuvette-conformer-search': ItemTag<WorkflowProps>;
+  'cuvette-basic-calculation': ItemTag<WorkflowProps>;
+  'cuvette-viewer': ItemTag<ViewerElementProps>;
+  'cuvette-table': ItemTag<TableElementProps>;
+  'cuvette-microstates': ItemTag<MicrostatesElementProps>;
+  'cuvette-trajectory': ItemTag<TrajectoryElementProps>;
+  'cuvette-structure': Tag<ElementLook & Partial<Pick<CuvetteStructureElement, 'smiles' | 'label'>>>;
 }
 
 declare module 'react' {

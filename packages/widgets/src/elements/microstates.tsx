@@ -9,7 +9,7 @@ import { useSheet } from '../results/use-sheet.ts';
 import { unfinishedIn } from '../ui/item-words.ts';
 import { Callout, EmptyState, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
-import { defineElement } from './define.tsx';
+import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { isFramed, pageAddressOf } from './page-address.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
@@ -92,16 +92,30 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
   );
 }
 
-defineElement<MicrostatesElementProps & { theme?: string; lang?: string }>({
+/**
+ * The microstates of a macroscopic pKa: populations against pH with a slider under the same cursor, a card for each microstate.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @fires cuvette-ph
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @csspart plot - The populations against pH.
+ * @csspart slider - The pH slider.
+ * @csspart cards - All cards.
+ * @csspart card - The card of one microstate.
+ * @cssprop --cuvette-height - Height; it counts before 65vh, 50vh with `vertical`, and a whole frame.
+ */
+defineElement<MicrostatesElementProps & ElementLook>({
   tag: 'cuvette-microstates',
   view: MicrostatesElement,
   attributes: {
     ...itemAttributes,
+    ...lookAttributes,
     ph: 'number',
     vertical: 'boolean',
     noLink: 'boolean',
-    theme: 'string',
-    lang: 'string',
   },
   properties: itemProperties,
 });

@@ -11,7 +11,7 @@ import { Table } from '../table/table.tsx';
 import { unfinishedIn } from '../ui/item-words.ts';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
-import { defineElement } from './define.tsx';
+import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { useDefinition } from './use-definition.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
@@ -103,18 +103,34 @@ function OpenTable({ open, table, label, remember, ...settings }: TableElementPr
   );
 }
 
-defineElement<TableElementProps & { theme?: string; lang?: string }>({
+/**
+ * A table of an item, or any table.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @fires cuvette-open
+ * @fires cuvette-rows
+ * @fires cuvette-action
+ * @fires cuvette-columns
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @slot actions - Beside the table's own buttons.
+ * @slot row-0 - With `row-slots`: the end of the first row in the table's own order; `row-1` the second, and so on.
+ * @csspart table - The table with the buttons above it.
+ * @cssprop --cuvette-table-height - The most that the rows take.
+ */
+defineElement<TableElementProps & ElementLook>({
   tag: 'cuvette-table',
   view: TableElement,
   attributes: {
     ...itemAttributes,
+    ...lookAttributes,
     table: 'string',
     label: 'string',
     multiple: 'boolean',
     remember: 'string',
     rowSlots: 'boolean',
-    theme: 'string',
-    lang: 'string',
   },
   properties: [...itemProperties, 'data', 'columns', 'actions'],
 });

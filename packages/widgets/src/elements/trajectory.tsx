@@ -15,7 +15,7 @@ import { placedFrames, type StreamThread } from '../trajectory/stream-source.ts'
 import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { useElementHome, useEmit, useWords } from './context.tsx';
-import { defineElement } from './define.tsx';
+import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { pageAddressOf } from './page-address.ts';
 import { useDefinition } from './use-definition.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
@@ -33,12 +33,15 @@ export interface TrajectoryElementProps extends ItemProps {
   autoload?: boolean | undefined;
   /** `default`: all atoms are laid on one another; `mcs`: those of the largest common substructure. */
   alignment?: string | undefined;
+  /** Begin anew at the end. */
   loop?: boolean | undefined;
+  /** 1 plays 24 frames per second. */
   speed?: number | undefined;
   /** No link to the item's own page. */
   noLink?: boolean | undefined;
   /** `off` draws without smoothed edges, for slow graphics. */
   antialias?: string | undefined;
+  /** `own` takes a WebGL context for this viewer alone. */
   renderMode?: string | undefined;
 }
 
@@ -233,11 +236,26 @@ function FramesPlayer({
   return <TrajectoryPlayer {...rest} structure={made.structure} sources={made.sources} />;
 }
 
-defineElement<TrajectoryElementProps & { theme?: string; lang?: string }>({
+/**
+ * Frames played over their structure: a trajectory that the server streams, the steps or structures of an item, or frames of the page.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-frame
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @fires cuvette-ready
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @csspart viewer - The picture with the line under it.
+ * @csspart viewer-menu - The line under the picture.
+ * @cssprop --cuvette-height - Height of the whole.
+ */
+defineElement<TrajectoryElementProps & ElementLook>({
   tag: 'cuvette-trajectory',
   view: TrajectoryElement,
   attributes: {
     ...itemAttributes,
+    ...lookAttributes,
     trajectory: 'number',
     label: 'string',
     autoload: 'boolean',
@@ -247,8 +265,6 @@ defineElement<TrajectoryElementProps & { theme?: string; lang?: string }>({
     noLink: 'boolean',
     antialias: 'string',
     renderMode: 'string',
-    theme: 'string',
-    lang: 'string',
   },
   properties: [...itemProperties, 'frames', 'bonds'],
 });

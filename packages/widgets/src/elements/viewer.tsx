@@ -1,5 +1,5 @@
 import { formulaOf } from '@cuvette/core/chemistry';
-import type { Molecule } from '@cuvette/core/entities';
+import type { Grid, Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
 import { useEffect, useMemo } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
@@ -7,7 +7,7 @@ import { useSessionState } from '../results/use-session.ts';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { useEmit } from './context.tsx';
-import { defineElement } from './define.tsx';
+import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { FileViewer, type FileViewerProps } from './file-viewer.tsx';
 import { useDefinition } from './use-definition.ts';
 import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
@@ -24,6 +24,8 @@ export interface ViewerElementProps extends FileViewerProps {
   values?: readonly AtomValues[] | undefined;
   /** Other molecules in the same picture, laid on `molecule`; a `name` is shown in the legend. */
   overlay?: readonly (Pick<Molecule, 'atoms'> & { name?: string })[] | undefined;
+  /** Grids of a `molecule` that isosurfaces can be drawn of. */
+  surfaces?: readonly Grid[] | undefined;
   /** Which structure of the item, by identifier. */
   structure?: string | undefined;
 }
@@ -35,7 +37,7 @@ function ViewerElement(props: ViewerElementProps) {
 }
 
 function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
-  const { molecule, positions, vibration, values, label, antialias, renderMode } = props;
+  const { molecule, positions, vibration, values, surfaces, label, antialias, renderMode } = props;
   const emit = useEmit();
   const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
   const { session, state } = useOwnSession(props);
@@ -69,6 +71,7 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
       positions={positions}
       vibration={vibration}
       values={values}
+      surfaces={surfaces}
       antialias={antialias === 'off' ? false : undefined}
       renderMode={renderMode === 'own' ? 'own' : undefined}
     />
@@ -104,11 +107,25 @@ function OpenViewer({ open, structure }: { open: OpenItem; structure: string | u
   );
 }
 
-defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
+/**
+ * The structures of an item, a molecule, or a file, in 3D.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-ready
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @csspart viewer - The picture with the line under it.
+ * @csspart viewer-menu - The line under the picture.
+ * @cssprop --cuvette-viewer-height - Height; by default that of the element.
+ */
+defineElement<ViewerElementProps & ElementLook>({
   tag: 'cuvette-viewer',
   view: ViewerElement,
   attributes: {
     ...itemAttributes,
+    ...lookAttributes,
     structure: 'string',
     file: 'string',
     format: 'string',
@@ -116,8 +133,6 @@ defineElement<ViewerElementProps & { theme?: string; lang?: string }>({
     spin: 'boolean',
     antialias: 'string',
     renderMode: 'string',
-    theme: 'string',
-    lang: 'string',
   },
-  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values', 'overlay', 'text', 'data'],
+  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values', 'surfaces', 'overlay', 'text', 'data'],
 });

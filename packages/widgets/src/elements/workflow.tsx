@@ -6,7 +6,7 @@ import { ViewBoundary } from '../results/view-boundary.tsx';
 import { ResultView } from '../results/views.tsx';
 import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
-import { defineElement } from './define.tsx';
+import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { pageAddressOf } from './page-address.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
@@ -88,22 +88,69 @@ function onlyType(type: string) {
 
 const attributes = {
   ...itemAttributes,
+  ...lookAttributes,
   tab: 'string',
   structure: 'string',
-  theme: 'string',
-  lang: 'string',
   noLink: 'boolean',
 } as const;
 
-for (const [tag, view] of [
-  ['cuvette-workflow', WorkflowView],
-  ['cuvette-conformer-search', onlyType('conformer_search')],
-  ['cuvette-basic-calculation', onlyType('basic_calculation')],
-] as const) {
-  defineElement<WorkflowProps & { theme?: string; lang?: string }>({
-    tag,
-    view,
-    attributes,
-    properties: itemProperties,
-  });
-}
+/**
+ * One item of any type with all its results: title, status, 3D viewer, result tabs.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @fires cuvette-tab
+ * @fires cuvette-ready
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @csspart viewer - The pane with the picture.
+ * @csspart viewer-menu - The line under the picture.
+ * @csspart table - A table with the buttons above it.
+ * @csspart plot - A diagram.
+ * @cssprop --cuvette-height - Height of the whole.
+ */
+defineElement<WorkflowProps & ElementLook>({
+  tag: 'cuvette-workflow',
+  view: WorkflowView,
+  attributes,
+  properties: itemProperties,
+});
+
+/**
+ * As `<cuvette-workflow>`, for a conformer search; an item of another type is refused in words.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @fires cuvette-tab
+ * @fires cuvette-ready
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @cssprop --cuvette-height - Height of the whole.
+ */
+defineElement<WorkflowProps & ElementLook>({
+  tag: 'cuvette-conformer-search',
+  view: onlyType('conformer_search'),
+  attributes,
+  properties: itemProperties,
+});
+
+/**
+ * As `<cuvette-workflow>`, for a basic calculation; an item of another type is refused in words.
+ *
+ * @fires cuvette-load
+ * @fires cuvette-error
+ * @fires cuvette-select
+ * @fires cuvette-state
+ * @fires cuvette-tab
+ * @fires cuvette-ready
+ * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @cssprop --cuvette-height - Height of the whole.
+ */
+defineElement<WorkflowProps & ElementLook>({
+  tag: 'cuvette-basic-calculation',
+  view: onlyType('basic_calculation'),
+  attributes,
+  properties: itemProperties,
+});

@@ -7,7 +7,16 @@ import tokens from '../theme/tokens.css?inline';
 import { eagerWordsFor } from '../words-eager.ts';
 import { depict } from './depict.ts';
 
-/** `<cuvette-structure smiles="CCO">`: the structural formula, drawn when the element comes near the viewport. */
+/**
+ * The structural formula of a SMILES, drawn when the element comes near the viewport.
+ *
+ * @attr theme - Colours: `light`, `dark`, `auto`. By default as the page (`color-scheme`).
+ * @attr lang - Language of the words; by default as what is around the element.
+ * @slot - Shown until the formula stands, when script is blocked, and in print.
+ * @csspart drawing - The box with the formula.
+ * @cssprop --cuvette-structure-width - Width, 220px by default.
+ * @cssprop --cuvette-structure-height - Height, 150px by default.
+ */
 export class CuvetteStructureElement extends LitElement {
   static cuvetteVersion?: string;
   static override properties = {
@@ -81,6 +90,7 @@ export class CuvetteStructureElement extends LitElement {
       }
     `,
   ];
+  /** What to draw. */
   declare smiles: string | null | undefined;
   /** Accessible name in place of the SMILES: the name of the compound. */
   declare label: string | null | undefined;

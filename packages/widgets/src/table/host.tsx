@@ -14,6 +14,7 @@ export interface TableAction {
 export interface TableHostSettings {
   /** Several rows may be selected. */
   multiple?: boolean | undefined;
+  /** Buttons at the end of each row, by identifier and label. */
   actions?: readonly TableAction[] | undefined;
   /** Each row has a slot `row-<number>` at its end, for what the page puts there. */
   rowSlots?: boolean | undefined;

@@ -1,0 +1,159 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { install, pack, root, serve } from './installed.ts';
+
+const examples = join(root, 'examples');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const bundle = join(root, 'packages/widgets/src/results/fixtures/conformer-search.cuvette.json');
+const pages = readdirSync(join(examples, 'gallery')).filter((name) => name.endsWith('.html'));
+
+let browser: Browser;
+let folder = '';
+let site = '';
+const servers: Server[] = [];
+beforeAll(async () => {
+  // As their README says: a copy of the built script and a result beside the pages.
+  folder = mkdtempSync(join(tmpdir(), 'cuvette-examples-'));
+  cpSync(examples, folder, { recursive: true });
+  cpSync(join(root, 'packages/widgets/dist/embed'), join(folder, 'embed'), { recursive: true });
+  cpSync(bundle, join(folder, 'result.cuvette.json'));
+  const { origin, server } = await serve(folder);
+  site = origin;
+  servers.push(server);
+  browser = await chromium.launch({
+    executablePath: process.env.CUVETTE_CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens a page and gathers what goes wrong in it. */
+async function open(
+  address: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('favicon')) problems.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.url().endsWith('favicon.ico'))
+      problems.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(address);
+  return { page, problems };
+}
+
+/** What an app itself needs, beside what the packages need. */
+function linkFromCheckout(app: string, name: string) {
+  const place = join(app, 'node_modules', name);
+  if (existsSync(place)) return;
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(join(root, 'node_modules', name), place);
+}
+
+const noFavicon = (problems: string[]) => problems.filter((one) => !one.includes('Failed to load resource'));
+
+/** Every element on the page is defined and has drawn something, and nothing says that it failed. */
+async function allDrawn(page: Page) {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('*')]
+            .filter((one) => one.localName.startsWith('cuvette-') && one.localName !== 'cuvette-client')
+            .map((one) => {
+              const shadow = one.shadowRoot;
+              if (!shadow || shadow.querySelector('[role="alert"]')) return `${one.localName}: not drawn`;
+              return shadow.querySelector('canvas, svg, table, [role="table"], output, .value')
+                ? 'drawn'
+                : `${one.localName}: empty`;
+            })
+            .filter((one) => one !== 'drawn'),
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
+}
+
+describe('the reference pages of the elements', () => {
+  test.each(pages)(
+    '%s shows its element at work, and axe finds nothing in light and dark',
+    async (name) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        const { page, problems } = await open(`${site}/gallery/${name}`, scheme);
+        await allDrawn(page);
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+        });
+        expect(found).toEqual([]);
+        expect(noFavicon(problems)).toEqual([]);
+        await page.close();
+      }
+    },
+    120_000,
+  );
+
+  test('events are listed as they are heard, in the language and theme that are chosen', async () => {
+    const { page } = await open(`${site}/gallery/cuvette-table.html`);
+    await allDrawn(page);
+    await expect.poll(() => page.locator('#heard').textContent()).toContain('cuvette-load');
+    await page.selectOption('select[name=lang]', 'de');
+    await page.locator('#live').getByRole('button', { name: 'Spalten' }).waitFor();
+    await page.close();
+  }, 60_000);
+});
+
+describe('the examples', () => {
+  test.each(['static.html', 'notebook.html'])(
+    '%s shows a result without any server of Cuvette',
+    async (name) => {
+      const { page, problems } = await open(`${site}/${name}`);
+      await allDrawn(page);
+      expect(noFavicon(problems)).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  test.each(['react', 'vue'])(
+    'the %s app is built with the packed packages; a row chosen is heard by it',
+    async (name) => {
+      const app = await install(await pack());
+      const source = join(app, 'app');
+      cpSync(join(examples, name), source, { recursive: true });
+      mkdirSync(join(source, 'public'));
+      cpSync(bundle, join(source, 'public/result.cuvette.json'));
+      for (const one of Object.keys(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')).dependencies)) {
+        if (!one.startsWith('@cuvette/')) linkFromCheckout(app, one);
+      }
+      linkFromCheckout(app, '@vitejs/plugin-vue');
+      await build({ root: source, logLevel: 'silent', build: { outDir: join(source, 'dist') } });
+      const { origin, server } = await serve(join(source, 'dist'));
+      servers.push(server);
+      const { page, problems } = await open(origin);
+      await allDrawn(page);
+      const rows = page.locator('cuvette-table tbody tr');
+      await rows.nth(2).click();
+      await expect.poll(() => page.getByRole('status').first().textContent()).toContain('Shown now: ');
+      expect(noFavicon(problems)).toEqual([]);
+      await page.close();
+      rmSync(app, { recursive: true, force: true });
+    },
+    180_000,
+  );
+});
