@@ -28,7 +28,12 @@ const paths = {
     </>
   ),
   rotate: <path d="M20 12a8 8 0 1 1-2.6-5.9M20 3v4h-4" />,
-  reset: <path d="M4 9V4h5M20 15v5h-5M4 15v5h5M20 9V4h-5" />,
+  reset: (
+    <>
+      <circle cx="12" cy="12" r="5" />
+      <path d="M12 3v4M12 17v4M3 12h4M17 12h4" />
+    </>
+  ),
   previous: <path d="m14.5 6-6 6 6 6" />,
   next: <path d="m9.5 6 6 6-6 6" />,
   pin: <path d="M9 4h6l-1 6 3 3H7l3-3zM12 13v7" />,

@@ -19,8 +19,7 @@ export interface ViewerBarProps {
 /** The line under the picture: which structure it is, what is going on, the tools' own controls, the menu. */
 export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset, full, onFull }: ViewerBarProps) {
   const words = useWords().viewer;
-  const busy = tools.find((tool) => tool.busy);
-  const status = busy?.status ?? tools.find((tool) => tool.status)?.status ?? title;
+  const status = tools.find((tool) => tool.status)?.status ?? title;
   return (
     <div className="cv-viewer-bar" part="viewer-menu">
       {(onPrevious || onNext) && (
@@ -44,7 +43,7 @@ export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset, fu
       <Menu
         label={words.menu}
         icon="menu"
-        disabled={busy !== undefined}
+        disabled={tools.some((tool) => tool.busy)}
         groups={tools.map((tool) => tool.menu ?? [])}
       />
       <Button kind="quiet" dense icon="reset" label={words.reset} disabled={!ready} onClick={onReset} />

@@ -36,7 +36,7 @@ export interface ViewerTool {
   menu?: readonly MenuItem[];
   /** What is going on, in place of the structure's name. */
   status?: string | null;
-  /** Something is being made of what is shown: the menu waits, and its `status` comes before that of others. */
+  /** Something is being made of what is shown: the menu waits. */
   busy?: boolean;
   /** Controls of its own, under the picture. */
   panel?: ReactNode;

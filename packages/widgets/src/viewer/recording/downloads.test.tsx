@@ -28,7 +28,8 @@ const all = (element: Probe, selector: string) => [...element.shadowRoot.querySe
 const line = (element: Probe, text: string) =>
   all(element, '[role^=menuitem]').find((each) => each.textContent === text) as HTMLElement;
 const menuButton = (element: Probe) => element.shadowRoot.querySelector('[aria-haspopup]') as HTMLButtonElement;
-const caption = (element: Probe) => element.shadowRoot.querySelector('.cv-viewer-caption')?.textContent;
+/** What is being made, or why nothing was; undefined when all is quiet. */
+const said = (element: Probe) => element.shadowRoot.querySelector('.cv-viewer-recording > [role=status]')?.textContent;
 const cancel = (element: Probe) => all(element, 'button').find((each) => each.textContent === 'Cancel');
 
 async function choose(element: Probe, text: string) {
@@ -97,7 +98,7 @@ describe('downloads of the viewer', () => {
     });
     observer.observe(element.shadowRoot, { subtree: true, childList: true, attributes: true });
     await choose(element, 'Download GIF');
-    await waitUntil(() => caption(element) === 'Recording the GIF');
+    await waitUntil(() => said(element) === 'Recording the GIF');
     const { name, blob } = await file();
     observer.disconnect();
     expect(name).to.equal('Conformer-1.gif');
@@ -108,7 +109,7 @@ describe('downloads of the viewer', () => {
     expect(percents[0]).to.be.lessThan(20);
     expect(percents.at(-1)).to.be.greaterThan(80);
     expect(disabled).to.be.greaterThan(0);
-    await waitUntil(() => caption(element) === 'Conformer 1');
+    await waitUntil(() => said(element) === undefined);
     expect(element.shadowRoot.querySelector('progress')).to.equal(null);
     expect(menuButton(element).disabled).to.equal(false);
   });
@@ -144,7 +145,7 @@ describe('downloads of the viewer', () => {
     await waitUntil(() => !element.shadowRoot.querySelector('progress'));
     await aTimeout(300);
     expect(files).to.deep.equal([]);
-    expect(caption(element)).to.equal('Conformer 1');
+    expect(said(element)).to.equal(undefined);
     expect(menuButton(element).disabled).to.equal(false);
   });
 
@@ -153,10 +154,10 @@ describe('downloads of the viewer', () => {
     await choose(element, 'Download WebM video');
     await waitUntil(() => element.shadowRoot.querySelector('progress'));
     element.molecule = { ...ethanol };
-    await waitUntil(() => caption(element)?.startsWith('No video was made. Another structure'));
+    await waitUntil(() => said(element)?.startsWith('No video was made. Another structure'));
     const dismiss = all(element, 'button').find((each) => each.ariaLabel === 'Dismiss');
     dismiss?.click();
-    await waitUntil(() => caption(element) === 'Conformer 1');
+    await waitUntil(() => said(element) === undefined);
     expect(files).to.deep.equal([]);
   });
 
@@ -187,14 +188,14 @@ describe('downloads of the viewer', () => {
     try {
       const element = await viewer({ ensemble: { count: 2, positions: () => flatPositions(ethanol.atoms) } });
       await choose(element, 'Download WebM video');
-      await waitUntil(() => caption(element)?.includes('Keep this tab in front'));
+      await waitUntil(() => said(element)?.includes('Keep this tab in front'));
       const { blob } = await file();
       const begin = new TextDecoder('latin1').decode((await blob.arrayBuffer()).slice(0, 1000));
       expect(begin).to.contain('V_VP9');
       MediaRecorder.isTypeSupported = () => false;
       await waitUntil(() => !menuButton(element).disabled);
       await choose(element, 'Download WebM video');
-      await waitUntil(() => caption(element)?.includes('This browser cannot write VP9 video.'));
+      await waitUntil(() => said(element)?.includes('This browser cannot write VP9 video.'));
     } finally {
       VideoEncoder.isConfigSupported = isConfigSupported;
       MediaRecorder.isTypeSupported = isTypeSupported;

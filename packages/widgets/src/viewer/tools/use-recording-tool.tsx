@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { downloadBlob, fileNameOf } from '../../ui/download.ts';
+import { Icon } from '../../ui/icons.tsx';
 import type { Ensemble, Subject } from '../recording/film.ts';
 import type { RecordingProblemKind } from '../recording/problem.ts';
 import type { Vibration } from '../vibration.ts';
@@ -40,8 +41,7 @@ function subjectOf({ ensemble, vibration, amplitude }: RecordingOptions): Subjec
 /** Downloads of what is shown: a picture, a video, an animated GIF; with percent and a way to stop. Nothing stays when it is stopped. */
 export function useRecordingTool(view: View, options: RecordingOptions): ViewerTool {
   const { renderer, molecule, stage, state: viewerState, change } = view;
-  const words = useWords();
-  const { recording } = words;
+  const { recording } = useWords();
   const [state, setState] = useState<State>(idle);
   const running = useRef<AbortController | null>(null);
 
@@ -113,7 +113,6 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
   return {
     id: 'recording',
     busy,
-    status: statusOf(state, recording),
     menu: [
       line('png'),
       line('video'),
@@ -126,23 +125,48 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
         run: () => change({ transparentBackground: !viewerState.transparentBackground }),
       },
     ],
-    panel:
-      state.phase === 'running' ? (
-        <span className="cv-viewer-recording">
-          <progress aria-label={recording.drawing[state.kind]} max={100} value={state.percent} />
-          <span className="cv-number cv-small">{words.ui.percent(state.percent)}</span>
-          <Button kind="normal" dense label={recording.cancel} onClick={() => stop(null)} />
-        </span>
-      ) : state.phase === 'failed' ? (
-        <Button kind="quiet" dense icon="cross" iconOnly label={recording.dismiss} onClick={() => setState(idle)} />
-      ) : null,
+    over:
+      state.phase === 'idle' ? null : (
+        <RecordingBox state={state} onCancel={() => stop(null)} onDismiss={() => setState(idle)} />
+      ),
   };
 }
 
-function statusOf(state: State, words: ReturnType<typeof useWords>['recording']): string | null {
-  if (state.phase === 'running') return state.realTime ? words.realTime : words.drawing[state.kind];
+interface BoxProps {
+  state: Exclude<State, { phase: 'idle' }>;
+  onCancel: () => void;
+  onDismiss: () => void;
+}
+
+/** What is being made and how far it is, or why it was not made. The text is announced, the percent are not. */
+function RecordingBox({ state, onCancel, onDismiss }: BoxProps) {
+  const words = useWords();
+  const { recording } = words;
+  const failed = state.phase === 'failed';
+  return (
+    <div
+      className="cv-viewer-recording"
+      data-failed={failed || undefined}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      {failed && <Icon name="warning" />}
+      <span role="status">{textOf(state, recording)}</span>
+      {failed ? (
+        <Button kind="quiet" dense icon="cross" iconOnly label={recording.dismiss} onClick={onDismiss} />
+      ) : (
+        <>
+          <progress aria-label={recording.drawing[state.kind]} max={100} value={state.percent} />
+          <span className="cv-number">{words.ui.percent(state.percent)}</span>
+          <Button dense label={recording.cancel} onClick={onCancel} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function textOf(state: BoxProps['state'], words: ReturnType<typeof useWords>['recording']): string {
   if (state.phase === 'failed') return words.failed[state.kind](words.problems[state.problem]);
-  return null;
+  return state.realTime ? words.realTime : words.drawing[state.kind];
 }
 
 /** The colour that the picture stands on: the first one around it that is not see-through. */
