@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Bundle } from '../entities/bundle.ts';
 import type { CalculationSummary } from '../entities/calculation.ts';
 import type { Grid, GridList } from '../entities/grid.ts';
+import { status } from '../entities/item-status.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { Protein } from '../entities/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
@@ -20,6 +21,18 @@ export interface BundleReads {
   grids: (uuid: string) => GridList;
   grid: (uuid: string, name: string) => Grid;
   trajectory: (uuid: string, replicate: number) => StoredFrames;
+}
+
+/** The newest completed item of a file that was submitted from this one, of its type and for its molecule. */
+function newerOf(item: WorkflowItem, items: readonly WorkflowItem[]): WorkflowItem | null {
+  const newer = items.filter(
+    ({ resubmitted_from_uuid, object_status, object_type, smiles }) =>
+      resubmitted_from_uuid === item.uuid &&
+      object_status === status.completed &&
+      object_type === item.object_type &&
+      smiles === item.smiles,
+  );
+  return newer.sort((a, b) => (a.completed_at ?? '').localeCompare(b.completed_at ?? '')).at(-1) ?? null;
 }
 
 function checked(content: unknown): Bundle {
@@ -44,7 +57,9 @@ export function readBundle(content: unknown): BundleReads {
     const { items } = bundle;
     const item = uuid === '' ? items[0] : items.find((candidate) => candidate.uuid === uuid);
     if (!item) throw missing('workflow');
-    return item;
+    // What superseded it on its server may not be in the file: that stays as it was written.
+    const newer = newerOf(item, items);
+    return newer ? { ...item, superseded_by: { uuid: newer.uuid, name: newer.name } } : item;
   };
   const read = new Map<string, ReturnType<typeof bundledGrids>>();
   const gridsOf = (uuid: string) => {

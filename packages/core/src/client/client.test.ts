@@ -156,3 +156,47 @@ test('a bundle answers every read without a server, and says so when it lacks so
   expect(await client.source.molecules(['c'], true)).toEqual({ c: [] });
   await expect(client.source.workflow('other')).rejects.toMatchObject({ status: 404 });
 });
+
+test('an item of a bundle that was submitted again names the newest completed one of its type and molecule', async () => {
+  const item = (uuid: string, more: Record<string, unknown> = {}) => ({
+    uuid,
+    name: `item ${uuid}`,
+    created_at: 'now',
+    updated_at: 'now',
+    object_status: 2,
+    object_type: 'pka',
+    parent_uuid: 'p',
+    smiles: 'CC(=O)O',
+    ...more,
+  });
+  const again = { resubmitted_from_uuid: 'a' };
+  const read = async (...others: unknown[]) => {
+    const bundle = {
+      format: 'cuvette-bundle',
+      version: 1,
+      created_at: 'now',
+      items: [item('a'), ...others],
+      calculations: {},
+    };
+    const client = createClient({ bundle: async () => bundle });
+    return (await client.source.workflow('a')).superseded_by;
+  };
+  expect(await read()).toBe(undefined);
+  expect(
+    await read(
+      item('b', { ...again, completed_at: '2026-01-02T00:00:00Z' }),
+      item('c', { ...again, completed_at: '2026-01-03T00:00:00Z' }),
+    ),
+  ).toEqual({ uuid: 'c', name: 'item c' });
+  expect(await read(item('d', { ...again, object_status: 1 }))).toBe(undefined);
+  expect(await read(item('e', { ...again, smiles: 'CCO' }))).toBe(undefined);
+  expect(await read(item('f', { ...again, object_type: 'macropka' }))).toBe(undefined);
+});
+
+test('what is no bundle is refused at once, in words', async () => {
+  const client = createClient({ bundle: async () => ({ hello: 'world' }) });
+  await expect(client.source.workflow('')).rejects.toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('not a bundle that this version of Cuvette can read'),
+  });
+});

@@ -1,4 +1,4 @@
-export { QueryClient } from '@tanstack/query-core';
+export { QueryClient, QueryObserver } from '@tanstack/query-core';
 
 import type { QueryFunctionContext } from '@tanstack/query-core';
 

@@ -64,6 +64,8 @@ export const WorkflowItem = z.looseObject({
   ancestor_is_public: z._default(z.boolean(), false),
   run_by_username: optionalNull(z.string()),
   resubmitted_from_uuid: optionalNull(z.string()),
+  /** The newest completed item that was submitted from this one, of its type and for its molecule; missing where the reader may see none. */
+  superseded_by: z.optional(z.object({ uuid: z.string(), name: z.string() })),
   smiles: optionalNull(z.string()),
   calculation_uuids: z._default(z.array(z.string()), []),
   progress: optionalNull(Progress),

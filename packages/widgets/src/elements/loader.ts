@@ -12,6 +12,7 @@ const definitions: Readonly<Record<string, () => Promise<unknown>>> = {
   'cuvette-table': () => import('./table.tsx'),
   'cuvette-trajectory': () => import('./trajectory.tsx'),
   'cuvette-microstates': () => import('./microstates.tsx'),
+  'cuvette-value': () => import('./value.ts'),
 };
 const selector = Object.keys(definitions).join();
 

@@ -35,12 +35,11 @@ export function useElementClient(own: ClientAttributes): Client | null {
   const inline = useInlineBundle(host);
   const { api, link, src, client } = own;
   const shared = own.public;
-  const holder = host && inline.state !== 'none' ? host : undefined;
-  const reader = useMemo(
-    () => clientOf(settingsOf({ api, link, src, client, holder, public: shared }, around, document.baseURI)),
+  const reader = useMemo(() => {
     // What the element holds counts with its text: another one is another client.
-    [api, link, src, client, holder, shared, around, inline],
-  );
+    const holder = host && inline.state !== 'none' ? host : undefined;
+    return clientOf(settingsOf({ api, link, src, client, holder, public: shared }, around, document.baseURI));
+  }, [api, link, src, client, shared, around, host, inline]);
   const onClient = home?.onClient;
   useLayoutEffect(() => {
     if (reader) onClient?.(reader);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadWords, onNewWords, wordsAtHand } from '../languages.ts';
 import type { Words } from '../words.ts';
 import { languageOf, watchLanguage } from './language.ts';
@@ -21,10 +21,10 @@ function useLanguage(host: HTMLElement): string {
 export function useLanguageWords(host: HTMLElement): Words | null {
   const language = useLanguage(host);
   const words = useSyncExternalStore(onNewWords, () => wordsAtHand(language));
-  const last = useRef<Words | null>(null);
+  const [last, setLast] = useState(words);
   useEffect(() => {
-    last.current = words ?? last.current;
-    if (!words) void loadWords(language);
+    if (words) setLast(words);
+    else void loadWords(language);
   }, [language, words]);
-  return words ?? last.current;
+  return words ?? last;
 }

@@ -1,0 +1,308 @@
+import { createClient } from '@cuvette/core/client';
+import { WorkflowItem } from '@cuvette/core/entities';
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
+import '../embed.ts';
+import type { CuvetteValueElement } from './value.ts';
+
+const waterSrc = new URL('../results/fixtures/water.cuvette.json', import.meta.url).pathname;
+const uuid = '00000000-0000-4000-8000-000000000001';
+const newer = '00000000-0000-4000-8000-000000000009';
+
+/** A pKa prediction as a server tells it. */
+function pka(change: Record<string, unknown> = {}, data: Record<string, unknown> = {}): WorkflowItem {
+  return WorkflowItem.parse({
+    uuid,
+    name: 'acetic acid',
+    created_at: '2026-01-02T03:04:05Z',
+    updated_at: '2026-01-02T03:04:05Z',
+    object_status: 2,
+    object_type: 'pka',
+    parent_uuid: '00000000-0000-4000-8000-000000000002',
+    provenance: {
+      stages: [{ name: 'pKa', method: 'gfn2_xtb', engine: 'tblite', engine_version: '0.8.0' }],
+      site_classes: { conjugate_bases: ['COOH'], conjugate_acids: [] },
+    },
+    object_data: {
+      microscopic_pka_method: 'gfn2_alpb_linear',
+      conjugate_bases: [{ atom_index: 3, pka: 4.4812 }],
+      strongest_acid: 4.4812,
+      ...data,
+    },
+    ...change,
+  });
+}
+
+/** A server that answers every item with what `read` gives, and remembers what it was asked. */
+function server(read: () => WorkflowItem | { status: number }) {
+  const asked: string[] = [];
+  const answer = async (input: RequestInfo | URL) => {
+    asked.push(new URL(String(input instanceof Request ? input.url : input), location.href).pathname);
+    const found = read();
+    return 'status' in found ? Response.json({ detail: 'no' }, { status: Number(found.status) }) : Response.json(found);
+  };
+  return {
+    asked,
+    client: createClient({ origin: 'https://lab.example', source: 'shared', fetch: answer as typeof fetch }),
+  };
+}
+
+const inside = (element: Element) => element.shadowRoot as ShadowRoot;
+const shown = (element: Element) => inside(element)?.querySelector('.value')?.textContent?.trim() ?? '';
+const details = (element: Element) =>
+  [...(inside(element)?.querySelectorAll('.tooltip .line') ?? [])].map((line) => line.textContent);
+const tooltip = (element: Element) => inside(element).querySelector('.tooltip') as HTMLElement;
+const open = (element: Element) => tooltip(element)?.matches(':popover-open');
+const until = (what: () => unknown, message: string) => waitUntil(what, message, { timeout: 8000 });
+
+async function value(read: () => WorkflowItem | { status: number }, path = 'strongest_acid') {
+  const { client, asked } = server(read);
+  const box = await fixture<HTMLElement>(
+    html`<p>It has a pKa of <cuvette-value workflow=${uuid} path=${path} .client=${client}></cuvette-value>, they say.</p>`,
+  );
+  const element = box.firstElementChild as CuvetteValueElement;
+  await until(() => element.shadowRoot, 'defined');
+  return { element, box, asked };
+}
+
+describe('<cuvette-value>', () => {
+  it('stands in its sentence: number, ± of the site’s class, and the method in the tooltip', async () => {
+    const { element, box } = await value(() => pka());
+    await until(() => shown(element) === '4.48 ± 0.49', 'the number');
+    expect(inside(element).querySelector('data')?.value).to.equal('4.4812');
+    expect(getComputedStyle(element).display).to.equal('inline');
+    expect(box.getClientRects()).to.have.length(1);
+    expect(details(element)).to.deep.equal([
+      'Strongest acid, pKa, acetic acid',
+      'Method: GFN2-xTB/ALPB, calibrated, tblite 0.8.0.',
+      '±: leave-one-out RMSE of 52 values, COOH.',
+    ]);
+    await expect(box).to.be.accessible();
+  });
+
+  it('ten numbers of one item are one request', async () => {
+    const { client, asked } = server(() => pka());
+    const box = await fixture<HTMLElement>(
+      html`<p>
+        ${Array.from({ length: 10 }, () => html`<cuvette-value workflow=${uuid} path="strongest_acid" .client=${client}></cuvette-value> `)}
+      </p>`,
+    );
+    const all = [...box.querySelectorAll('cuvette-value')];
+    await until(() => all.every((each) => shown(each) === '4.48 ± 0.49'), 'all ten');
+    expect(asked).to.deep.equal([`/api/shared/workflow/${uuid}`]);
+  });
+
+  it('the tooltip opens with the focus, is what the value is described by, and Escape closes it alone', async () => {
+    const { element, box } = await value(() => pka());
+    await until(() => shown(element) !== '', 'the number');
+    const anchor = inside(element).querySelector('.value') as HTMLElement;
+    expect(anchor.getAttribute('aria-describedby')).to.equal(tooltip(element).id);
+    expect(tooltip(element).getAttribute('role')).to.equal('tooltip');
+    expect(open(element)).to.equal(false);
+    let heard = 0;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') heard += 1;
+    };
+    document.body.addEventListener('keydown', listen);
+    anchor.focus();
+    expect(open(element)).to.equal(true);
+    const [at, of] = [tooltip(element).getBoundingClientRect(), anchor.getBoundingClientRect()];
+    expect(at.top).to.be.greaterThan(of.bottom);
+    expect(at.left).to.be.at.least(0);
+    await expect(box).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    expect(open(element)).to.equal(false);
+    expect(heard).to.equal(0);
+    await sendKeys({ press: 'Escape' });
+    expect(heard, 'the next one is the page’s').to.equal(1);
+    document.body.removeEventListener('keydown', listen);
+    anchor.blur();
+    anchor.focus();
+    expect(open(element)).to.equal(true);
+    anchor.blur();
+    expect(open(element)).to.equal(false);
+  });
+
+  it('the pointer opens it and may go over to it', async () => {
+    const { element } = await value(() => pka());
+    await until(() => shown(element) !== '', 'the number');
+    const at = (inside(element).querySelector('.value') as HTMLElement).getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(at.left + 4), Math.round(at.top + 4)] });
+    await until(() => open(element), 'open');
+    const over = tooltip(element).getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(over.left + 8), Math.round(over.top + 8)] });
+    await aTimeout(400);
+    expect(open(element), 'over the tooltip itself').to.equal(true);
+    await sendMouse({ type: 'move', position: [700, 550] });
+    await until(() => !open(element), 'closed');
+  });
+
+  it('each state has its words: running, failed, stopped, not computed, not found, not shared', async () => {
+    const states: [WorkflowItem | { status: number }, string, string][] = [
+      [pka({ object_status: 1 }, { strongest_acid: null }), 'not there yet', 'acetic acid has not ended.'],
+      [pka({ object_status: 0, object_data: null }), 'not there yet', 'acetic acid has not ended.'],
+      [pka({ object_status: 3 }, { strongest_acid: null }), 'failed', 'acetic acid failed; there is no number.'],
+      [pka({ object_status: 4 }, { strongest_acid: null }), 'stopped', 'was stopped before'],
+      [pka({}, { strongest_acid: null }), 'not computed', 'gave no value for'],
+      [{ status: 404 }, 'not available', 'was not found'],
+      [{ status: 403 }, 'not available', 'is not shared'],
+    ];
+    for (const [state, text, why] of states) {
+      const { element, box } = await value(() => state);
+      await until(() => shown(element) === text, text);
+      expect(details(element).join(' ')).to.contain(why);
+      await expect(box).to.be.accessible();
+    }
+  });
+
+  it('a number that grows from a running calculation comes by itself', async () => {
+    let item = pka({ object_status: 1 }, { strongest_acid: null });
+    const { element } = await value(() => item);
+    await until(() => shown(element) === 'not there yet', 'waiting');
+    item = pka();
+    await element.client?.queryClient.refetchQueries();
+    await until(() => shown(element) === '4.48 ± 0.49', 'the number');
+  });
+
+  it('a wrong path is answered with those that there are, and says cuvette-error once', async () => {
+    const { client } = server(() => pka());
+    const box = await fixture<HTMLElement>(html`<p></p>`);
+    const element = document.createElement('cuvette-value') as CuvetteValueElement;
+    Object.assign(element, { client, workflow: uuid, path: 'strongest_acids' });
+    const messages: string[] = [];
+    box.addEventListener('cuvette-error', (event) => messages.push((event as CustomEvent).detail.message));
+    box.append(element);
+    await until(() => shown(element) === 'no such value', 'the problem');
+    expect(details(element).join()).to.contain('This result has: strongest_acid, strongest_base');
+    await aTimeout(100);
+    expect(messages).to.have.length(1);
+    element.path = 'strongest_acid';
+    await until(() => shown(element) === '4.48 ± 0.49', 'the right one');
+    element.path = null;
+    await until(() => shown(element) === 'no such value', 'none at all');
+    expect(details(element).join()).to.contain('path="…"');
+  });
+
+  it('properties set before the element was defined count; digits and lang change how it is written', async () => {
+    const early = document.createElement('cuvette-value') as CuvetteValueElement;
+    early.item = pka();
+    early.path = 'strongest_acid';
+    const box = await fixture<HTMLElement>(html`<p lang="de">${early}</p>`);
+    await until(() => shown(early) === '4,48 ± 0,49', 'German');
+    expect(details(early)).to.include('Methode: GFN2-xTB/ALPB, calibrated, tblite 0.8.0.');
+    early.digits = 1;
+    await until(() => shown(early) === '4,5 ± 0,5', 'one decimal');
+    box.lang = 'en';
+    await until(() => shown(early) === '4.5 ± 0.5', 'English');
+  });
+
+  it('says that there is a newer result, with a link where there is a server; no-link leaves the word', async () => {
+    const { element, box } = await value(() => pka({ superseded_by: { uuid: newer, name: 'acetic acid again' } }));
+    await until(() => inside(element).querySelector('.superseded a'), 'the link');
+    const link = inside(element).querySelector('.superseded a') as HTMLAnchorElement;
+    expect(link.href).to.equal(`https://lab.example/public/pka/${newer}`);
+    expect(link.textContent).to.equal('newer result');
+    expect(details(element).at(-1)).to.contain('the newer result is “acetic acid again”');
+    await expect(box).to.be.accessible();
+    element.noLink = true;
+    await until(() => !inside(element).querySelector('.superseded a'), 'no link');
+    expect(inside(element).querySelector('.superseded')?.textContent).to.equal('(newer result)');
+  });
+
+  it('reads a static file and a bundle inside it, energies of a calculation included, and a newer item of the same file', async () => {
+    const fromFile = await fixture<HTMLElement>(
+      html`<p><cuvette-value src=${waterSrc} path="energy"></cuvette-value></p>`,
+    );
+    const first = fromFile.firstElementChild as CuvetteValueElement;
+    await until(() => /^−5\.07\d{4}\u00a0Hartree$/.test(shown(first)), 'the energy of water');
+    expect(details(first)).to.include('Method: GFN2-xTB (tblite 0.8.0).');
+    first.path = 'dipole';
+    await until(() => shown(first).endsWith('Debye'), 'its dipole moment');
+
+    const bundle = {
+      format: 'cuvette-bundle',
+      version: 1,
+      created_at: '2026-01-02T03:04:05Z',
+      items: [pka({ name: 'old' }), pka({ uuid: newer, name: 'again', resubmitted_from_uuid: uuid })],
+      calculations: {},
+    };
+    const script = document.createElement('script');
+    script.type = 'application/json';
+    script.textContent = JSON.stringify(bundle);
+    const box = await fixture<HTMLElement>(html`<p></p>`);
+    const element = document.createElement('cuvette-value');
+    element.setAttribute('path', 'strongest_acid');
+    box.append(element);
+    element.append(script);
+    await until(() => shown(element) === '4.48 ± 0.49', 'the inline number');
+    expect(inside(element).querySelector('.superseded')?.textContent).to.equal('(newer result)');
+  });
+
+  it('what it holds stands until the number does, and in its place on paper', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = createClient({
+      source: 'shared',
+      fetch: (async () => {
+        await held;
+        return Response.json(pka());
+      }) as typeof fetch,
+    });
+    const box = await fixture<HTMLElement>(
+      html`<p><cuvette-value workflow=${uuid} path="strongest_acid" .client=${client}><b>4.5</b></cuvette-value></p>`,
+    );
+    const element = box.firstElementChild as CuvetteValueElement;
+    const visible = () => element.querySelector('b')?.checkVisibility() === true;
+    await until(() => inside(element), 'defined');
+    await aTimeout(100);
+    expect(visible()).to.equal(true);
+    release();
+    await until(() => shown(element) === '4.48 ± 0.49', 'the number');
+    expect(visible()).to.equal(false);
+    await emulateMedia({ media: 'print' });
+    expect(visible()).to.equal(true);
+    expect(inside(element).querySelector('.value')?.checkVisibility()).to.equal(false);
+    await emulateMedia({ media: 'screen' });
+  });
+
+  it('goes on when it is moved, stops asking when it has left, and sends cuvette-load', async () => {
+    const { client, asked } = server(() => pka({ object_status: 1 }, { strongest_acid: null }));
+    const [here, there] = [await fixture<HTMLElement>(html`<p></p>`), await fixture<HTMLElement>(html`<p></p>`)];
+    const element = document.createElement('cuvette-value') as CuvetteValueElement;
+    Object.assign(element, { client, workflow: uuid, path: 'strongest_acid' });
+    const loaded = oneEvent(here, 'cuvette-load');
+    here.append(element);
+    expect((await loaded).detail.item.name).to.equal('acetic acid');
+    await until(() => shown(element) === 'not there yet', 'waiting');
+    there.append(element);
+    await aTimeout(60);
+    expect(shown(element)).to.equal('not there yet');
+    expect(asked).to.have.length(1);
+    expect(client.queryClient.getQueryCache().getAll()[0]?.getObserversCount()).to.equal(1);
+    element.remove();
+    await aTimeout(20);
+    expect(client.queryClient.getQueryCache().getAll()[0]?.getObserversCount()).to.equal(0);
+  });
+
+  it('needs no React: neither the built element nor anything that it loads at once', async () => {
+    type Modules = Record<string, { imports: string[] }>;
+    const scripts = (await (await fetch('/dist/test-embed/one/modules.json')).json()) as Modules;
+    const own = Object.keys(scripts).filter((file) => /\/value-[\w-]+\.js$/.test(file));
+    const reached = new Set<string>();
+    const follow = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const name of scripts[file]?.imports ?? []) follow(name);
+    };
+    own.forEach(follow);
+    let defining = 0;
+    for (const file of reached) {
+      const code = await (await fetch(`/dist/test-embed/one/${file}`)).text();
+      if (code.includes('cuvette-value')) defining += 1;
+      expect(code.includes('createRoot') || code.includes('react.transitional.element'), file).to.equal(false);
+    }
+    expect(defining).to.be.greaterThan(0);
+  });
+});

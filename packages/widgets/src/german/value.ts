@@ -1,0 +1,31 @@
+import type { ValueWords } from '../value/languages.ts';
+
+/** What a number in a sentence says; loaded on its own, for a page that quotes numbers only. */
+export const valueGerman: ValueWords = {
+  loading: 'Die Zahl wird gelesen',
+  notYet: 'noch nicht da',
+  notYetDetail: (name) => `${name} ist noch nicht beendet.`,
+  none: 'nicht berechnet',
+  noneDetail: (title, name) => `${name} ergab keinen Wert für „${title}“.`,
+  failed: 'fehlgeschlagen',
+  failedDetail: (name) => `${name} ist fehlgeschlagen; es gibt keine Zahl.`,
+  stopped: 'angehalten',
+  stoppedDetail: (name) => `${name} wurde angehalten, bevor diese Zahl berechnet war.`,
+  unreadable: 'nicht verfügbar',
+  notFound: 'Der Workflow wurde nicht gefunden. Vielleicht wurde er gelöscht, oder seine Kennung ist unvollständig.',
+  notAllowed: 'Der Workflow darf hier nicht gezeigt werden: er ist nicht freigegeben.',
+  away: 'Der Server ist nicht erreichbar. Es wird von selbst erneut gefragt.',
+  noSource: 'Nichts sagt, woher die Zahl kommt: geben Sie workflow="…", src="…" oder ein Bündel an.',
+  unknown: 'diesen Wert gibt es nicht',
+  unknownDetail: (path, known) =>
+    known === ''
+      ? `Es gibt keinen Wert „${path}“: diese Art von Ergebnis hat keine benannten Werte.`
+      : `Es gibt keinen Wert „${path}“. Dieses Ergebnis hat: ${known}.`,
+  noPath: (known) => `Sagen Sie mit path="…", welche Zahl. Dieses Ergebnis hat: ${known}.`,
+  of: (title, name) => `${title}, ${name}`,
+  ran: (method) => `Methode: ${method}.`,
+  requested: (method) => `Verlangte Methode: ${method}; was ausgeführt wurde, ist nicht festgehalten.`,
+  methodUnknown: 'Die Methode wurde nicht festgehalten.',
+  superseded: 'neueres Ergebnis',
+  supersededDetail: (name) => `Dies wurde erneut eingereicht; das neuere Ergebnis ist „${name}“.`,
+};

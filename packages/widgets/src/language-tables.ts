@@ -1,0 +1,60 @@
+/** Message tables of one kind by language: some at hand, others loaded when a page asks for them. */
+export interface LanguageTables<Table> {
+  /** Adds a table for a language tag; who listens is told. */
+  add: (tag: string, table: Table) => void;
+  /** Calls back when a table was added or has arrived. */
+  onNew: (listener: () => void) => () => void;
+  /** The table for a tag (`de-CH` finds `de`), English where there is no translation, null where `load` would bring one. */
+  atHand: (tag: string | null | undefined) => Table | null;
+  /** Brings the table of a language; where its script does not come, English stands in for it. */
+  load: (tag: string | null | undefined) => Promise<Table>;
+}
+
+/** A tag and its shorter forms: `de-CH-1996`, `de-CH`, `de`. */
+function formsOf(tag: string | null | undefined): string[] {
+  const parts = (tag || 'en').toLowerCase().split(/[-_]/);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+}
+
+/**
+ * @param english what stands where there is no translation
+ * @param loaders tables that come on demand, by language: a page in English never pays for them
+ */
+export function languageTables<Table>(
+  english: Table,
+  loaders: Readonly<Record<string, () => Promise<Table>>>,
+): LanguageTables<Table> {
+  const tables = new Map<string, Table>([['en', english]]);
+  const listeners = new Set<() => void>();
+
+  function add(tag: string, table: Table): void {
+    tables.set(tag.toLowerCase(), table);
+    for (const listener of [...listeners]) listener();
+  }
+
+  function atHand(tag: string | null | undefined): Table | null {
+    for (const form of formsOf(tag)) {
+      const known = tables.get(form);
+      if (known) return known;
+      if (loaders[form]) return null;
+    }
+    return english;
+  }
+
+  return {
+    add,
+    atHand,
+    onNew(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async load(tag) {
+      const known = atHand(tag);
+      if (known) return known;
+      const form = formsOf(tag).find((each) => loaders[each]) ?? 'en';
+      const table = (await loaders[form]?.().catch(() => null)) ?? english;
+      if (!tables.has(form)) add(form, table);
+      return tables.get(form) ?? table;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { ApiError, type Client } from '@cuvette/core/client';
+import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
+import { quotedNumber } from '@cuvette/core/tables';
+import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
+import { methodOfValue, namedValuesOf } from '@cuvette/core/workflows/named-values';
+import type { ValueWords } from './languages.ts';
+
+/** What is known so far of the number that an element quotes. */
+export interface ValueState {
+  item: WorkflowItem | null;
+  /** Of the item's type; null for a type that this version does not know. */
+  definition: WorkflowDefinition | null;
+  /** Molecules of the calculations that the number is read from. */
+  molecules: ReadonlyMap<string, readonly Molecule[]>;
+  path: string | null;
+  digits: number | null;
+  language: string;
+}
+
+/** What stands in the sentence, and what its tooltip says. */
+export type ValueView =
+  | { kind: 'waiting' }
+  | { kind: 'number'; text: string; value: number; label: string; details: string[] }
+  | { kind: 'missing'; text: string; details: string[]; problem: boolean };
+
+/** The calculation that must be read before the number can be said; null where nothing more is needed. */
+export function calculationOf({ item, definition, molecules, path }: ValueState): string | null {
+  const value = item && definition ? find(namedValuesOf(definition, item, molecules), path) : undefined;
+  const { calculation = null } = value ?? {};
+  return calculation !== null && !molecules.has(calculation) ? calculation : null;
+}
+
+const find = (values: readonly NamedValue[], path: string | null) => values.find((value) => value.path === path);
+
+/** What an element shows of the number that it quotes. */
+export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
+  const { item, definition, path } = state;
+  if (!item) return { kind: 'waiting' };
+  const values = definition ? namedValuesOf(definition, item, state.molecules) : [];
+  const known = values.map((value) => value.path).join(', ');
+  if (!path) return missing(words.unknown, [words.noPath(known)], true);
+  const value = find(values, path);
+  if (!definition || !value) return missing(words.unknown, [words.unknownDetail(path, known)], true);
+  if (value.value === null) return notComputed(value, state, item, words);
+  const number = quotedNumber(
+    { value: value.value, uncertainty: value.uncertainty ?? null, precision: value.precision, digits: state.digits },
+    state.language,
+  );
+  const text = value.unit === null || value.unit === 'pH' ? number : `${number}\u00a0${value.unit}`;
+  const method = methodOfValue(value, item, definition);
+  const told =
+    method === null ? words.methodUnknown : method.ran ? words.ran(method.text) : words.requested(method.text);
+  const remark = value.remark?.replace(/([^.])$/, '$1.');
+  const details = [words.of(value.title, item.name), told, ...(remark ? [remark] : [])];
+  return { kind: 'number', text, value: value.value, label: `${value.title}: ${text}`, details };
+}
+
+function missing(text: string, details: string[], problem: boolean): ValueView {
+  return { kind: 'missing', text, details, problem };
+}
+
+function notComputed(value: NamedValue, state: ValueState, item: WorkflowItem, words: ValueWords): ValueView {
+  const { object_status: code, name } = item;
+  const head = words.of(value.title, name);
+  if (code === status.failed) return missing(words.failed, [head, words.failedDetail(name)], false);
+  if (code === status.stopped) return missing(words.stopped, [head, words.stoppedDetail(name)], false);
+  if (!isFinished(code)) return missing(words.notYet, [head, words.notYetDetail(name)], false);
+  if (calculationOf(state) !== null) return { kind: 'waiting' };
+  return missing(words.none, [words.noneDetail(value.title, name)], false);
+}
+
+/** What stands there when the item could not be read. */
+export function viewOfFailure(error: unknown, client: Client, words: ValueWords): ValueView {
+  return missing(words.unreadable, [reason(error, client, words)], true);
+}
+
+function reason(error: unknown, client: Client, words: ValueWords): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  if (error.status === 404) return words.notFound;
+  if (error.status === 401 || error.status === 403) return words.notAllowed;
+  if (error.status === 0 && client.kind !== 'bundle') return words.away;
+  return error.detail;
+}

@@ -1,0 +1,29 @@
+/** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here needs its German one in `german/value.ts`. */
+export const valueWords = {
+  loading: 'The number is being read',
+  notYet: 'not there yet',
+  notYetDetail: (name: string) => `${name} has not ended.`,
+  none: 'not computed',
+  noneDetail: (title: string, name: string) => `${name} gave no value for “${title}”.`,
+  failed: 'failed',
+  failedDetail: (name: string) => `${name} failed; there is no number.`,
+  stopped: 'stopped',
+  stoppedDetail: (name: string) => `${name} was stopped before this number was computed.`,
+  unreadable: 'not available',
+  notFound: 'The workflow was not found. It may have been deleted, or its identifier is not complete.',
+  notAllowed: 'The workflow may not be shown here: it is not shared.',
+  away: 'The server cannot be reached. It is asked again by itself.',
+  noSource: 'Nothing says where the number is from: give it workflow="…", src="…" or a bundle.',
+  unknown: 'no such value',
+  unknownDetail: (path: string, known: string) =>
+    known === ''
+      ? `There is no value “${path}”: this type of result has no named values.`
+      : `There is no value “${path}”. This result has: ${known}.`,
+  noPath: (known: string) => `Say which number with path="…". This result has: ${known}.`,
+  of: (title: string, name: string) => `${title}, ${name}`,
+  ran: (method: string) => `Method: ${method}.`,
+  requested: (method: string) => `Requested method: ${method}; what ran was not recorded.`,
+  methodUnknown: 'The method was not recorded.',
+  superseded: 'newer result',
+  supersededDetail: (name: string) => `This was submitted again; the newer result is “${name}”.`,
+} as const;
