@@ -11,6 +11,7 @@ import { Depiction } from '../structure/depiction.tsx';
 import { alignment, flatPositions, moved } from '../viewer/align.ts';
 import { compositionText } from '../viewer/protein/protein-text.ts';
 import type { Ensemble } from '../viewer/recording/film.ts';
+import { useViewerSheet } from '../viewer/use-viewer-sheet.ts';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
@@ -40,6 +41,7 @@ const predictedTypes = ['protein_cofolding', 'protein_binder_design'];
 
 /** The session's active structure in 3D: its frame, its vibration, its selected atoms; previous and next where there are several. */
 export function StructureView({ client, item, session, structures, active, caption, frequencies }: StructureViewProps) {
+  useViewerSheet();
   const words = useWords();
   const state = useSessionState(session);
   const source = active?.source ?? null;

@@ -24,6 +24,7 @@ import { useFullscreen } from './use-fullscreen.ts';
 import { useRenderer } from './use-renderer.ts';
 import { useShownAtoms } from './use-shown-atoms.ts';
 import { useTouchGuard } from './use-touch-guard.ts';
+import { useViewerSheet } from './use-viewer-sheet.ts';
 import { useWheelGuard } from './use-wheel-guard.ts';
 import type { Vibration } from './vibration.ts';
 import { ViewerBar } from './viewer-bar.tsx';
@@ -74,6 +75,7 @@ const noOthers: readonly OtherStructure[] = [];
 
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
+  useViewerSheet();
   const { molecule, title, positions, vibration = null, onPrevious, onNext } = props;
   const table = useWords();
   const words = table.viewer;
