@@ -13,9 +13,11 @@ export const dedupe = ['react', 'react-dom', 'lit', '@tanstack/react-query', '@t
 /** Browsers that know `light-dark()`: for older ones the build would rewrite it into variables that a shadow root never gets. */
 export const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
 
-/** A module by its path in the checkout; what a plugin made up keeps its name. */
+/** A module by its path in the checkout, an installed one wherever it is installed; what a plugin made up keeps its name. */
 function moduleName(id: string): string {
   const [file = ''] = id.replace(/^\0/, '').split('?');
+  const installed = file.split(/[\\/]node_modules[\\/]/);
+  if (installed.length > 1) return `node_modules/${installed.at(-1)?.split(sep).join('/')}`;
   return isAbsolute(file) ? relative(checkout, file).split(sep).join('/') : file;
 }
 
@@ -41,6 +43,38 @@ function modules(): Plugin {
   };
 }
 
+/**
+ * Elements read; they neither write nor page through endless lists. What TanStack's `QueryClient` brings along for these is left out of the embed:
+ * 1.6 kB compressed of what every page loads. A page's own client, given as a property, is its own and whole.
+ */
+function readsOnly(): Plugin {
+  const stand: Record<string, string> = {
+    mutationCache: `export class MutationCache {
+  clear() {}
+  find() {}
+  findAll() { return []; }
+  getAll() { return []; }
+  resumePausedMutations() { return Promise.resolve(); }
+}`,
+    infiniteQueryBehavior: `const none = () => { throw new Error('Elements have no endless lists.'); };
+export { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage };`,
+  };
+  const seen = new Set<string>();
+  return {
+    name: 'cuvette-reads-only',
+    load(id) {
+      const name = /[\\/]query-core[\\/]build[\\/]modern[\\/](\w+)\.js$/.exec(id)?.[1] ?? '';
+      if (!stand[name]) return null;
+      seen.add(name);
+      return { code: stand[name], moduleSideEffects: false };
+    },
+    buildEnd(error) {
+      const gone = Object.keys(stand).filter((name) => !seen.has(name));
+      if (!error && gone.length > 0) this.error(`TanStack Query has no ${gone.join(', ')} any more: see readsOnly.`);
+    },
+  };
+}
+
 /** The version that the elements carry is the package's. */
 function sameVersion(): Plugin {
   return {
@@ -57,7 +91,7 @@ function sameVersion(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), modules(), sameVersion()],
+  plugins: [react(), readsOnly(), modules(), sameVersion()],
   resolve: { alias: aliases, dedupe },
   build: {
     target: 'es2022',
