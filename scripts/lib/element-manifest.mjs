@@ -87,7 +87,7 @@ function* litElements(module, events) {
     if (!tag) continue;
     const fields = new Map();
     for (const member of node.body.body) {
-      if (member.type !== 'PropertyDefinition' || member.static || !member.key.name) continue;
+      if (member.type !== 'PropertyDefinition' || member.static || member.key.type !== 'Identifier') continue;
       const type = typeText(module, member.typeAnnotation?.typeAnnotation).replace(/ \| null$/, '');
       fields.set(member.key.name, { name: member.key.name, type, text: docOf(module, member).text });
     }

@@ -6,6 +6,7 @@ import type { CuvetteEventName } from './events.ts';
 import type { MicrostatesElementProps } from './microstates.tsx';
 import type { TableElementProps } from './table.tsx';
 import type { TrajectoryElementProps } from './trajectory.tsx';
+import type { CuvetteValueElement } from './value.ts';
 import type { ViewerElementProps } from './viewer.tsx';
 import type { WorkflowProps } from './workflow.tsx';
 
@@ -23,6 +24,9 @@ type Heard = { [Name in CuvetteEventName as `on${Name}`]?: ((event: HTMLElementE
 type Tag<Props> = Omit<Base, keyof Props> &
   Omit<Props, 'holder'> & { [Name in keyof Props & string as AttributeName<Name>]?: Props[Name] } & Heard;
 
+/** What a lit element is given by a page. */
+type Given<Element, Names extends keyof Element> = { [Name in Names]?: Element[Name] };
+
 type ItemTag<Props> = Tag<Props & ElementLook>;
 
 /** Cuvette's tags for React 19 and later, which sets properties on elements by identity. */
@@ -35,7 +39,10 @@ export interface CuvetteElements {
   'cuvette-table': ItemTag<TableElementProps>;
   'cuvette-microstates': ItemTag<MicrostatesElementProps>;
   'cuvette-trajectory': ItemTag<TrajectoryElementProps>;
-  'cuvette-structure': Tag<ElementLook & Partial<Pick<CuvetteStructureElement, 'smiles' | 'label'>>>;
+  'cuvette-structure': Tag<ElementLook & Given<CuvetteStructureElement, 'smiles' | 'label'>>;
+  'cuvette-value': ItemTag<
+    Given<CuvetteValueElement, 'workflow' | 'path' | 'digits' | 'noLink' | 'item'> & ClientAttributes
+  >;
 }
 
 declare module 'react' {
