@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Pdb } from '../chemistry/pdb/schema.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import type { CalculationSummary } from '../entities/calculation.ts';
 import type { SmilesInspection } from '../entities/conversion.ts';
@@ -149,6 +150,8 @@ export interface StructureReference {
     | { kind: 'molecule'; molecule: Molecule }
     | { kind: 'smiles'; smiles: string }
     | { kind: 'protein'; uuid: string };
+  /** The protein that a ligand lies in, in the same coordinates: one of the platform's, or one that stands in the data. */
+  within?: { uuid: string } | { pdb: Pdb };
 }
 
 /** A result tab. `large` takes the full width. */

@@ -173,6 +173,8 @@ describe('results', () => {
       [uuid(6), 'Pose 4'],
     ]);
     expect(structures[3]?.source).toEqual({ kind: 'protein', uuid: uuid(6) });
+    const { target_uuid } = item().object_data as { target_uuid: string };
+    expect(structures.map(({ within }) => within)).toEqual([...Array(3).fill({ uuid: target_uuid }), undefined]);
   });
 
   test('active first: the lowest score with strain up to 8, else the lowest of all, else the initial structure', () => {

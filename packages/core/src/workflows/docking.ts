@@ -75,10 +75,16 @@ function targetProblems({ target, target_uuid }: Data): Problem[] {
     : [{ field: 'target_uuid', detail: 'Protein: nothing is given, and it is needed.' }];
 }
 
-/** The pose as a structure: the ligand's calculation, or the complex where there is none. */
-function poseStructure({ pose, complex_pdb }: Score, index: number): StructureReference[] {
+/** The pose as a structure: the ligand's calculation in the protein, or the complex where there is none. */
+function poseStructure(
+  { pose, complex_pdb }: Score,
+  index: number,
+  { target, target_uuid }: Whole,
+): StructureReference[] {
   const name = `Pose ${index + 1}`;
-  return pose ? calculationStructure(name, pose) : proteinStructure(name, complex_pdb);
+  if (!pose) return proteinStructure(name, complex_pdb);
+  const within = target_uuid ? { uuid: target_uuid } : target ? { pdb: target } : null;
+  return calculationStructure(name, pose).map((each) => (within ? { ...each, within } : each));
 }
 
 const structureOf = ({ pose, complex_pdb }: Score) => pose || complex_pdb || null;
@@ -210,7 +216,7 @@ export default defineWorkflow({
     toggle('do_pose_refinement', 'Refine poses', { help: 'Relaxes each pose in the pocket before it is judged.' }),
     ...vinaFields,
   ],
-  structures: ({ scores }) => scores.flatMap(poseStructure),
+  structures: (data) => data.scores.flatMap((score, index) => poseStructure(score, index, data)),
   active({ scores }) {
     const index = activePose(scores);
     const pose = index === null ? undefined : scores[index];

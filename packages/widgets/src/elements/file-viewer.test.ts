@@ -111,6 +111,7 @@ describe('structures of a file in <cuvette-viewer>', () => {
       const file = new URL('../viewer/fixtures/tyk2-complex.pdb.gz', here).href;
       const [first, second] = await Promise.all([viewer({ file }), viewer({ file })]);
       await Promise.all([oneEvent(first, 'cuvette-ready'), oneEvent(second, 'cuvette-ready')]);
+      expect(caption(first)).to.equal('tyk2-complex');
       const canvas = first.shadowRoot.querySelector('canvas');
       second.parentElement?.append(first);
       await aTimeout(100);

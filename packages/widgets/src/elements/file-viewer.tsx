@@ -75,7 +75,7 @@ function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 function Structures(props: FileViewerProps & { found: StructureFile }) {
-  const { found, label, antialias, renderMode } = props;
+  const { found, antialias, renderMode } = props;
   const words = useWords();
   const emit = useEmit();
   const { session, state } = useOwnSession(props);
@@ -92,7 +92,7 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
   return (
     <Viewer
       molecule={molecule}
-      title={titleOf(found, place, label, words)}
+      title={titleOf(found, place, props, words)}
       bonds={structure.bonds}
       antialias={antialias === 'off' ? false : undefined}
       renderMode={renderMode === 'own' ? 'own' : undefined}
@@ -109,13 +109,22 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
   );
 }
 
+/** Name of a file without its address and endings. */
+function nameOf(file: string | undefined): string {
+  const last = (file ?? '').split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+  return last.replace(/\.gz$/i, '').replace(/\.[a-z0-9]+$/i, '');
+}
+
 /** "ibuprofen, Frame 3 of 8": what the page or the file calls it, else its formula; and its place among several. */
-function titleOf(found: StructureFile, place: number, label: string | undefined, words: Words): string {
+function titleOf(found: StructureFile, place: number, { label, file }: FileViewerProps, words: Words): string {
   const { structures, isEnsemble } = found;
   const structure = structures[place] as FileStructure;
-  const name = label ?? (structure.name || formulaOf(structure.molecule.atoms));
+  const unnamed = structure.macromolecule
+    ? nameOf(file) || words.viewer.protein.untitled
+    : formulaOf(structure.molecule.atoms);
+  const name = label ?? (structure.name || unnamed);
   if (structures.length === 1) return name;
-  const { file, position } = words.viewer;
-  const numbered = structure.macromolecule ? file.model : isEnsemble ? file.frame : file.structure;
+  const { file: told, position } = words.viewer;
+  const numbered = structure.macromolecule ? told.model : isEnsemble ? told.frame : told.structure;
   return `${name}, ${position(numbered(place + 1), structures.length)}`;
 }

@@ -10,6 +10,7 @@ export const fileGerman: Words['viewer']['file'] = {
 
 export const proteinGerman: Words['viewer']['protein'] = {
   manage: 'Proteinansicht einstellen',
+  untitled: 'Protein',
   noProtein: 'In dieser Struktur ist kein Protein.',
   chains: 'Ketten',
   chain: (name) => `Kette ${name}`,

@@ -1,3 +1,4 @@
+import { type Macromolecule, withLigand } from '@cuvette/core/chemistry';
 import type { Client } from '@cuvette/core/client';
 import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
@@ -36,9 +37,6 @@ export interface StructureViewProps {
   frequencies: boolean;
 }
 
-/** Types whose proteins are predictions: their B factors are confidences. */
-const predictedTypes = ['protein_cofolding', 'protein_binder_design'];
-
 /** The session's active structure in 3D: its frame, its vibration, its selected atoms; previous and next where there are several. */
 export function StructureView({ client, item, session, structures, active, caption, frequencies }: StructureViewProps) {
   useViewerSheet();
@@ -51,16 +49,13 @@ export function StructureView({ client, item, session, structures, active, capti
     () => (source?.kind === 'molecule' ? [source.molecule] : uuid === null ? [] : (molecules ?? [])),
     [source, uuid, molecules],
   );
-  const protein = useMacromolecule(
-    client,
-    source?.kind === 'protein' ? source.uuid : null,
-    predictedTypes.includes(item.object_type),
-  );
+  const protein = useMacromolecule(client, active, item.object_type);
   const { macromolecule } = protein;
+  const isProtein = source?.kind === 'protein';
   const last = trajectory.at(-1) ?? null;
   const molecule = useMemo<ViewedMolecule | null>(
-    () => (macromolecule ? { atoms: macromolecule.atoms, macromolecule } : last),
-    [macromolecule, last],
+    () => (macromolecule && (last || isProtein) ? asMacromolecule(macromolecule, last) : last),
+    [macromolecule, last, isProtein],
   );
   const frame = trajectory[Math.min(state.frame ?? Number.POSITIVE_INFINITY, trajectory.length - 1)] ?? null;
   const positions = useMemo(
@@ -100,7 +95,7 @@ export function StructureView({ client, item, session, structures, active, capti
   const description = molecule
     ? [item.name, name, step, contentsOf(molecule, words), caption].filter((part) => part).join(', ')
     : undefined;
-  const loading = source?.kind === 'protein' ? macromolecule === null : uuid !== null && molecules === null;
+  const loading = isProtein ? macromolecule === null : uuid !== null && molecules === null;
   const finished = isFinished(item.object_status);
   const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
   if (smiles) {
@@ -117,7 +112,7 @@ export function StructureView({ client, item, session, structures, active, capti
     );
   }
   const emptyText =
-    failed || protein.failed
+    failed || (isProtein && protein.failed)
       ? words.result.structureFailed
       : loading
         ? words.result.loadingStructure
@@ -131,7 +126,7 @@ export function StructureView({ client, item, session, structures, active, capti
       description={description}
       positions={vibration ? null : positions}
       vibration={vibration}
-      values={values}
+      values={molecule === last ? values : null}
       view={state.viewer}
       onView={session.setViewer}
       others={others}
@@ -190,6 +185,12 @@ function sameAtoms(a: Pick<Molecule, 'atoms'>, b: Pick<Molecule, 'atoms'>): bool
 function vibrationOf(molecule: Molecule | null, mode: number | null): Vibration | null {
   const found = mode === null ? undefined : molecule?.vibrational_modes?.[mode];
   return found ? { displacements: found.displacements, frequency: found.frequency } : null;
+}
+
+/** A protein, with the ligand that lies in it. */
+function asMacromolecule(protein: Macromolecule, ligand: Molecule | null): ViewedMolecule {
+  const macromolecule = ligand ? withLigand(protein, ligand.atoms, 'LIG') : protein;
+  return { atoms: macromolecule.atoms, macromolecule };
 }
 
 function contentsOf({ atoms, macromolecule }: ViewedMolecule, words: Words): string {

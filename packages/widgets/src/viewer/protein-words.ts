@@ -1,6 +1,7 @@
 /** Words about macromolecules in the viewer. The name of the menu entry is the specification's. */
 export const proteinWords = {
   manage: 'Manage protein view',
+  untitled: 'Protein',
   noProtein: 'There is no protein in this structure.',
   chains: 'Chains',
   chain: (name: string) => `Chain ${name}`,

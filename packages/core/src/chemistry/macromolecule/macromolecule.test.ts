@@ -13,6 +13,7 @@ import {
   residueCounts,
   residueName,
   residuesNear,
+  withLigand,
 } from './index.ts';
 
 const fluorescent = readPdb(readFixture('1ema.pdb.gz'));
@@ -88,6 +89,21 @@ describe('a structure as a viewer needs it', () => {
     expect(nonPolar.size).toBeLessThan(all.length);
     expect(all.filter((atom) => !nonPolar.has(atom)).map((atom) => protein.names[atom])).toContain('H');
     expect([...nonPolar].map((atom) => protein.names[atom])).not.toContain('H');
+  });
+
+  test('a ligand from elsewhere lies in it with the first numbers', () => {
+    const [alone, pose] = [
+      macromoleculeOf(kinase),
+      [4, 5].map((x) => ({ atomic_number: 6, position: [x, 31, -22] as [number, number, number] })),
+    ];
+    const together = withLigand(alone, pose, 'LIG');
+    expect(together.atoms.slice(0, 2)).toEqual(pose);
+    expect(residueCounts(together).ligand).toBe(1);
+    expect(residueAtomName(together, 1)).toBe('LIG, C2');
+    expect(residueAtomName(together, 102)).toBe(residueAtomName(alone, 100));
+    expect(together.bonds).toHaveLength(alone.bonds.length + 1);
+    expect(together.bonds[1]).toEqual((alone.bonds[0] as [number, number]).map((atom) => atom + 2));
+    expect(residuesNear(together, focusResidues(together), 5).length).toBeGreaterThan(0);
   });
 
   test('a structure without a model or a chain says so', () => {

@@ -160,7 +160,7 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
       // Layers draw models of their own, whose atoms have places too: those of a macromolecule know their residue.
       const where = { predicate: (spec: AtomSpec) => spec.resn !== undefined && chosen.has(spec.index ?? -1) };
       viewer.zoomTo(where as never);
-      viewer.zoom(0.8);
+      viewer.zoom(1.1);
       scene.render();
     },
     changed() {

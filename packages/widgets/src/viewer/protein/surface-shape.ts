@@ -21,7 +21,7 @@ interface EngineShape {
 }
 
 /** How long the page's own thread works at a surface before it lets others in, in ms. */
-const sliceTime = 16;
+const sliceTime = 35;
 
 /**
  * Goes through steps in short slices, so that the page answers meanwhile: no worker, which a strict Content-Security-Policy may forbid.
