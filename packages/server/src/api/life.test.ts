@@ -267,6 +267,43 @@ onBothDatabases('life of an item', (place) => {
     await clear();
   });
 
+  test('an item says which completed one superseded it, to whom may see that', async () => {
+    const first = (await submit({})).body.uuid;
+    const second = (await submit({ resubmitted_from_uuid: first, name: 'again' })).body.uuid;
+    const third = (await submit({ resubmitted_from_uuid: first, name: 'once more' })).body.uuid;
+    const read = async () => (await item(first)).superseded_by;
+    const complete = (uuid: string, when: string) =>
+      rows(
+        server.services.db.drizzle,
+        sql`UPDATE workflow SET object_status = 2, completed_at = ${when}::timestamptz WHERE uuid = ${uuid}::uuid`,
+      );
+    expect(await read()).toBeUndefined();
+    await complete(third, '2026-01-02T00:00:00Z');
+    expect(await read()).toEqual({ uuid: third, name: 'once more' });
+    await complete(first, '2026-01-01T00:00:00Z');
+    const poll = (known?: string) =>
+      call(server, 'GET', `/api/workflow/${first}`, known ? { headers: { 'if-none-match': known } } : {});
+    const tag = (await poll()).headers.get('etag') ?? '';
+    expect((await poll(tag)).status).toBe(304);
+    expect((await poll(tag)).status).toBe(304);
+    await complete(second, '2026-01-03T00:00:00Z');
+    expect((await poll(tag)).status, 'what superseded an item changes its answer').toBe(200);
+    expect(await read()).toEqual({ uuid: second, name: 'again' });
+
+    await call(server, 'POST', `/api/workflow/${first}`, { body: { public: true } });
+    const shared = async () => (await call<WorkflowItem>(server, 'GET', `/api/shared/workflow/${first}`)).body;
+    expect(await shared()).toMatchObject({ uuid: first });
+    expect((await shared()).superseded_by).toBeUndefined();
+    await call(server, 'POST', `/api/workflow/${third}`, { body: { public: true } });
+    expect((await shared()).superseded_by).toEqual({ uuid: third, name: 'once more' });
+
+    await call(server, 'DELETE', `/api/workflow/${second}`);
+    expect(await read()).toEqual({ uuid: third, name: 'once more' });
+    await rows(server.services.db.drizzle, sql`UPDATE workflow SET smiles = 'CCO' WHERE uuid = ${third}::uuid`);
+    expect(await read()).toBeUndefined();
+    await clear();
+  });
+
   test('what would become of a submission: place, workers, time, or what stands in the way', async () => {
     const ask = (body: unknown) => call(server, 'POST', '/api/workflow/will_be_dispatched', { body });
     const question = { workflow_type: 'basic_calculation', workflow_data: gfn2, initial_molecule: water };

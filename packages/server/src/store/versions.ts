@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, row } from './database.ts';
 import { type Reader, workflowVisible } from './reader.ts';
+import { newerThan } from './workflows.ts';
 
 /**
  * What the answer for an item that has ended, or is a draft, is made from: the versions of its row and its person's,
- * whether its folders are shared, and which of its proteins are in the trash. Its calculations, attempts and log no longer change.
+ * whether its folders are shared, which of its proteins are in the trash, and which item superseded it. Its calculations, attempts and log no longer change.
  * Null for all other items, and for those that the reader may not see.
  */
 export async function restingVersion(db: Executor, reader: Reader, uuid: string): Promise<string | null> {
@@ -12,7 +13,7 @@ export async function restingVersion(db: Executor, reader: Reader, uuid: string)
     db,
     sql`SELECT concat_ws(' ', w.xmin, w.ctid, u.xmin, u.ctid, folder_is_public(w.parent_uuid),
           (SELECT string_agg(concat(p.uuid, p.xmin), ' ' ORDER BY p.uuid) FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
-            WHERE n.workflow_uuid = w.uuid AND p.deletion_uuid IS NOT NULL)) AS version
+            WHERE n.workflow_uuid = w.uuid AND p.deletion_uuid IS NOT NULL), ${newerThan(reader)}) AS version
         FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND w.object_status NOT IN (0, 1, 5) AND ${workflowVisible(reader, 'w')}`,
   );

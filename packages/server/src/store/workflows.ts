@@ -106,6 +106,14 @@ function toItem(found: WorkflowRow, log: string, waiting: WaitingRule): Workflow
   };
 }
 
+/** The newest completed item that the reader may see and that was submitted from this one (the row with alias w), of its type and for its molecule. */
+export function newerThan(reader: Reader): SQL {
+  return sql`(SELECT json_build_object('uuid', n.uuid, 'name', n.name) FROM workflow n
+    WHERE n.resubmitted_from_uuid = w.uuid AND n.object_status = 2 AND n.deletion_uuid IS NULL AND n.object_type = w.object_type
+      AND n.smiles IS NOT DISTINCT FROM w.smiles AND ${workflowVisible(reader, 'n')}
+    ORDER BY n.completed_at DESC, n.uuid LIMIT 1)`;
+}
+
 /** One item with its data, or null when the reader may not see it. `log` is put into `object_logfile`. */
 export async function readWorkflow(
   db: Executor,
@@ -114,12 +122,14 @@ export async function readWorkflow(
   waiting: WaitingRule,
   log = '',
 ): Promise<WorkflowItem | null> {
-  const found = await row<WorkflowRow>(
+  const found = await row<WorkflowRow & { newer: WorkflowItem['superseded_by'] | null }>(
     db,
-    sql`SELECT ${columns(true, waiting)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+    sql`SELECT ${columns(true, waiting)}, ${newerThan(reader)} AS newer FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
   );
-  return found ? toItem(found, log, waiting) : null;
+  if (!found) return null;
+  const { newer, ...item } = found;
+  return { ...toItem(item, log, waiting), ...(newer ? { superseded_by: newer } : {}) };
 }
 
 /** Items of a condition without their data, in the given order. */

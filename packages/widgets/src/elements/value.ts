@@ -254,7 +254,7 @@ export class CuvetteValueElement extends LitElement {
     const address =
       this.noLink || !item || !reader || reader.kind === 'bundle'
         ? null
-        : `${reader.origin}${hrefOfItem({ ...item, uuid: newer.uuid }, { public: reader.kind === 'shared' })}`;
+        : `${reader.origin}${hrefOfItem({ ...item, uuid: newer.uuid }, { public: reader.kind === 'shared', link: reader.link })}`;
     const word = address
       ? html`<a href=${address} target="_blank" rel="noopener" title=${newer.name}>${text}</a>`
       : text;
