@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 import { comma, zahl } from './numbers.ts';
 import { measureGerman, motionGerman, selectionGerman, valueGerman } from './viewer-atoms.ts';
+import { surfaceGerman } from './viewer-surfaces.ts';
 import { fileGerman, proteinGerman } from './viewer-protein.ts';
 
 export const viewerGerman: Words['viewer'] = {
@@ -16,6 +17,7 @@ export const viewerGerman: Words['viewer'] = {
   measure: measureGerman,
   values: valueGerman,
   motion: motionGerman,
+  surface: surfaceGerman,
   protein: proteinGerman,
   file: fileGerman,
   overlay: {

@@ -18,6 +18,7 @@ import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { calculationWords } from './calculation-words.ts';
+import { useGrids } from './use-grids.ts';
 import { useMacromolecule } from './use-macromolecule.ts';
 import { useOthers } from './use-others.ts';
 import { useMolecules } from './use-reads.ts';
@@ -68,6 +69,7 @@ export function StructureView({ client, item, session, structures, active, capti
     const read = new Map(uuid !== null && molecules ? [[uuid, molecules]] : []);
     return atomValues(definition.tables(item, read), last);
   }, [definition, item, uuid, molecules, last]);
+  const surfaces = useGrids(client, item, definition);
   const vibration = useMemo(() => vibrationOf(last, state.mode), [last, state.mode]);
 
   const ensemble = useMemo(
@@ -127,6 +129,7 @@ export function StructureView({ client, item, session, structures, active, capti
       positions={vibration ? null : positions}
       vibration={vibration}
       values={molecule === last ? values : null}
+      surfaces={surfaces}
       view={state.viewer}
       onView={session.setViewer}
       others={others}

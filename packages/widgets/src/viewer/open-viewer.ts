@@ -1,5 +1,6 @@
 import type { GLViewer } from '3dmol';
 import type { loadEngine } from './engine.ts';
+import { drawTranslucently, withTranslucentContexts } from './translucent.ts';
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;
 
@@ -46,15 +47,16 @@ export function openViewer(
   }
   let viewer: GLViewer;
   try {
-    viewer = engine.createViewer(box, {
+    const how = {
       antialias: options.antialias ?? true,
       backgroundAlpha: 0,
-      backgroundColor: 'white',
+      backgroundColor: 'black',
       disableFog: true,
       // Half of the engine's usual fineness: bands look the same and are drawn twice as fast.
       cartoonQuality: 5,
       ...(options.renderMode === 'own' ? { rows: 1, cols: 1, row: 0, col: 0 } : {}),
-    });
+    };
+    viewer = withTranslucentContexts(() => engine.createViewer(box, how));
   } finally {
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
@@ -64,7 +66,7 @@ export function openViewer(
   box.addEventListener('touchcancel', letGo, { signal: listeners.signal });
   live.add(viewer);
   watchContext(viewer);
-  viewer.setBackgroundColor(0xffffff, 0);
+  viewer.setBackgroundColor(0x000000, 0);
   return {
     viewer,
     close() {
@@ -92,6 +94,7 @@ function quiet(canvas: HTMLCanvasElement) {
 
 /** A lost context takes every viewer that shares it with it; the engine listens on the wrong canvas. `resize` makes a new one. */
 function watchContext(viewer: GLViewer) {
+  drawTranslucently(viewer);
   const context = viewer.getRenderer().getContext() as WebGL2RenderingContext | null;
   const canvas = context?.canvas as EventTarget | undefined;
   if (!canvas || watchedContexts.has(canvas)) return;

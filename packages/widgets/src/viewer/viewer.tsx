@@ -1,6 +1,7 @@
 import { initialViewerState, type ViewerState } from '@cuvette/core/session';
 import type { AtomValues } from '@cuvette/core/tables';
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Grid } from '@cuvette/core/entities';
+import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
@@ -17,10 +18,12 @@ import { useOverlayTool } from './tools/use-overlay-tool.tsx';
 import { useProteinTool } from './tools/use-protein-tool.tsx';
 import { useRecordingTool } from './tools/use-recording-tool.tsx';
 import { useSelectionTool } from './tools/use-selection-tool.tsx';
+import { useSurfaceTool } from './tools/use-surface-tool.tsx';
 import { useValuesTool } from './tools/use-values-tool.tsx';
 import { useVibrationTool } from './tools/use-vibration-tool.tsx';
 import { useCamera } from './use-camera.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { type GridSource, gridSources } from './surfaces/grid-source.ts';
 import { useRenderer } from './use-renderer.ts';
 import { useShownAtoms } from './use-shown-atoms.ts';
 import { useTouchGuard } from './use-touch-guard.ts';
@@ -44,6 +47,8 @@ export interface ViewerProps {
   bonds?: readonly Bond[] | null | undefined;
   /** What is known about each atom, to label and colour it by; the structure's own charges and spin densities where this is missing. */
   values?: readonly AtomValues[] | null | undefined;
+  /** Grids of the structure that isosurfaces can be drawn of: at hand, or to be loaded. */
+  surfaces?: readonly (Grid | GridSource)[] | null | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | null | undefined;
   /** Motion of the atom that moves most in a vibration, in Å. */
@@ -113,6 +118,7 @@ export function Viewer(props: ViewerProps) {
     // A structure that is laid otherwise is drawn anew, as it is.
   }, [ready, atoms, positions, state.alignment]);
 
+  const sources = useMemo(() => gridSources(props.surfaces ?? []), [props.surfaces]);
   const view: View = { renderer: ready, molecule, title, state, change, selected, select, stage };
   const tools: ViewerTool[] = [
     useMeasureTool(view),
@@ -120,6 +126,7 @@ export function Viewer(props: ViewerProps) {
     useSelectionTool(view),
     useDrawingTool(view),
     useValuesTool(view, props.values ?? null),
+    useSurfaceTool(view, sources),
     useProteinTool(view),
     useCellTool(view),
     useOverlayTool(view, props.others ?? noOthers),

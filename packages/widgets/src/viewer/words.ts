@@ -4,6 +4,7 @@ import { cellWords } from './cell-words.ts';
 import { fileWords } from './file-words.ts';
 import { overlayWords } from './overlay-words.ts';
 import { proteinWords } from './protein-words.ts';
+import { surfaceWords } from './surface-words.ts';
 
 /** What the viewer says. */
 export const viewerWords = {
@@ -22,6 +23,7 @@ export const viewerWords = {
   selection: selectionWords,
   measure: measureWords,
   values: valueWords,
+  surface: surfaceWords,
   motion: motionWords,
   hideCarbonHydrogen: 'Hide C-H bonds',
   showCarbonHydrogen: 'Show C-H bonds',

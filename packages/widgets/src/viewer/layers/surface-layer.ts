@@ -1,0 +1,118 @@
+import type { ValueRange } from '@cuvette/core/tables';
+import { scaleAt } from '@cuvette/core/tables';
+import type { GLShape } from '3dmol';
+import { moved } from '../align.ts';
+import type { Layer, Scene } from '../layer.ts';
+import type { Lobe, SurfacePart } from '../surfaces/surface-work.ts';
+
+export interface DrawnSurface {
+  lobes: readonly Lobe[];
+  /** Range of the values that colour the surface; null for one colour a sign. */
+  range: ValueRange | null;
+  /** 0 to 1. */
+  opacity: number;
+  wireframe: boolean;
+}
+
+export interface SurfaceLayer extends Layer {
+  /** Draws a surface of the structure that is shown now, in place of the one before; null takes it away. */
+  set: (surface: DrawnSurface | null) => void;
+}
+
+/** Blue and orange are told apart by every common kind of colour blindness, and stand out from light and dark pages. */
+export const lobeColours = { positive: [47, 111, 208], negative: [224, 123, 26] } as const;
+
+/** What the engine keeps to itself but must be reached for drawing typed arrays as they are (3Dmol 2.5.5, pinned). */
+interface GeometryGroup {
+  vertexArray: Float32Array;
+  normalArray: Float32Array;
+  colorArray: Float32Array;
+  faceArray: Uint16Array;
+  lineArray: Uint16Array;
+  vertices: number;
+  faceidx: number;
+  __inittedArrays: boolean;
+  truncateArrayBuffers: () => void;
+}
+interface EngineShape {
+  color: unknown;
+  geo: { addGeoGroup: () => GeometryGroup; dispose: () => void };
+  boundingSphere: unknown;
+}
+
+/** An isosurface beside the structure, turned with it. The engine draws the arrays as they come, without a copy of its own. */
+export function surfaceLayer(scene: Scene): SurfaceLayer {
+  const { viewer } = scene;
+  let surface: DrawnSurface | null = null;
+  let drawnFor: unknown = null;
+  let shapes: GLShape[] = [];
+
+  const clear = () => {
+    for (const shape of shapes) {
+      viewer.removeShape(shape);
+      (shape as unknown as EngineShape).geo.dispose();
+    }
+    shapes = [];
+  };
+  const draw = () => {
+    clear();
+    drawnFor = scene.atoms();
+    if (!surface) return;
+    const { lobes, range, opacity, wireframe } = surface;
+    const { rotation, translation } = scene.motion();
+    for (const { sign, parts } of lobes) {
+      if (parts.length === 0) continue;
+      // The engine multiplies by the opacity twice.
+      const shape = viewer.addShape({ opacity: Math.sqrt(opacity), wireframe } as never);
+      const inside = shape as unknown as EngineShape;
+      // Each vertex has its colour; and the picture is fitted to the structure, not to its surface.
+      inside.color = undefined;
+      inside.boundingSphere = null;
+      for (const part of parts) {
+        const group = inside.geo.addGeoGroup();
+        group.vertexArray = Float32Array.from(moved(part.positions, { rotation, translation }));
+        group.normalArray = Float32Array.from(moved(part.normals, { rotation, translation: [0, 0, 0] }));
+        group.colorArray = coloursOf(part, sign, range);
+        group.faceArray = part.indices;
+        group.lineArray = new Uint16Array(0);
+        group.vertices = part.positions.length / 3;
+        group.faceidx = part.indices.length;
+        group.__inittedArrays = true;
+        // With each picture it would copy the arrays to their length, which they have.
+        group.truncateArrayBuffers = () => {};
+      }
+      shapes.push(shape);
+    }
+  };
+  return {
+    set(next) {
+      surface = next;
+      draw();
+      scene.render();
+    },
+    changed() {
+      // Another structure has other surfaces: its own come with `set`.
+      if (scene.atoms() !== drawnFor) surface = null;
+      draw();
+    },
+    dispose: clear,
+  };
+}
+
+/** Colours of the vertices, 0 to 1 each for red, green and blue. */
+function coloursOf({ positions, values }: SurfacePart, sign: 1 | -1, range: ValueRange | null): Float32Array {
+  const colours = new Float32Array(positions.length);
+  if (values && range) {
+    const [low, high] = range;
+    const scale = Array.from({ length: 256 }, (_, step) => scaleAt('signed', step / 255).map((each) => each / 255));
+    for (let vertex = 0; vertex < values.length; vertex++) {
+      const place = high > low ? ((values[vertex] as number) - low) / (high - low) : 0.5;
+      const step = Number.isNaN(place) ? 128 : Math.round(255 * Math.min(1, Math.max(0, place)));
+      colours.set(scale[step] as number[], 3 * vertex);
+    }
+    return colours;
+  }
+  const own = (sign === 1 ? lobeColours.positive : lobeColours.negative).map((each) => each / 255);
+  for (let at = 0; at < colours.length; at++) colours[at] = own[at % 3] as number;
+  return colours;
+}

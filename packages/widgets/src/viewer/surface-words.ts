@@ -1,0 +1,16 @@
+/** What the viewer's surfaces say. */
+export const surfaceWords = {
+  open: 'Isosurfaces',
+  surface: 'Surface',
+  none: 'None',
+  isovalue: 'Isovalue',
+  opacity: 'Opacity',
+  wireframe: 'Wireframe',
+  usual: 'Usual isovalue',
+  loading: 'Loading the surface',
+  failed: 'The surface could not be drawn.',
+  empty: 'No surface at this isovalue.',
+  signs: 'Blue is positive, orange is negative.',
+  positive: 'The surface is blue.',
+  valueOf: (title: string, value: string) => `${title} at ${value}.`,
+} as const;
