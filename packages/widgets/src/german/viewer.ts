@@ -1,8 +1,8 @@
 import type { Words } from '../words.ts';
 import { comma, zahl } from './numbers.ts';
 import { measureGerman, motionGerman, selectionGerman, valueGerman } from './viewer-atoms.ts';
-import { surfaceGerman } from './viewer-surfaces.ts';
 import { fileGerman, proteinGerman } from './viewer-protein.ts';
+import { surfaceGerman } from './viewer-surfaces.ts';
 
 export const viewerGerman: Words['viewer'] = {
   noWebgl: 'Ihr Browser unterstützt WebGL nicht.',
