@@ -125,7 +125,7 @@ const compoundId = (index: number) => `compound-${index + 1}`;
 const columns: readonly ColumnOf<Compound>[] = [
   { id: 'rank', title: 'Rank', precision: 0, value: ({ rank }) => rank },
   { id: 'compound', title: 'Compound', text: ({ index }) => `Structure ${index + 1}` },
-  { id: 'smiles', title: 'SMILES', text: ({ smiles }) => smiles },
+  { id: 'smiles', title: 'SMILES', notation: 'smiles', text: ({ smiles }) => smiles },
   {
     id: 'best_score',
     title: 'Best score',
