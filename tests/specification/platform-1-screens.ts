@@ -314,7 +314,16 @@ export const screens: readonly Section[] = [
           'packages/widgets/src/viewer/viewer.test.tsx › draws fewer pixels without C-H bonds, and the same again with them',
         ],
       },
-      { text: 'Manage protein view,', later: 'issue 5: widget kit' },
+      {
+        text: 'Manage protein view,',
+        held: [
+          'packages/widgets/src/viewer/protein.test.tsx › every form and colour scheme changes the picture at once, while the dialog is open, and is kept in the state',
+          'packages/widgets/src/viewer/protein.test.tsx › hides and colours chains, and draws one in a form of its own',
+          'packages/widgets/src/viewer/protein.test.tsx › draws a surface, translucent as asked, while the page goes on answering, without a worker',
+          'packages/widgets/src/viewer/protein.test.tsx › shows a ligand in its pocket, and zooms to it; hydrogens by choice',
+          'packages/widgets/src/viewer/protein.test.tsx › without a protein the entry is there, disabled, with the reason',
+        ],
+      },
       {
         text: 'Download PNG, Download WebM video, Download GIF,',
         later: 'issue 5: widget kit',
@@ -331,7 +340,13 @@ export const screens: readonly Section[] = [
           'packages/widgets/src/viewer/cells.test.tsx › shows and hides adjacent cells and the closest cell, in these words',
         ],
       },
-      { text: 'A fullscreen modal and a manage-protein-view modal exist.', later: 'issue 5: widget kit' },
+      {
+        text: 'A fullscreen modal and a manage-protein-view modal exist.',
+        held: [
+          'packages/widgets/src/viewer/fullscreen.test.tsx › covers the window with the same canvas, as a modal dialog with a close button',
+          'packages/widgets/src/viewer/protein.test.tsx › by keyboard: opens, chooses, closes with Escape, and the focus comes back; axe in light and dark',
+        ],
+      },
       {
         text: 'Modals come in small, medium and large sizes and have a close button.',
         later: 'issue 5: widget kit; page: modals',

@@ -228,8 +228,12 @@ export const derived: readonly Section[] = [
       },
       {
         text: 'Manage protein view, Download PNG, Download WebM video, Download GIF;',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/widgets/src/viewer/protein.test.tsx › every form and colour scheme changes the picture at once, while the dialog is open, and is kept in the state',
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a PNG named after the item, on the colour of the theme, then without a background by choice',
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a video of the ensemble, without a warning',
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a GIF without an ensemble: a warning, rising percent, the menu closed meanwhile, and the view as before',
+        ],
       },
       {
         text: 'periodic systems add Show/Hide adjacent cells and Show/Hide closest cell;',

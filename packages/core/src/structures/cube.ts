@@ -82,7 +82,7 @@ export function readCube(text: string): CubeFile {
 /** Whether a text begins as a cube file does: numbers of atoms and points where they must stand. */
 export function looksLikeCube(text: string): boolean {
   const lines = text.slice(0, 4000).split(/\r\n|\r|\n/, 6);
-  const row = /^\s*-?\d+(\s+[-+]?\d*\.\d*([eEdD][-+]?\d+)?){3}/;
+  const row = /^\s*-?\d+(\s+[-+]?(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?){3}/;
   return lines.length === 6 && lines.slice(2).every((line) => row.test(line));
 }
 

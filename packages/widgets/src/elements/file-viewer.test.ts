@@ -80,6 +80,24 @@ describe('structures of a file in <cuvette-viewer>', () => {
     expect(said(element)).to.equal('Water, 1 atom');
   });
 
+  it('of a cube file are drawn with the isosurfaces of its values', async () => {
+    const element = await bare();
+    const [points, step, start] = [20, 0.5, -4.75];
+    const rows = [0, 1, 2].map((axis) => [points, ...[0, 1, 2].map((each) => (each === axis ? step : 0))].join(' '));
+    const head = ['p orbital of hydrogen', 'isosurface', `1 ${start} ${start} ${start}`, ...rows, '1 1 0 0 0'];
+    const places = Array.from({ length: points }, (_, index) => start + index * step);
+    const values = places.flatMap((x) =>
+      places.flatMap((y) => places.map((z) => (z * Math.exp(-Math.hypot(x, y, z) / 2)).toExponential(5))),
+    );
+    element.text = `${head.join('\n')}\n${values.join('\n')}\n`;
+    await oneEvent(element, 'cuvette-ready');
+    expect(caption(element)).to.equal('p orbital of hydrogen, isosurface');
+    button(element, 'View').click();
+    await waitUntil(() => button(element, 'Isosurfaces'));
+    button(element, 'Isosurfaces').click();
+    await waitUntil(() => element.shadowRoot.querySelector('.cv-viewer-strip select'));
+  });
+
   it('say what is wrong: not there, not of that format, not reachable, an unknown format; and are tried again on demand', async () => {
     const heard: string[] = [];
     const listen = (event: Event) => heard.push((event as CustomEvent<{ message: string }>).detail.message);

@@ -94,6 +94,7 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
       molecule={molecule}
       title={titleOf(found, place, props, words)}
       bonds={structure.bonds}
+      surfaces={found.grids}
       antialias={antialias === 'off' ? false : undefined}
       renderMode={renderMode === 'own' ? 'own' : undefined}
       view={state.viewer}
