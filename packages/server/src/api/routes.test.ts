@@ -10,6 +10,7 @@ import { addWorkerKey, hashKey } from '../store/api-keys.ts';
 import { type Executor, rows } from '../store/database.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
+import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { finishedItem, frames } from '../testing/finished-item.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
@@ -82,18 +83,7 @@ onBothDatabases('every route for every role', (place) => {
   ): Promise<{ workflow: string; calculation: string }> {
     const { db, files } = server.services;
     const [workflow, calculation] = [randomUUID(), randomUUID()];
-    await insertWorkflow(db.drizzle, owner, {
-      uuid: workflow,
-      parent: folder,
-      name: 'n',
-      type: 'test_sleep',
-      data: {},
-      options: {},
-      smiles: null,
-      maxCredits: null,
-      requirements: ['xtb'],
-      seed: 1,
-    });
+    await insertWorkflow(db.drizzle, owner, plainItem(folder, { uuid: workflow }));
     const worker = await registerWorker(db, { name: 'w', host: 'h', memoryMb: 1, serverId: null, report: probeReport });
     const found = await claim(db, { worker, ...roomy });
     if (!found) throw new Error('Nothing to claim.');

@@ -11,6 +11,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
+import { plainItem } from '../testing/add-items.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { type FaultyS3, startFaultyS3 } from '../testing/faulty-s3.ts';
 import { computed, finishedItem, frames } from '../testing/finished-item.ts';
@@ -211,18 +212,7 @@ describe('a bucket that makes trouble', () => {
 /** An item that waits for a worker. */
 async function finishable(server: RunningServer): Promise<string> {
   const account = await firstAccount(server.services.db.drizzle);
-  const uuid = randomUUID();
-  await insertWorkflow(server.services.db.drizzle, account?.id ?? '', {
-    uuid,
-    parent: account?.root_folder_uuid ?? '',
-    name: 'waiting',
-    type: 'pose_analysis_md',
-    data: {},
-    options: {},
-    smiles: null,
-    maxCredits: null,
-    requirements: ['xtb'],
-    seed: 1,
-  });
-  return uuid;
+  const item = plainItem(account?.root_folder_uuid ?? '', { type: 'pose_analysis_md' });
+  await insertWorkflow(server.services.db.drizzle, account?.id ?? '', item);
+  return item.uuid;
 }

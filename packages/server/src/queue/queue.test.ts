@@ -6,6 +6,7 @@ import { row, rows } from '../store/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow, listWorkflows } from '../store/workflows.ts';
+import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -42,20 +43,9 @@ onBothDatabases('queue', (place) => {
       report: { ...probeReport, capabilities },
     });
   const submit = async (requirements = ['xtb']): Promise<string> => {
-    const uuid = randomUUID();
-    await insertWorkflow(server.services.db.drizzle, owner, {
-      uuid,
-      parent: folder,
-      name: 'n',
-      type: 'test_sleep',
-      data: {},
-      options: {},
-      smiles: null,
-      maxCredits: null,
-      requirements,
-      seed: 1,
-    });
-    return uuid;
+    const item = plainItem(folder, { requirements });
+    await insertWorkflow(server.services.db.drizzle, owner, item);
+    return item.uuid;
   };
   const item = (uuid: string) =>
     row<{ object_status: number; object_data: Record<string, unknown>; error: { error_class: string } | null }>(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { admitAwaiting } from '../queue/admission.ts';
 import type { RunningServer } from '../serve.ts';
+import { plainItem } from '../testing/add-items.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -55,25 +55,13 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
   });
 
   const submit = async (parent: string): Promise<string> => {
-    const uuid = randomUUID();
+    const item = plainItem(parent, { status: 5 });
     const made = await server.services.db.transaction(async (tx) => {
-      const stored = await insertWorkflow(tx, member.id, {
-        uuid,
-        parent,
-        name: 'item',
-        type: 'test_sleep',
-        data: {},
-        options: {},
-        smiles: null,
-        maxCredits: null,
-        requirements: ['xtb'],
-        seed: 1,
-        status: 5,
-      });
+      const stored = await insertWorkflow(tx, member.id, item);
       await admitAwaiting(tx, 1000);
       return stored;
     });
-    return made ? uuid : '';
+    return made ? item.uuid : '';
   };
 
   test('moving, deleting, restoring and submitting in the same folders at once never lock each other out, and nothing is left between two places', async () => {

@@ -1,7 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow } from '../store/workflows.ts';
+import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
+
+/** An item to be stored, of a new uuid: the plainest there is, but for what is said of it. */
+export function plainItem(parent: string, said: Partial<NewWorkflow> = {}): NewWorkflow {
+  return {
+    uuid: randomUUID(),
+    parent,
+    name: 'n',
+    type: 'test_sleep',
+    data: {},
+    options: {},
+    smiles: null,
+    maxCredits: null,
+    requirements: ['xtb'],
+    seed: 1,
+    ...said,
+  };
+}
 
 /** Puts items of the owner into a folder by the store's own function: "item 0", "item 1", ... */
 export async function addItems(server: RunningServer, folder: string, count: number): Promise<void> {
@@ -9,18 +26,12 @@ export async function addItems(server: RunningServer, folder: string, count: num
   const owner = (await firstAccount(db.drizzle))?.id ?? '';
   await db.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1) {
-      await insertWorkflow(tx, owner, {
-        uuid: randomUUID(),
-        parent: folder,
+      const item = plainItem(folder, {
         name: `item ${index}`,
-        type: 'test_sleep',
         data: { text: `${index} \\ "quoted" ünï \n`, number: index / 3, list: [index, null, { a: [] }] },
-        options: {},
-        smiles: null,
-        maxCredits: null,
         requirements: ['xtb', 'a, b', '"'],
-        seed: 1,
       });
+      await insertWorkflow(tx, owner, item);
     }
   });
 }
