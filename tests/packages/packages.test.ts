@@ -58,7 +58,7 @@ describe('what is packed', () => {
 
   test('each element that the loader knows can be imported by itself, and its script counts as one with effects', () => {
     const loader = readFileSync(join(root, 'packages/widgets/src/elements/loader.ts'), 'utf8');
-    const names = [...new Set([...loader.matchAll(/import\('\.\/([\w-]+)\.tsx'\)/g)].map((match) => match[1]))];
+    const names = [...new Set([...loader.matchAll(/import\('\.\/([\w-]+)\.tsx?'\)/g)].map((match) => match[1]))];
     expect(names.length).toBeGreaterThan(4);
     const { exports, sideEffects } = manifestOf(app, 'widgets');
     for (const name of names) expect(exports[`./elements/${name}`]?.default, name).toBe(`./lib/elements/${name}.js`);
@@ -192,7 +192,7 @@ describe('in pages', () => {
   }, 120_000);
 
   test('a Vite app that imports elements by name has these and no others; nothing is shaken off', async () => {
-    const names = ['client', 'structure', 'table', 'viewer', 'trajectory', 'microstates', 'workflow'];
+    const names = ['client', 'structure', 'table', 'viewer', 'trajectory', 'microstates', 'value', 'workflow'];
     // A table draws formulas in its cells.
     for (const used of [names, ['structure', 'table', 'viewer']]) {
       const script = used

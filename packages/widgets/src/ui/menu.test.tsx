@@ -2,12 +2,14 @@ import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { defineElement } from '../elements/define.tsx';
+import { useViewerSheet } from '../viewer/use-viewer-sheet.ts';
 import { Menu } from './menu.tsx';
 import { still } from './test-helpers.ts';
 
 const ran: string[] = [];
 
 function Probe({ waiting }: { waiting?: boolean }) {
+  useViewerSheet();
   const [on, setOn] = useState(true);
   return (
     <div className="cv-viewer">
