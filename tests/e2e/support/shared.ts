@@ -121,13 +121,17 @@ export async function expectOtherPicture(page: Page, before: string): Promise<st
   return now;
 }
 
-/** Serves pages from another origin than the product's. */
+/** Serves pages from another origin than the product's, with these headers. */
 export async function otherOrigin(
   pages: Record<string, string>,
+  headers: Record<string, string> = {},
 ): Promise<{ origin: string; close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const page = pages[(request.url ?? '/').replace(/\?.*$/, '')];
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.writeHead(page === undefined ? 404 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+      ...headers,
+    });
     response.end(page ?? 'not here');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
