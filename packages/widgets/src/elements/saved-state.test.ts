@@ -75,11 +75,11 @@ describe('the state of an element', () => {
     const tab = () => element.shadowRoot.querySelector('[role=tab][aria-selected=true]')?.textContent ?? '';
     const other = tab();
     element.state = info;
-    await waitUntil(() => tab() !== other);
+    await waitUntil(() => tab() !== other, 'the tab', ready);
     (element.shadowRoot.querySelector('[role=tab]') as HTMLElement).click();
-    await waitUntil(() => tab() === other);
+    await waitUntil(() => tab() === other, 'the tab before', ready);
     element.state = info;
-    await waitUntil(() => tab() !== other);
+    await waitUntil(() => tab() !== other, 'the tab', ready);
     expect(element.getAttribute('state')).to.equal(info);
     element.state = 'what is this?';
     await aTimeout(100);

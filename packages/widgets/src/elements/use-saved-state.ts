@@ -1,5 +1,5 @@
 import { type Session, saveSession } from '@cuvette/core/session';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useElementHome, useEmit } from './context.tsx';
 import { keepLive } from './live-values.ts';
 
@@ -22,13 +22,19 @@ async function restore(session: Session, text: string): Promise<void> {
 export function useSavedState(session: Session | null, given: string | undefined): Session | null {
   const home = useElementHome();
   const emit = useEmit();
-  const [restored, setRestored] = useState<{ session: Session; given: string } | null>(null);
+  const written = useRef<string | null>(null);
+  const [restored, setRestored] = useState<Session | null>(null);
   useEffect(() => {
-    if (!session || !given) return;
+    if (!session) return;
     let gone = false;
     const done = () => {
-      if (!gone) setRestored({ session, given });
+      if (!gone) setRestored(session);
     };
+    // What was written comes as the attribute as well, a moment later: it is shown once.
+    if (!given || written.current === given) {
+      written.current = null;
+      return done();
+    }
     // Without the code that reads it (an unreachable server) the element is shown as it begins.
     void restore(session, given).then(done, done);
     return () => {
@@ -41,10 +47,12 @@ export function useSavedState(session: Session | null, given: string | undefined
     return keepLive(home.host, 'state', {
       read: () => saveSession(session.getState()),
       write: (value) => {
-        if (typeof value === 'string' && value !== '') void restore(session, value);
+        if (typeof value !== 'string' || value === '') return;
+        if (value !== given) written.current = value;
+        void restore(session, value);
       },
     });
-  }, [session, home]);
+  }, [session, home, given]);
 
   const tell = useEffectEvent((state: string) => emit('cuvette-state', { state }));
   useEffect(() => {
@@ -67,5 +75,5 @@ export function useSavedState(session: Session | null, given: string | undefined
   }, [session]);
 
   // A first state is waited for; a later one comes into the picture that stands.
-  return given && restored?.session !== session ? null : session;
+  return given && restored !== session ? null : session;
 }

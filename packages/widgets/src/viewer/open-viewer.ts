@@ -18,18 +18,21 @@ interface EngineInside {
   intwatcher?: IntersectionObserver;
 }
 
-const live = new Set<GLViewer>();
+/** Viewers that stand, and what each does when its picture has to be drawn anew from nothing. */
+const live = new Map<GLViewer, () => void>();
 const watchedContexts = new WeakSet<EventTarget>();
 
 /**
  * The engine's viewer in a box, and what takes it away again without a trace. While it is made, `window` and `body` hand it listeners
  * that end with a signal: it binds them anonymously and never takes them off, so each viewer would otherwise stay alive for as long as
  * the page.
+ * @param onRestored the graphics context was lost and there is a new one: all that was drawn is gone from it
  */
 export function openViewer(
   engine: Engine,
   box: HTMLElement,
   options: OpenOptions,
+  onRestored: () => void,
 ): { viewer: GLViewer; close: () => void } {
   const listeners = new AbortController();
   const targets: EventTarget[] = [window, document.body];
@@ -64,7 +67,7 @@ export function openViewer(
   // The engine does not hear of a touch that became scrolling: it would turn with the next movement of a mouse.
   const letGo = () => Object.assign(viewer, { isDragging: false } satisfies EngineInside);
   box.addEventListener('touchcancel', letGo, { signal: listeners.signal });
-  live.add(viewer);
+  live.set(viewer, onRestored);
   watchContext(viewer);
   viewer.setBackgroundColor(0x000000, 0);
   return {
@@ -101,9 +104,9 @@ function watchContext(viewer: GLViewer) {
   watchedContexts.add(canvas);
   canvas.addEventListener('webglcontextlost', () => {
     setTimeout(() => {
-      for (const each of live) {
+      for (const [each, restored] of live) {
         each.resize();
-        each.render();
+        restored();
         quiet(each.getCanvas());
         watchContext(each);
       }

@@ -73,7 +73,7 @@ export async function createRenderer(
   onPick: (atom: number) => void,
 ): Promise<Renderer> {
   const engine = await loadEngine();
-  const { viewer, close } = openViewer(engine, box, options);
+  const { viewer, close } = openViewer(engine, box, options, () => restored());
   const layers = new Set<Layer>();
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   let model: GLModel | null = null;
@@ -174,6 +174,11 @@ export async function createRenderer(
     if (disposed || !model) return;
     (model as unknown as OpenedModel).molObj = null;
     viewer.render();
+  };
+
+  const restored = () => {
+    for (const layer of layers) layer.changed?.();
+    redraw();
   };
 
   const place = (positions: ArrayLike<number>) => {

@@ -268,62 +268,6 @@ describe('the 3D viewer', () => {
     renderer.dispose();
   });
 
-  it('is freed: of 20 viewers made and removed none stays alive, and they shared one context', async () => {
-    const gc = (globalThis as { gc?: () => void }).gc;
-    expect(gc, 'Chromium must run with --js-flags=--expose-gc').to.be.a('function');
-    const references: WeakRef<object>[] = [];
-    const contexts = new Set<unknown>();
-    const opened = async () => {
-      const box = document.createElement('div');
-      box.style.cssText = 'position:relative;width:120px;height:90px';
-      document.body.append(box);
-      const renderer = await createRenderer(box, { carbon: '#777777', antialias: false }, () => {});
-      renderer.show(ethanol.atoms, { frame: true });
-      const inner = (renderer.canvas as unknown as { _3dmol_viewer: { getRenderer(): { getContext(): object } } })
-        ._3dmol_viewer;
-      contexts.add(inner.getRenderer().getContext());
-      references.push(new WeakRef(inner));
-      renderer.dispose();
-      box.remove();
-    };
-    for (let index = 0; index < 20; index++) await opened();
-    expect(contexts.size).to.equal(1);
-    let alive = references.length;
-    for (let attempt = 0; attempt < 20 && alive > 1; attempt++) {
-      await aTimeout(50);
-      gc?.();
-      alive = references.filter((reference) => reference.deref() !== undefined).length;
-    }
-    // The engine keeps the last one that drew in a variable of its module; it is replaced by the next.
-    expect(alive).to.be.at.most(1);
-  });
-
-  it('leaves nothing behind as an element either: 20 made and removed', async () => {
-    const gc = (globalThis as { gc?: () => void }).gc;
-    const references: WeakRef<object>[] = [];
-    const once = async () => {
-      const element = document.createElement('cuvette-viewer-probe') as ProbeElement;
-      element.style.cssText = 'width:200px;height:240px';
-      element.setAttribute('antialias', 'false');
-      element.molecule = ethanol;
-      const ready = oneEvent(element, 'cuvette-ready');
-      document.body.append(element);
-      await ready;
-      references.push(new WeakRef((canvasOf(element) as unknown as { _3dmol_viewer: object })._3dmol_viewer));
-      element.remove();
-      await aTimeout(20);
-      expect(element.shadowRoot.childElementCount).to.equal(0);
-    };
-    for (let index = 0; index < 20; index++) await once();
-    let alive = references.length;
-    for (let attempt = 0; attempt < 40 && alive > 1; attempt++) {
-      await aTimeout(50);
-      gc?.();
-      alive = references.filter((reference) => reference.deref() !== undefined).length;
-    }
-    expect(alive).to.be.at.most(1);
-  });
-
   it('says so when there is nothing to show, and passes axe in light and dark', async () => {
     const empty = await viewer(null);
     expect(stageOf(empty).textContent).to.contain('No structure yet');
