@@ -1,14 +1,15 @@
 import { formulaOf } from '@cuvette/core/chemistry';
 import type { Grid, Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
+import { Skeleton } from '../ui/states.tsx';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
-import { useEmit } from './context.tsx';
+import { useEmit, useLiveState, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
-import { FileViewer, type FileViewerProps } from './file-viewer.tsx';
+import type { FileViewerProps } from './file-viewer.tsx';
 import { useDefinition } from './use-definition.ts';
 import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 import { useOwnSession } from './use-own-session.ts';
@@ -33,7 +34,20 @@ export interface ViewerElementProps extends FileViewerProps {
 function ViewerElement(props: ViewerElementProps) {
   if (props.molecule) return <MoleculeViewer {...props} molecule={props.molecule} />;
   const isFile = [props.file, props.text, props.data].some((each) => each !== undefined);
-  return isFile ? <FileViewer {...props} /> : <ItemViewer {...props} />;
+  if (!isFile) return <ItemViewer {...props} />;
+  return (
+    <Suspense fallback={<FileWaiting />}>
+      <FileViewer {...props} />
+    </Suspense>
+  );
+}
+
+/** Few viewers show a file: what reads it is loaded by those. */
+const FileViewer = lazy(async () => ({ default: (await import('./file-viewer.tsx')).FileViewer }));
+
+function FileWaiting() {
+  useLiveState('waiting');
+  return <Skeleton height={360} label={useWords().viewer.file.loading} />;
 }
 
 function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
@@ -134,5 +148,15 @@ defineElement<ViewerElementProps & ElementLook>({
     antialias: 'string',
     renderMode: 'string',
   },
-  properties: [...itemProperties, 'molecule', 'positions', 'vibration', 'values', 'surfaces', 'overlay', 'text', 'data'],
+  properties: [
+    ...itemProperties,
+    'molecule',
+    'positions',
+    'vibration',
+    'values',
+    'surfaces',
+    'overlay',
+    'text',
+    'data',
+  ],
 });

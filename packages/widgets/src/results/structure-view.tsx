@@ -1,5 +1,4 @@
-import { type Macromolecule, withLigand } from '@cuvette/core/chemistry';
-import type { Client } from '@cuvette/core/client';
+import type { Client, ReadMacromolecule } from '@cuvette/core/client';
 import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
@@ -51,12 +50,11 @@ export function StructureView({ client, item, session, structures, active, capti
     [source, uuid, molecules],
   );
   const protein = useMacromolecule(client, active, item.object_type);
-  const { macromolecule } = protein;
   const isProtein = source?.kind === 'protein';
   const last = trajectory.at(-1) ?? null;
   const molecule = useMemo<ViewedMolecule | null>(
-    () => (macromolecule && (last || isProtein) ? asMacromolecule(macromolecule, last) : last),
-    [macromolecule, last, isProtein],
+    () => (protein.read && (last || isProtein) ? asMacromolecule(protein.read, last) : last),
+    [protein.read, last, isProtein],
   );
   const frame = trajectory[Math.min(state.frame ?? Number.POSITIVE_INFINITY, trajectory.length - 1)] ?? null;
   const positions = useMemo(
@@ -97,7 +95,7 @@ export function StructureView({ client, item, session, structures, active, capti
   const description = molecule
     ? [item.name, name, step, contentsOf(molecule, words), caption].filter((part) => part).join(', ')
     : undefined;
-  const loading = isProtein ? macromolecule === null : uuid !== null && molecules === null;
+  const loading = isProtein ? molecule === null : uuid !== null && molecules === null;
   const finished = isFinished(item.object_status);
   const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
   if (smiles) {
@@ -191,8 +189,8 @@ function vibrationOf(molecule: Molecule | null, mode: number | null): Vibration 
 }
 
 /** A protein, with the ligand that lies in it. */
-function asMacromolecule(protein: Macromolecule, ligand: Molecule | null): ViewedMolecule {
-  const macromolecule = ligand ? withLigand(protein, ligand.atoms, 'LIG') : protein;
+function asMacromolecule(protein: ReadMacromolecule, ligand: Molecule | null): ViewedMolecule {
+  const macromolecule = ligand ? protein.withLigand(ligand.atoms, 'LIG') : protein.macromolecule;
   return { atoms: macromolecule.atoms, macromolecule };
 }
 
