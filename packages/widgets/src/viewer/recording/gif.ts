@@ -12,7 +12,7 @@ export async function gifEncoder(): Promise<FilmEncoder> {
   const canvas = canvasOf(size, true);
   return {
     size,
-    sampling: 2,
+    sampling: 1.5,
     canvas,
     async add() {
       const { data } = canvas.getImageData(0, 0, size.width, size.height);

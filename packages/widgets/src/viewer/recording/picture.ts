@@ -194,7 +194,7 @@ function cutOut(camera: EngineCamera, size: Size, part: Part): void {
   camera.projectionMatrixInverse.getInverse(camera.projectionMatrix);
 }
 
-/** A canvas of exactly so many pixels. */
+/** A canvas of exactly so many pixels; in the processor's memory where its pixels are read `often`. */
 export function canvasOf({ width, height }: Size, often = false): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: often });
   if (!context) throw new RecordingProblem('large');

@@ -158,7 +158,7 @@ describe('pictures and films of the viewer', () => {
     const { shares, ...options } = heard();
     const blob = await recordFilm(shown, 'video', turn, { background: theme, ...options });
     const video = await webmOfBlob(blob);
-    expect(video).to.deep.include({ docType: 'webm', codec: 'V_VP9', width: 1280, height: 720, duration: 5000 });
+    expect(video).to.deep.include({ docType: 'webm', codec: 'V_VP9', width: 1024, height: 576, duration: 5000 });
     expect(video.blocks.length).to.equal(150);
     expect(video.blocks[0]?.key).to.equal(true);
     expect(video.blocks.map(({ time }) => time)).to.deep.equal(
@@ -185,7 +185,7 @@ describe('pictures and films of the viewer', () => {
       element.onerror = () => reject(element.error);
     });
     expect(element.duration).to.be.closeTo(72 / 30, 1e-6);
-    expect([element.videoWidth, element.videoHeight]).to.deep.equal([1280, 720]);
+    expect([element.videoWidth, element.videoHeight]).to.deep.equal([1024, 576]);
     element.currentTime = 2;
     await new Promise((resolve) => {
       element.onseeked = resolve;
