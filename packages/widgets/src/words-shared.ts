@@ -1,5 +1,6 @@
 import { statusPhrase } from '@cuvette/core/entities';
 import { texts } from '@cuvette/core/texts';
+import { bundleWords } from './elements/bundle-problem.ts';
 import { loaderWords, structureWords } from './words-eager.ts';
 
 /** Labels of an item, by what the specification calls them. */
@@ -103,6 +104,7 @@ export const sharedWords = {
     noTable: 'This workflow has no table.',
     failed: 'The workflow cannot be shown.',
   },
+  bundle: bundleWords,
   structure: structureWords,
   loader: loaderWords,
   labels: labelWords,

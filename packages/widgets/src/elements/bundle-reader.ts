@@ -1,4 +1,5 @@
-import { ApiError, type Client, clientFor, createClient } from '@cuvette/core/client';
+import { type Client, clientFor, createClient } from '@cuvette/core/client';
+import { BundleProblem } from './bundle-problem.ts';
 import type { ClientSettings } from './client-settings.ts';
 import { inlineBundleOf } from './inline-bundle.ts';
 
@@ -28,33 +29,21 @@ function readInline(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const where = error instanceof Error ? ` (${error.message})` : '';
-    throw new ApiError(
-      422,
-      `The script inside this element is not valid JSON${where}. Paste the whole bundle into it.`,
-    );
+    throw new BundleProblem('inlineNotJson', '', error instanceof Error ? error.message : String(error));
   }
 }
 
-/** What is wrong for good is a refusal (422): nobody waits for it to be asked again. What may pass has status 0, as a server that is away. */
+/** @throws BundleProblem */
 async function fetchBundle(src: string): Promise<unknown> {
   const response = await fetch(src, { credentials: 'same-origin' }).catch(() => null);
-  if (!response) {
-    throw new ApiError(
-      0,
-      `The file ${src} cannot be reached, or its server does not allow this page to read it (CORS).`,
-    );
-  }
-  if (!response.ok) {
-    const problem = `The file ${src} was not delivered (status ${response.status}). Check the address.`;
-    throw new ApiError(response.status < 500 ? 422 : 0, problem);
-  }
+  if (!response) throw new BundleProblem('unreachable', src, '', true);
+  if (!response.ok) throw new BundleProblem('missing', src, String(response.status), response.status >= 500);
   const text = await textOf(response).catch(() => null);
-  if (text === null) throw new ApiError(0, `The file ${src} was not delivered whole.`);
+  if (text === null) throw new BundleProblem('cut', src, '', true);
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError(422, `The file ${src} is not a Cuvette bundle: it is not JSON.`);
+    throw new BundleProblem('notJson', src);
   }
 }
 

@@ -1,9 +1,11 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../embed.ts';
+import { valueGerman } from '../german/value.ts';
 import { german } from '../german/words.ts';
 import { addLanguage } from '../languages.ts';
 import { still } from '../ui/test-helpers.ts';
+import { valueWords } from '../value/words.ts';
 import { english } from '../words.ts';
 import { loadElement } from './loader.ts';
 
@@ -11,6 +13,7 @@ const fixtureOf = (name: string) => new URL(`../results/fixtures/${name}.cuvette
 const conformers = fixtureOf('conformer-search');
 const calculation = fixtureOf('basic-calculation');
 const macropka = fixtureOf('macropka');
+const water = fixtureOf('water');
 
 type Inside = HTMLElement & { shadowRoot: ShadowRoot };
 const text = (element: Inside) => element.shadowRoot?.textContent ?? '';
@@ -48,7 +51,7 @@ function englishTexts(from: Table, into: Table): { whole: string[]; parts: strin
   return { whole, parts };
 }
 
-const { whole, parts } = englishTexts(english, german);
+const { whole, parts } = englishTexts({ ...english, number: valueWords }, { ...german, number: valueGerman });
 
 /** Headings of tabs and columns are the specification's terms: they come from the definitions in core, in the words of the field. */
 const terms = '[role=tab], th, option, .cv-filter-name, .cv-result-type, .cv-section > h3, text, table';
@@ -108,6 +111,10 @@ describe('the language of elements', () => {
     ['<cuvette-table src="/no/such.cuvette.json"></cuvette-table>', '.cv-state'],
     [`<cuvette-basic-calculation src="${conformers}"></cuvette-basic-calculation>`, '.cv-state'],
     [`<cuvette-microstates src="${conformers}"></cuvette-microstates>`, '.cv-state'],
+    ['<cuvette-table><script type="application/json">{"broken</script></cuvette-table>', '.cv-state'],
+    [`<cuvette-value src="${water}" path="dipole"></cuvette-value>`, '.value'],
+    [`<cuvette-value src="${water}" path="no_such"></cuvette-value>`, '.value'],
+    ['<cuvette-value src="/no/such.cuvette.json" path="dipole"></cuvette-value>', '.value'],
   ];
   for (const [markup, drawn] of elements) {
     it(`German: ${markup.replaceAll(/\/?src\/.*fixtures\//g, '')}`, async () => {

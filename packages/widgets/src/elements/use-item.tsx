@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Words } from '../words.ts';
+import { BundleProblem } from './bundle-problem.ts';
 import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import { useElementClient } from './use-client.ts';
@@ -139,6 +140,7 @@ function useSelectionEvents(session: Session | null, emit: ReturnType<typeof use
 function failureText(error: unknown, client: Client, words: Words): { title: string; detail: string } {
   const told = words.elements;
   if (error instanceof ApiError) {
+    if (error instanceof BundleProblem) return { title: told.badBundle, detail: error.say(words.bundle) };
     if (error.status === 404) return { title: told.notFound, detail: told.notFoundDetail };
     if (error.status === 401 || error.status === 403) {
       return { title: told.notAllowed, detail: client.kind === 'owner' ? told.notAllowedOwner : told.notAllowedShared };

@@ -1,7 +1,9 @@
 import type { ValueWords } from '../value/languages.ts';
+import { bundleGerman } from './bundle.ts';
 
 /** What a number in a sentence says; loaded on its own, for a page that quotes numbers only. */
 export const valueGerman: ValueWords = {
+  ...bundleGerman,
   loading: 'Die Zahl wird gelesen',
   notYet: 'noch nicht da',
   notYetDetail: (name) => `${name} ist noch nicht beendet.`,

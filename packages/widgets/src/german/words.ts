@@ -1,5 +1,6 @@
 import type { Words } from '../words.ts';
 import { eagerWords } from '../words-eager.ts';
+import { bundleGerman } from './bundle.ts';
 import { calculationsGerman } from './calculations.ts';
 import { microstatesGerman } from './microstates.ts';
 import { comma } from './numbers.ts';
@@ -57,6 +58,7 @@ export const german: Words = {
     noTable: 'Dieser Workflow hat keine Tabelle.',
     failed: 'Der Workflow kann nicht gezeigt werden.',
   },
+  bundle: bundleGerman,
   structure: eagerWords.de.structure,
   loader: eagerWords.de.loader,
   table: tableGerman,

@@ -3,6 +3,7 @@ import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/c
 import { quotedNumber } from '@cuvette/core/tables';
 import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
 import { methodOfValue, namedValuesOf } from '@cuvette/core/workflows/named-values';
+import { BundleProblem } from '../elements/bundle-problem.ts';
 import type { ValueWords } from './languages.ts';
 
 /** What is known so far of the number that an element quotes. */
@@ -76,6 +77,7 @@ export function viewOfFailure(error: unknown, client: Client, words: ValueWords)
 
 function reason(error: unknown, client: Client, words: ValueWords): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  if (error instanceof BundleProblem) return error.say(words);
   if (error.status === 404) return words.notFound;
   if (error.status === 401 || error.status === 403) return words.notAllowed;
   if (error.status === 0 && client.kind !== 'bundle') return words.away;

@@ -1,5 +1,8 @@
+import { bundleWords } from '../elements/bundle-problem.ts';
+
 /** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here needs its German one in `german/value.ts`. */
 export const valueWords = {
+  ...bundleWords,
   loading: 'The number is being read',
   notYet: 'not there yet',
   notYetDetail: (name: string) => `${name} has not ended.`,

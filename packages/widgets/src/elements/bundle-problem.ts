@@ -1,0 +1,34 @@
+import { ApiError } from '@cuvette/core/client';
+
+/** Why a bundle cannot be shown; every message gets the same two values. A word that is added here needs its German one in `german/bundle.ts`. */
+export const bundleWords = {
+  unreachable: (src: string, _status: string) =>
+    `The file ${src} cannot be reached, or its server does not allow this page to read it (CORS).`,
+  missing: (src: string, status: string) => `The file ${src} was not delivered (status ${status}). Check the address.`,
+  cut: (src: string, _status: string) => `The file ${src} was not delivered whole.`,
+  notJson: (src: string, _status: string) => `The file ${src} is not a Cuvette bundle: it is not JSON.`,
+  inlineNotJson: (_src: string, where: string) =>
+    `The script inside this element is not valid JSON (${where}). Paste the whole bundle into it.`,
+} as const;
+
+export type BundleWords = { readonly [Key in keyof typeof bundleWords]: (src: string, more: string) => string };
+
+/**
+ * A bundle that cannot be shown, told in any language. What is wrong for good is a refusal (status 422): nobody waits for it to be asked again.
+ * What may pass has status 0, as a server that is away.
+ */
+export class BundleProblem extends ApiError {
+  readonly kind: keyof BundleWords;
+  readonly values: readonly [src: string, more: string];
+
+  constructor(kind: keyof BundleWords, src: string, more = '', passing = false) {
+    super(passing ? 0 : 422, bundleWords[kind](src, more));
+    this.kind = kind;
+    this.values = [src, more];
+  }
+
+  /** The problem in the words of a language. */
+  say(words: BundleWords): string {
+    return words[this.kind](...this.values);
+  }
+}
