@@ -81,9 +81,13 @@ const noOthers: readonly OtherStructure[] = [];
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
   useViewerSheet();
-  const { molecule, title, positions, vibration = null, onPrevious, onNext } = props;
+  const { title, positions, vibration = null, onPrevious, onNext } = props;
   const table = useWords();
   const words = table.viewer;
+  // Also what cannot be drawn is nothing to show, and said so.
+  const drawable = useMemo(() => props.molecule === null || canBeDrawn(props.molecule), [props.molecule]);
+  const molecule = drawable ? props.molecule : null;
+  const emptyText = drawable ? props.emptyText : table.structure.notAvailable;
   const bonds = props.bonds ?? molecule?.macromolecule?.bonds ?? null;
   const emit = useEmit();
   const id = useId();
@@ -168,7 +172,7 @@ export function Viewer(props: ViewerProps) {
   };
 
   const description =
-    props.description ?? (molecule ? `${title}, ${contents(molecule, table)}` : (props.emptyText ?? words.noStructure));
+    props.description ?? (molecule ? `${title}, ${contents(molecule, table)}` : (emptyText ?? words.noStructure));
   return (
     <div
       className="cv-viewer"
@@ -193,7 +197,7 @@ export function Viewer(props: ViewerProps) {
       >
         <span className="cv-probe" ref={probe} />
         <div className="cv-viewer-canvas" ref={canvasBox} data-stale={atoms === null || undefined} />
-        <ViewerCover state={renderer.state} empty={atoms === null} emptyText={props.emptyText} retry={renderer.retry} />
+        <ViewerCover state={renderer.state} empty={atoms === null} emptyText={emptyText} retry={renderer.retry} />
         {tools.map((tool) => tool.over && <Fragment key={tool.id}>{tool.over}</Fragment>)}
         {hint && <p className="cv-viewer-hint">{words.scrollHint}</p>}
         <span className="cv-hidden" id={`${id}-keys`}>
@@ -219,6 +223,11 @@ export function Viewer(props: ViewerProps) {
       {tools.map((tool) => tool.dialog && <Fragment key={tool.id}>{tool.dialog}</Fragment>)}
     </div>
   );
+}
+
+/** Whether there are atoms, and each has a place. */
+function canBeDrawn({ atoms }: ViewedMolecule): boolean {
+  return atoms.length > 0 && atoms.every(({ position }) => position.every(Number.isFinite));
 }
 
 /** What is shown, in words: chains and ligands of a macromolecule, the number of atoms of anything else. */

@@ -1,0 +1,17 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import '../elements/viewer.tsx';
+import { ethanol, type ViewerElement } from './test-helpers.ts';
+
+describe('the viewer in a browser without WebGL', () => {
+  it('says what the browser lacks, in place of the picture', async () => {
+    // Asked once for the life of a page; this page has had no answer yet.
+    OffscreenCanvas.prototype.getContext = () => null;
+    const element = await fixture<ViewerElement>(
+      html`<cuvette-viewer .molecule=${ethanol} style="width:320px;height:280px"></cuvette-viewer>`,
+    );
+    const stage = () => element.shadowRoot.querySelector('.cv-viewer-cover')?.textContent;
+    await waitUntil(() => stage() === 'Your browser does not support WebGL.', 'the message', { timeout: 8000 });
+    expect(element.shadowRoot.querySelector('canvas')).to.equal(null);
+    await expect(element).to.be.accessible();
+  });
+});
