@@ -305,8 +305,9 @@ export const screens: readonly Section[] = [
       },
       {
         text: '3D viewer: menu with Rotate structure,',
-        later: 'issue 5: widget kit',
-        partly: ['packages/widgets/src/viewer/viewer.test.tsx › turns, zooms and resets by keyboard'],
+        held: [
+          'packages/widgets/src/viewer/bar.test.tsx › Rotate structure turns the picture until it is chosen again',
+        ],
       },
       {
         text: 'Hide/Show C-H bonds,',
@@ -326,13 +327,17 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Download PNG, Download WebM video, Download GIF,',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a PNG named after the item, on the colour of the theme, then without a background by choice',
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a video of the ensemble, without a warning',
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a GIF without an ensemble: a warning, rising percent, the menu closed meanwhile, and the view as before',
+        ],
       },
       {
         text: 'and a reset button.',
-        later: 'issue 5: widget kit',
-        partly: ['packages/widgets/src/viewer/viewer.test.tsx › turns, zooms and resets by keyboard'],
+        held: [
+          'packages/widgets/src/viewer/bar.test.tsx › the reset button brings the first view back and stops the turning',
+        ],
       },
       {
         text: 'For periodic systems a cell menu offers Show/Hide adjacent cells and Show/Hide closest cell.',
@@ -362,9 +367,10 @@ export const screens: readonly Section[] = [
       },
       {
         text: "A browser without WebGL shows 'Your browser does not support WebGL.'.",
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › stand as the specification has them'],
-        note: 'The viewer says it; no test takes WebGL away from the browser yet.',
+        held: [
+          'packages/core/src/entities/platform.test.ts › stand as the specification has them',
+          'packages/widgets/src/viewer/viewer-no-webgl.test.tsx › says what the browser lacks, in place of the picture',
+        ],
       },
     ],
   },

@@ -217,8 +217,9 @@ export const derived: readonly Section[] = [
     rows: [
       {
         text: 'Viewer menu: Rotate structure,',
-        later: 'issue 5: widget kit',
-        partly: ['packages/widgets/src/viewer/viewer.test.tsx › turns, zooms and resets by keyboard'],
+        held: [
+          'packages/widgets/src/viewer/bar.test.tsx › Rotate structure turns the picture until it is chosen again',
+        ],
       },
       {
         text: 'Hide/Show C–H bonds,',
@@ -243,31 +244,45 @@ export const derived: readonly Section[] = [
       },
       {
         text: 'reset button.',
-        later: 'issue 5: widget kit',
-        partly: ['packages/widgets/src/viewer/viewer.test.tsx › turns, zooms and resets by keyboard'],
-        note: 'By keyboard it is tested, from a menu it is owed.',
+        held: [
+          'packages/widgets/src/viewer/bar.test.tsx › the reset button brings the first view back and stops the turning',
+        ],
       },
       {
         text: 'Export: PNG 3840x2160;',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › media export, lasso and playback',
+          'packages/widgets/src/viewer/recording/recording.test.ts › a PNG has 3840 × 2160 pixels, on the theme or on nothing, and nothing moves on the screen',
+        ],
       },
       {
         text: 'GIF 360x360, 250 ms delay, max 30 frames per loop;',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › media export, lasso and playback',
+          'packages/widgets/src/viewer/recording/recording.test.ts › a GIF of a full turn has 30 pictures of 360 × 360 pixels, 250 ms each, for ever',
+          'packages/widgets/src/viewer/recording/recording.test.ts › all members up to the most that the format takes, else so many at even distances',
+        ],
       },
       {
         text: 'WebM vp9 at 5 Mbit/s, 30 fps, max 150 frames;',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
+        held: [
+          'packages/core/src/entities/platform.test.ts › media export, lasso and playback',
+          'packages/widgets/src/viewer/recording/recording.test.ts › a WebM video of a full turn has exactly 150 VP9 pictures in exactly 5 s, each another',
+          'packages/widgets/src/viewer/recording/recording.test.ts › all members up to the most that the format takes, else so many at even distances',
+        ],
       },
       {
         text: 'lasso drag threshold 10 px.',
         later: 'issue 5: widget kit',
         partly: ['packages/core/src/entities/platform.test.ts › media export, lasso and playback'],
       },
-      { text: 'Recording and image download show percent progress.', later: 'issue 5: widget kit' },
+      {
+        text: 'Recording and image download show percent progress.',
+        held: [
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › a GIF without an ensemble: a warning, rising percent, the menu closed meanwhile, and the view as before',
+          'packages/widgets/src/viewer/recording/recording.test.ts › a PNG has 3840 × 2160 pixels, on the theme or on nothing, and nothing moves on the screen',
+        ],
+      },
       {
         text: 'Credits shown with 2 decimals (only when billing is on), runtime limit with 0 decimals.',
         later: 'page: billing',
