@@ -17,9 +17,7 @@ export function vibrationPositions(
   amplitude: number,
   target: Float64Array,
 ): Float64Array {
-  let largest = 0;
-  for (const [x, y, z] of vibration.displacements) largest = Math.max(largest, Math.hypot(x, y, z));
-  const factor = largest === 0 ? 0 : (Math.sin(2 * Math.PI * phase) * amplitude) / largest;
+  const factor = Math.sin(2 * Math.PI * phase) * scaleOf(vibration, amplitude);
   atoms.forEach((atom, index) => {
     const displacement = vibration.displacements[index] ?? [0, 0, 0];
     for (let axis = 0; axis < 3; axis++) {
@@ -27,4 +25,20 @@ export function vibrationPositions(
     }
   });
   return target;
+}
+
+/** What brings the largest displacement of a mode to the amplitude. */
+function scaleOf({ displacements }: Vibration, amplitude: number): number {
+  let largest = 0;
+  for (const [x, y, z] of displacements) largest = Math.max(largest, Math.hypot(x, y, z));
+  return largest === 0 ? 0 : amplitude / largest;
+}
+
+/** How far each atom goes from its place (x, y, z per atom, Å) where the one that moves most moves by `amplitude` Å. */
+export function vibrationDisplacements(atomCount: number, vibration: Vibration, amplitude: number): Float64Array {
+  const scale = scaleOf(vibration, amplitude);
+  return Float64Array.from(
+    { length: 3 * atomCount },
+    (_, at) => scale * (vibration.displacements[Math.floor(at / 3)]?.[at % 3] ?? 0),
+  );
 }

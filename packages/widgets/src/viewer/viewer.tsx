@@ -51,8 +51,6 @@ export interface ViewerProps {
   surfaces?: readonly (Grid | GridSource)[] | null | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | null | undefined;
-  /** Motion of the atom that moves most in a vibration, in Å. */
-  amplitude?: number | undefined;
   /** How the structure is looked at, when the parent keeps it (a session's). */
   view?: ViewerState | undefined;
   onView?: ((change: Partial<ViewerState>) => void) | undefined;
@@ -126,7 +124,7 @@ export function Viewer(props: ViewerProps) {
   const view: View = { renderer: ready, molecule, title, state, change, selected, select, stage };
   const tools: ViewerTool[] = [
     useMeasureTool(view),
-    useVibrationTool(view, { vibration, amplitude: props.amplitude ?? 0.35, visible }),
+    useVibrationTool(view, { vibration, visible }),
     useSelectionTool(view),
     useDrawingTool(view),
     useValuesTool(view, props.values ?? null),
@@ -137,7 +135,7 @@ export function Viewer(props: ViewerProps) {
     useRecordingTool(view, {
       ensemble: props.ensemble ?? null,
       vibration,
-      amplitude: props.amplitude ?? 0.35,
+      amplitude: state.amplitude,
       fileName: props.fileName ?? title,
     }),
   ];

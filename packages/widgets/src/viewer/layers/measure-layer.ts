@@ -34,7 +34,7 @@ export function measureLayer(scene: Scene): MeasureLayer {
     if (shape) viewer.removeShape(shape);
     shape = null;
     if (all.length === 0) return;
-    shape = viewer.addShape({});
+    shape = viewer.addShape({ color: lineColour });
     for (const points of all) {
       for (const [index, end] of points.slice(1).entries()) {
         shape.addDashedCylinder({
@@ -43,7 +43,6 @@ export function measureLayer(scene: Scene): MeasureLayer {
           radius: lineRadius,
           dashLength: dash,
           gapLength: dash,
-          color: lineColour,
         } as never);
       }
     }

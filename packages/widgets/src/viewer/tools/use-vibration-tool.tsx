@@ -1,9 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { localNumber } from '../../ui/numbers.ts';
 import { useReducedMotion } from '../../ui/use-near.ts';
-import { type Vibration, vibrationPositions } from '../vibration.ts';
+import type { ArrowLayer } from '../layers/arrow-layer.ts';
+import { type Vibration, vibrationDisplacements, vibrationPositions } from '../vibration.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
+import { useLayer } from './use-layer.ts';
+
+const loadArrows = async () => (await import('../layers/arrow-layer.ts')).arrowLayer;
 
 const id = 'vibration';
 /** How long a period lasts on the screen, whatever its frequency. */
@@ -11,16 +16,21 @@ export const secondsPerVibration = 1.2;
 
 export interface VibrationOptions {
   vibration: Vibration | null;
-  /** Motion of the atom that moves most, in Å. */
-  amplitude: number;
   /** Whether the picture is on the screen: nothing moves where nobody looks. */
   visible: boolean;
 }
 
-/** Moves the atoms along a vibrational mode, with a button that stops it; it starts stopped where little motion is wished for. */
-export function useVibrationTool({ renderer, molecule }: View, options: VibrationOptions): ViewerTool {
-  const { vibration, amplitude, visible } = options;
-  const words = useWords().viewer;
+/**
+ * Moves the atoms along a vibrational mode as far as one likes, with arrows on request, and a button that stops it; it starts stopped where little motion
+ * is wished for.
+ */
+export function useVibrationTool(
+  { renderer, molecule, state, change }: View,
+  { vibration, visible }: VibrationOptions,
+): ViewerTool {
+  const table = useWords();
+  const words = table.viewer;
+  const { amplitude, arrows } = state;
   const reduced = useReducedMotion();
   const [playing, setPlaying] = useState(!reduced);
   const phase = useRef(0);
@@ -51,7 +61,14 @@ export function useVibrationTool({ renderer, molecule }: View, options: Vibratio
       renderer.setPositions(vibrationPositions(atoms, vibration, 0, 0, new Float64Array(3 * atoms.length)));
     };
   }, [renderer, atoms, vibration]);
+  const displacements = useMemo(
+    () => (atoms && vibration && arrows ? vibrationDisplacements(atoms.length, vibration, amplitude) : null),
+    [atoms, vibration, arrows, amplitude],
+  );
+  const layer = useLayer<ArrowLayer>(displacements ? renderer : null, loadArrows);
+  useEffect(() => layer?.set(displacements), [layer, displacements]);
   if (!vibration) return { id };
+  const amplitudeText = words.motion.amplitudeValue(localNumber(table, amplitude.toFixed(2)));
   return {
     id,
     status: words.vibrating(vibration.frequency.toFixed(1)),
@@ -63,6 +80,27 @@ export function useVibrationTool({ renderer, molecule }: View, options: Vibratio
         label={playing ? words.pause : words.play}
         onClick={() => setPlaying(!playing)}
       />
+    ),
+    below: (
+      <div className="cv-viewer-strip">
+        <label className="cv-viewer-control">
+          <span>{words.motion.amplitude}</span>
+          <input
+            type="range"
+            min={0.1}
+            max={1}
+            step={0.05}
+            value={amplitude}
+            aria-valuetext={amplitudeText}
+            onChange={({ target }) => change({ amplitude: target.valueAsNumber })}
+          />
+          <output className="cv-number">{amplitudeText}</output>
+        </label>
+        <label className="cv-viewer-control">
+          <input type="checkbox" checked={arrows} onChange={({ target }) => change({ arrows: target.checked })} />
+          <span>{words.motion.arrows}</span>
+        </label>
+      </div>
     ),
   };
 }
