@@ -379,6 +379,19 @@ describe('alignment', () => {
     expect(player.positions()).toBe(player.positions());
   });
 
+  test('any frame that is here can be had for a film, laid as the shown one is, without showing it', async () => {
+    const player = createPlayer({ structure, sources: [framesAtHand('Steps', 3, frames(0, 60))] });
+    expect(player.positionsOf(0)).toBeNull();
+    await player.load();
+    player.seek(20);
+    const shown = [...(player.positions() ?? [])];
+    expect([...(player.positionsOf(20) ?? [])]).toEqual(shown);
+    expect(player.positionsOf(59)).toHaveLength(9);
+    expect(player.positionsOf(60)).toBeNull();
+    expect(player.getState().frame).toBe(20);
+    expect([...(player.positions() ?? [])]).toEqual(shown);
+  });
+
   test('by the largest common substructure: what is not part of it moves, the rest lies still', async () => {
     // Chloromethyl-like chain C-C-O and a bromide that leaves the last carbon on the way.
     const at = (leaving: number): PlacedAtom[] => [

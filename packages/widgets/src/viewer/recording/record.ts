@@ -7,6 +7,7 @@ import { type Ensemble, type FilmKind, membersOf, phasesOf, type Subject } from 
 import { gifEncoder } from './gif.ts';
 import { canvasOf, drawPart, longestSide, partsOf, type Size, unseen } from './picture.ts';
 import { RecordingProblem } from './problem.ts';
+import { withSharpLabels } from './sharp-labels.ts';
 import { videoEncoder } from './video.ts';
 
 export interface RecordOptions {
@@ -100,11 +101,14 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
   const stand = standOf(scene);
   const canvas = canvasOf(size);
   if (background !== null) fill(canvas, background, size);
+  const times = Math.round(size.height / (scene.viewer.getCanvas().clientHeight || size.height));
   const parts = partsOf(size, Math.min(partSide, options.longest ?? longestSide(scene.viewer)));
   onProgress(0);
   for (const [index, part] of parts.entries()) {
     await pause(signal);
-    shown(renderer, scene, stand, still, () => drawPart(scene.viewer, size, part, canvas));
+    shown(renderer, scene, stand, still, () =>
+      withSharpLabels(scene.viewer, times, () => drawPart(scene.viewer, size, part, canvas)),
+    );
     onProgress((0.9 * (index + 1)) / parts.length);
   }
   await pause(signal);

@@ -138,6 +138,44 @@ describe('pictures and films of the viewer', () => {
     expect(screen(own)).to.equal(before);
   });
 
+  it('what is drawn beside the atoms is in the picture too, labels sharp and as large as on the screen', async () => {
+    const shown = await renderer();
+    const plain = drawnBox(await pixelsOf(await recordPng(shown, { background: theme, ...heard() })));
+    const layer = shown.add(({ viewer }) => {
+      const label = { backgroundColor: '#000000', fontColor: '#ffffff', fontSize: 12, padding: 1, inFront: true };
+      viewer.addLabel('Xx', { ...label, position: { x: 0, y: 2.6, z: 0 }, alignment: 'center' } as never);
+      viewer.addLine({ start: { x: -3, y: -2, z: 0 }, end: { x: 3, y: -2, z: 0 }, color: 'blue' } as never);
+      return {
+        dispose() {
+          viewer.removeAllLabels();
+          viewer.removeAllShapes();
+        },
+      };
+    });
+    const before = screen(shown);
+    const image = await pixelsOf(await recordPng(shown, { background: theme, ...heard() }));
+    const { data, width } = image;
+    const box = drawnBox(image);
+    expect(box.top, 'the label above').to.be.lessThan(plain.top);
+    expect(box.bottom, 'the line below').to.be.greaterThan(plain.bottom);
+    const counted = { dark: 0, light: 0, between: 0, left: width, right: 0 };
+    for (let at = 0; at < 4 * width * plain.top; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+      const grey = red === green && green === blue;
+      if (!grey) continue;
+      const x = (at / 4) % width;
+      counted.left = Math.min(counted.left, x);
+      counted.right = Math.max(counted.right, x);
+      counted[red < 40 ? 'dark' : red > 215 ? 'light' : 'between']++;
+    }
+    // On the screen a text of 12 px with a pixel around it is about 15 px high; the picture is nine times as large.
+    expect(counted.dark + counted.light + counted.between).to.be.within(9 * 9 * 10 * 14, 9 * 9 * 22 * 22);
+    expect(counted.light).to.be.greaterThan(500);
+    expect(counted.between / counted.light, 'edges of letters are thin').to.be.lessThan(0.5);
+    expect(screen(shown)).to.equal(before);
+    layer.dispose();
+  });
+
   it('a GIF of a full turn has 30 pictures of 360 × 360 pixels, 250 ms each, for ever', async () => {
     const shown = await renderer();
     const before = screen(shown);
