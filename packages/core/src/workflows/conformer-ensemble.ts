@@ -6,7 +6,7 @@ import type { ItemProvenance } from '../entities/provenance.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { tableOf } from '../tables/build-table.ts';
 import type { TableData } from '../tables/table.ts';
-import type { ReadItem } from './definition.ts';
+import type { NamedValue, ReadItem } from './definition.ts';
 
 /** A conformer as the older type lists it: energy in Hartree, weight between 0 and 1, the calculation that holds the structure. */
 export const Conformer = z.looseObject({
@@ -121,6 +121,23 @@ export function conformerTable(
     structure: (_, index) => structures[index] ?? null,
     empty: empty ?? `No ${member.toLowerCase()}s yet.`,
   });
+}
+
+/** What a sentence can quote of an ensemble's table: how many members it has, the lowest energy, and the largest weight. */
+export function ensembleValues(table: TableData): NamedValue[] {
+  const numbers = (id: string) => {
+    const column = table.columns.find((one) => one.id === id);
+    return column?.kind === 'number' ? column.values.filter(Number.isFinite) : new Float64Array();
+  };
+  const [energies, weights] = [numbers('energy'), numbers('weight')];
+  const { id, title, length } = table;
+  const lowest = energies.length > 0 ? Math.min(...energies) : null;
+  const largest = weights.length > 0 ? Math.max(...weights) : null;
+  return [
+    { path: `number_of_${id}`, title: `${title}: number`, unit: null, precision: 0, value: length > 0 ? length : null },
+    { path: 'lowest_energy', title: 'Lowest energy', unit: 'Hartree', precision: 6, value: lowest },
+    { path: 'largest_weight', title: 'Largest Boltzmann weight', unit: '%', precision: 1, value: largest },
+  ];
 }
 
 /** Energy in Hartree of the last structure of each calculation that was read; null where none was. */

@@ -3,9 +3,11 @@ import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode } from '../entities/settings.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { methods } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';
-import { Conformer, conformerTable } from './conformer-ensemble.ts';
+import type { TableData } from '../tables/table.ts';
+import { Conformer, conformerTable, ensembleValues } from './conformer-ensemble.ts';
 import {
   ConformerClusteringSettings,
   ConformerGenerationSettings,
@@ -150,6 +152,12 @@ function stereoNotice({ inspection }: WorkflowInputs): Notice[] {
   ];
 }
 
+function table(data: Results, { provenance }: WorkflowItem): TableData {
+  return conformerTable(energiesOf(data), finalCalculations(data), provenance, {
+    weights: (data.energies.length > 0 ? [] : (data.conformers ?? [])).map(({ weight }) => weight),
+  });
+}
+
 /** Search of the conformers of one molecule: generated, ranked, optimized, freed of duplicates and weighted. */
 export default defineWorkflow({
   type: 'conformer_search',
@@ -227,11 +235,8 @@ export default defineWorkflow({
     }),
   ],
   structures: (data) => numberedStructures('Conformer', finalCalculations(data)),
-  tables: (data, { item }) => [
-    conformerTable(energiesOf(data), finalCalculations(data), item.provenance, {
-      weights: (data.energies.length > 0 ? [] : (data.conformers ?? [])).map(({ weight }) => weight),
-    }),
-  ],
+  tables: (data, { item }) => [table(data, item)],
+  values: (data, { item }) => ensembleValues(table(data, item)),
   tabs: () => [{ id: 'conformers', title: 'Conformer Search' }, infoTab],
   resubmit(data) {
     const conf_gen_settings = generationMode(data) === 'manual' ? data.conf_gen_settings : null;

@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { Constraint, Mode, Settings } from '../entities/settings.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { conformersModes } from '../methods/conformers-modes.ts';
 import { canonicalMethod, methods, methodTitle } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';
 import type { ChainMode } from '../methods/multistage.ts';
 import { resolveSolvent } from '../methods/resolution.ts';
 import { solventTitle } from '../methods/solvents.ts';
+import type { TableData } from '../tables/table.ts';
 import { capabilityOption, capabilityReason } from './capabilities.ts';
-import { Conformer, calculationNotes, conformerTable } from './conformer-ensemble.ts';
+import { Conformer, calculationNotes, conformerTable, ensembleValues } from './conformer-ensemble.ts';
 import { generationSettings } from './conformer-generation.ts';
 import { generatorLimits } from './conformer-generators.ts';
 import { constraintProblems } from './constraints.ts';
@@ -166,6 +168,20 @@ function solventOptions(names: readonly string[]): Option[] {
 
 const formMethod = (data: WorkflowData) => z.safeParse(settings, data).data?.settings.final_method ?? '';
 
+function table({ conformers }: z.output<typeof results>, { provenance }: WorkflowItem): TableData {
+  const uuids = conformers.map(({ uuid }) => uuid);
+  return conformerTable(
+    conformers.map(({ energy }) => energy),
+    uuids.map(validUuid),
+    provenance,
+    {
+      title: 'Conformers',
+      weights: conformers.map(({ weight }) => weight),
+      notes: calculationNotes(uuids),
+    },
+  );
+}
+
 /** The older conformer search: conformers of one molecule, optimized and weighted with one final method. */
 export default defineWorkflow({
   type: 'conformers',
@@ -216,22 +232,8 @@ export default defineWorkflow({
       'Conformer',
       conformers.map(({ uuid }) => validUuid(uuid)),
     ),
-  tables({ conformers }, { item }) {
-    const uuids = conformers.map(({ uuid }) => uuid);
-    const valid = uuids.map(validUuid);
-    return [
-      conformerTable(
-        conformers.map(({ energy }) => energy),
-        valid,
-        item.provenance,
-        {
-          title: 'Conformers',
-          weights: conformers.map(({ weight }) => weight),
-          notes: calculationNotes(uuids),
-        },
-      ),
-    ];
-  },
+  tables: (data, { item }) => [table(data, item)],
+  values: (data, { item }) => ensembleValues(table(data, item)),
   tabs: () => [{ id: 'conformers', title: 'Conformers' }, infoTab],
   resubmit(data) {
     const solvent = resolveSolvent(data.settings.solvent);

@@ -121,3 +121,14 @@ test('the method is what ran; what was only asked for is told as that', async ()
   const asked = await read('basic_calculation', { settings: { method: 'gfn2_xtb' } });
   expect(methodOfValue(asked.at('energy'), asked.item, asked.definition)).toEqual({ text: 'GFN2-xTB', ran: false });
 });
+
+test('an ensemble says how many members it has, its lowest energy, and its largest weight', async () => {
+  // Two conformers 1 kcal/mol apart: 84.4 % and 15.6 % at 298.15 K, by exp(−ΔE/RT) with RT = 0.59248 kcal/mol.
+  const energies = [-13.66, -13.66 + 1 / 627.5094740631];
+  const { at } = await read('conformer_search', { energies, conformer_uuids: [] });
+  expect(at('number_of_conformers')).toMatchObject({ value: 2, unit: null });
+  expect(at('lowest_energy')).toMatchObject({ value: -13.66, unit: 'Hartree' });
+  expect(at('largest_weight').value).toBeCloseTo(100 / (1 + Math.exp(-1 / 0.59248)), 2);
+  const tautomers = [{ energy: -10, weight: 0.75, structures: [] }];
+  expect((await read('tautomers', { tautomers })).at('largest_weight')).toMatchObject({ value: 75, unit: '%' });
+});

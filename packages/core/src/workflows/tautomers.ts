@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings, type SettingsInput } from '../entities/settings.ts';
+import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { calibrationInWords, methodExtension } from '../methods/extensions.ts';
 import { methodTitle } from '../methods/methods.ts';
 import { modesByType } from '../methods/modes.ts';
 import { solventTitle } from '../methods/solvents.ts';
-import { calculationNotes, conformerTable } from './conformer-ensemble.ts';
+import type { TableData } from '../tables/table.ts';
+import { calculationNotes, conformerTable, ensembleValues } from './conformer-ensemble.ts';
 import { defineWorkflow, infoTab } from './define.ts';
 import type { Level, Notice } from './definition.ts';
 import { modeField } from './form-fields.ts';
@@ -88,6 +90,27 @@ function accuracyNotice({ tautomer_method: value }: Data): Notice[] {
   ];
 }
 
+function table(
+  { tautomers, tautomer_method }: Data & z.output<typeof results>,
+  { provenance }: WorkflowItem,
+): TableData {
+  const uuids = tautomers.map(({ structures: [first] }) => first?.uuid ?? null);
+  return conformerTable(
+    tautomers.map(({ energy }) => energy),
+    uuids.map(validUuid),
+    provenance,
+    {
+      id: 'tautomers',
+      title: 'Tautomer Search',
+      member: 'Tautomer',
+      weights: tautomers.map(({ weight }) => weight),
+      relative: tautomers.map(({ predicted_relative_energy: relative }) => relative),
+      energyHelp: energyHelp(tautomer_method),
+      notes: calculationNotes(uuids),
+    },
+  );
+}
+
 /** Tautomers of a molecule, ranked by their energy in water. */
 export default defineWorkflow({
   type: 'tautomers',
@@ -122,25 +145,8 @@ export default defineWorkflow({
       'Tautomer',
       tautomers.map(({ structures: [first] }) => validUuid(first?.uuid)),
     ),
-  tables({ tautomers, tautomer_method }, { item }) {
-    const uuids = tautomers.map(({ structures: [first] }) => first?.uuid ?? null);
-    return [
-      conformerTable(
-        tautomers.map(({ energy }) => energy),
-        uuids.map(validUuid),
-        item.provenance,
-        {
-          id: 'tautomers',
-          title: 'Tautomer Search',
-          member: 'Tautomer',
-          weights: tautomers.map(({ weight }) => weight),
-          relative: tautomers.map(({ predicted_relative_energy: relative }) => relative),
-          energyHelp: energyHelp(tautomer_method),
-          notes: calculationNotes(uuids),
-        },
-      ),
-    ];
-  },
+  tables: (data, { item }) => [table(data, item)],
+  values: (data, { item }) => ensembleValues(table(data, item)),
   tabs: () => [{ id: 'tautomers', title: 'Tautomer Search' }, infoTab],
   cite: (data) => [
     ...(data.tautomer_method === null ? [] : [data.tautomer_method]),
