@@ -105,10 +105,9 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   const { dialog, snippet } = await openDialog(page, uuid);
   await dialog.getByRole('radio', { name: 'Static file' }).check();
   await expect(snippet).toHaveValue(/<cuvette-workflow src="butane-α.cuvette.json"/);
-  await expect(
-    dialog.getByText('The item is not shared, so the preview shows what stands without script.'),
-  ).toBeVisible();
-  await expect(dialog.frameLocator('iframe').getByRole('figure')).toBeVisible();
+  await expect(dialog.getByText('The preview holds the file itself; no server is asked.')).toBeVisible();
+  const inPreview = dialog.frameLocator('iframe').getByRole('table', table).locator('tbody tr[data-row]');
+  await expect(inPreview).toHaveCount(2, { timeout: 30_000 });
   await dialog.getByLabel('The picture is').selectOption('file');
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download butane-α.cuvette.json' }).click();

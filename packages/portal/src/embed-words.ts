@@ -52,9 +52,8 @@ export const embedWords = {
     'To be free of this server altogether, copy its folder /embed/1/ beside the page too and change the address of the script.',
   preview: 'Preview',
   previewTitle: (name: string) => `Preview: ${name}`,
-  previewOfFile: 'The preview reads the same file from this server.',
-  previewFallback:
-    'The item is not shared, so the preview shows what stands without script. With the file beside it the page shows all.',
+  previewOfFile: 'The preview holds the file itself; no server is asked.',
+  previewFallback: 'What stands without script. With the file beside it the page shows all.',
   notPublic: 'Only people of your project can see this item. Readers of the page would see that it was not found.',
   notPublicHint: 'Share it with everybody, or make a link that ends by itself and stands in the snippet.',
   makePublic: 'Share with everybody',

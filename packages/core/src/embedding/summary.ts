@@ -72,7 +72,8 @@ export function summaryOf(
 export function valueText({ value, uncertainty = null, precision, unit }: NamedValue, digits?: number | null): string {
   if (value === null) return '';
   const number = quotedNumber({ value, uncertainty, precision, digits: digits ?? null }, 'en');
-  return unit ? `${number} ${unit}` : number;
+  // A pH says by its name what it is.
+  return unit && unit !== 'pH' ? `${number} ${unit}` : number;
 }
 
 /** How many structures there are, where all are called the same but for their number: "12 conformers". */

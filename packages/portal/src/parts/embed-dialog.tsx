@@ -12,7 +12,6 @@ import { EmbedPreview } from './embed-preview.tsx';
 import {
   badgeAddress,
   badgeHtml,
-  bundleAddress,
   type EmbedChoice,
   type EmbedPlace,
   elementSnippet,
@@ -21,9 +20,11 @@ import {
   frameSnippet,
   markdownSnippet,
   publicAddress,
+  withBundle,
 } from './embed-snippets.ts';
 import { Problem } from './problem.tsx';
 import { MakeLinkDialog } from './share-links.tsx';
+import { useBundleText } from './use-bundle-text.ts';
 import { useEmbedPictures } from './use-embed-pictures.ts';
 import { useEmbedSummary } from './use-embed-summary.ts';
 
@@ -104,6 +105,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   const readable = isPublic || link !== null;
   const file = fileNameOf(item.name);
   const { kind } = choice;
+  const bundle = useBundleText(item.uuid, kind === 'file');
 
   const fallback = (inline: boolean) => {
     if (choice.part === 'value') {
@@ -126,20 +128,14 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
       : kind === 'markdown'
         ? markdownSnippet(place, badged, badge(false), choice.viewLink)
         : elementSnippet(place, choice, fallback(false));
-  // The preview has no files beside it: pictures stand in it, and the bundle is read from the server.
-  const preview =
-    kind === 'frame'
-      ? snippet
-      : kind === 'markdown'
-        ? badgeHtml(place, badged, badge(true), choice.viewLink)
-        : kind === 'file'
-          ? readable
-            ? elementSnippet(place, choice, fallback(true)).replace(
-                / src="[^"]*\.cuvette\.json"/,
-                () => ` src="${bundleAddress(place)}"`,
-              )
-            : fallback(true)
-          : elementSnippet(place, choice, fallback(true));
+  // The preview has no files beside it: pictures and bundle stand in it.
+  const previewOf = (): string => {
+    if (kind === 'frame') return snippet;
+    if (kind === 'markdown') return badgeHtml(place, badged, badge(true), choice.viewLink);
+    const element = elementSnippet(place, choice, fallback(true));
+    if (kind === 'element') return element;
+    return bundle === null ? fallback(true) : withBundle(element, bundle);
+  };
   const pictureFile =
     kind === 'markdown' && pictures.badge === 'png'
       ? { name: `${file}-badge.png`, address: made.badge }
@@ -191,11 +187,11 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
             {kind === 'file' ? <p className="cv-quiet">{said.fileHow}</p> : null}
             <h3>{said.preview}</h3>
             {kind === 'file' ? (
-              <p className="cv-quiet">{readable ? said.previewOfFile : said.previewFallback}</p>
+              <p className="cv-quiet">{bundle === null ? said.previewFallback : said.previewOfFile}</p>
             ) : null}
             <EmbedPreview
               name={item.name}
-              html={preview}
+              html={previewOf()}
               theme={choice.theme}
               height={kind === 'markdown' || choice.part === 'value' ? 60 : choice.height}
             />

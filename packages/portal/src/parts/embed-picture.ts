@@ -64,27 +64,44 @@ function canvases(root: Document | ShadowRoot): HTMLCanvasElement[] {
   });
 }
 
-/** Whether anything is drawn in a picture. */
-function isBlank(context: CanvasRenderingContext2D): boolean {
-  const { data } = context.getImageData(0, 0, width, height);
-  return data.every((value) => value === 255);
+/** Where something is drawn in a picture without ground: left, top, width and height in its pixels; null where nothing is. */
+function drawnPart({ data, width: wide, height: high }: ImageData): [number, number, number, number] | null {
+  let [left, top, right, bottom] = [wide, high, -1, -1];
+  for (let y = 0; y < high; y += 1) {
+    for (let x = 0; x < wide; x += 1) {
+      if (data[(y * wide + x) * 4 + 3] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  return right < 0 ? null : [left, top, right - left + 1, bottom - top + 1];
 }
 
-/** The 3D view of the item's page as it stands now, as a PNG on white; null where there is none, or nothing can be read from it. */
+/** Room around what is drawn, CSS pixels. */
+const margin = 12;
+
+/** The 3D view of the item's page as it stands now, without its empty edges, as a PNG on white; null where there is none, or nothing can be read from it. */
 export function viewerPng(): string | null {
   const [canvas] = canvases(document).filter(
     (one) => one.width > 0 && one.height > 0 && one.getBoundingClientRect().width > 0,
   );
-  if (!canvas) return null;
-  let blank = true;
+  const copy = document.createElement('canvas');
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  if (!canvas || !context) return null;
   try {
-    const scale = Math.min(width / canvas.width, height / canvas.height);
-    const [wide, high] = [canvas.width * scale, canvas.height * scale];
-    const picture = drawn(width, height, 'white', (context) => {
-      context.drawImage(canvas, (width - wide) / 2, (height - high) / 2, wide, high);
-      blank = isBlank(context);
-    });
-    return blank ? null : picture;
+    copy.width = canvas.width;
+    copy.height = canvas.height;
+    context.drawImage(canvas, 0, 0);
+    const part = drawnPart(context.getImageData(0, 0, copy.width, copy.height));
+    if (!part) return null;
+    const [left, top, wide, high] = part;
+    const scale = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
+    const [w, h] = [wide * scale, high * scale];
+    return drawn(width, height, 'white', (picture) =>
+      picture.drawImage(canvas, left, top, wide, high, (width - w) / 2, (height - h) / 2, w, h),
+    );
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import {
   frameSnippet,
   markdownSnippet,
   publicAddress,
+  withBundle,
 } from './embed-snippets.ts';
 
 const origin = 'https://c.example';
@@ -67,6 +68,10 @@ describe('the element', () => {
   test('from a file it names the file, no item and no link', () => {
     const file = elementSnippet({ ...hostile, link: 'key' }, { ...usual, kind: 'file' }, '').split('\n')[1];
     expect(file).toBe('<cuvette-workflow src="script-alert-1-script.cuvette.json"></cuvette-workflow>');
+    const held = withBundle(elementSnippet(place, { ...usual, kind: 'file', height: 9 }, ''), '{"name":"</script>$&"}');
+    expect(held.split('\n')[1]).toBe(
+      '<cuvette-workflow style="height: 9px"><script type="application/json">{"name":"\\u003c/script>$&"}</script></cuvette-workflow>',
+    );
     expect(fileNameOf('α-D-Glucose (β?)/../x')).toBe('α-D-Glucose-β-x');
     expect(fileNameOf('///')).toBe('result');
   });

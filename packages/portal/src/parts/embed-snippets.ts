@@ -83,12 +83,6 @@ export function badgeAddress({ origin, item, link }: EmbedPlace): string {
   return `${origin}/api/shared/workflow/${item.uuid}/badge.svg${key}`;
 }
 
-/** Address of the shared item as one file. */
-export function bundleAddress({ origin, item, link }: EmbedPlace): string {
-  const key = link ? `?link=${encodeURIComponent(link)}` : '';
-  return `${origin}/api/shared/workflow/${item.uuid}/bundle${key}`;
-}
-
 export const scriptAddress = (origin: string) => `${origin}/embed/1/embed.js`;
 
 /** The script and the element, which holds what stands until it starts, without script, and on paper. */
@@ -114,6 +108,15 @@ export function elementSnippet(place: EmbedPlace, choice: EmbedChoice, fallback:
   const tag = tags[part];
   const inside = fallback === '' || value ? fallback : `\n${fallback}\n`;
   return `<script type="module" src="${escapedHtml(scriptAddress(origin))}"></script>\n<${tag}${written}>${inside}</${tag}>`;
+}
+
+/** An element that reads a file, with the file in its own markup instead. */
+export function withBundle(element: string, bundle: string): string {
+  const data = `<script type="application/json">${bundle.replaceAll('<', '\\u003c')}</script>`;
+  return element.replace(
+    /(<cuvette-\w+) src="[^"]*"([^>]*>)/,
+    (_, start: string, end: string) => `${start}${end}${data}`,
+  );
 }
 
 /** A frame, for pages that allow no script. */
