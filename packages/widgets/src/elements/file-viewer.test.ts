@@ -65,6 +65,10 @@ describe('structures of a file in <cuvette-viewer>', () => {
     element.text = conformers;
     await oneEvent(element, 'cuvette-ready');
     expect(caption(element)).to.equal('H2O, Frame 1 of 2');
+    button(element, 'View').click();
+    await waitUntil(() => element.shadowRoot.querySelector('[role=menu]'));
+    expect(element.shadowRoot.querySelector('[role=menu]')?.textContent).to.contain('Overlay all structures');
+    button(element, 'View').click();
     button(element, 'Next structure').click();
     await waitUntil(() => caption(element) === 'H2O, Frame 2 of 2');
     expect(

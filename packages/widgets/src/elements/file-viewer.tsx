@@ -4,6 +4,9 @@ import type { FileStructure, StructureFile } from '@cuvette/core/structures';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { alignment, flatPositions, moved } from '../viewer/align.ts';
+import type { OtherStructure } from '../viewer/overlay.ts';
+import type { Ensemble } from '../viewer/recording/film.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
@@ -88,10 +91,15 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
     () => ({ ...structure.molecule, macromolecule: structure.macromolecule }),
     [structure],
   );
+  const ensemble = useMemo(() => ensembleOf(found, structure), [found, structure]);
+  const { label } = props;
+  const others = useMemo(() => othersOf(found, place, label, words), [found, place, label, words]);
   if (!session) return null;
   return (
     <Viewer
       molecule={molecule}
+      ensemble={ensemble}
+      others={others}
       title={titleOf(found, place, props, words)}
       bonds={structure.bonds}
       surfaces={found.grids}
@@ -107,6 +115,27 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
       onPrevious={place > 0 ? session.previous : undefined}
       onNext={place < structures.length - 1 ? session.next : undefined}
     />
+  );
+}
+
+/** What a film shows: the structures of the file one after another, each laid on the one that is shown. */
+function ensembleOf({ structures, isEnsemble }: StructureFile, shown: FileStructure): Ensemble | null {
+  if (!isEnsemble) return null;
+  return {
+    count: structures.length,
+    positions(index) {
+      const atoms = structures[index]?.molecule.atoms;
+      return atoms ? moved(flatPositions(atoms), alignment(atoms, shown.molecule.atoms)) : null;
+    },
+  };
+}
+
+/** The other structures, to be shown in the same picture. Chains of proteins over one another show nothing, and there are many atoms. */
+function othersOf(found: StructureFile, place: number, label: string | undefined, words: Words): OtherStructure[] {
+  return found.structures.flatMap((each, other) =>
+    other === place || each.macromolecule
+      ? []
+      : [{ id: String(other + 1), name: titleOf(found, other, { label }, words), atoms: each.molecule.atoms }],
   );
 }
 
