@@ -62,6 +62,8 @@ strangerTest(
       await rows.nth(1).click();
       await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
       await expect(page.locator('cuvette-workflow canvas').first()).toBeVisible();
+      await expect(page.locator('cuvette-value').getByText('2', { exact: true })).toBeVisible();
+      await expect(page.locator('cuvette-value').getByText(/^\d\d\.\d %$/)).toBeVisible();
       // Nothing comes from anywhere but the wiki and Cuvette, and Cuvette's own cookies play no part.
       expect(
         requested.filter(
@@ -79,6 +81,20 @@ strangerTest(
     }
   },
 );
+
+strangerTest('a lab notebook page frames the shared result and hears what is chosen in it', async ({ page }) => {
+  const { uuid } = await sharedButane();
+  const notebook = await otherOrigin({ '/iframe.html': readFileSync(join(root, 'examples/iframe.html'), 'utf8') });
+  try {
+    await page.goto(`${notebook.origin}/iframe.html?server=${origin}&workflow=${uuid}`);
+    const rows = page.frameLocator('iframe').getByRole('table', table).locator('tbody tr[data-row]');
+    await expect(rows).toHaveCount(2, { timeout: 30_000 });
+    await rows.nth(1).click();
+    await expect(page.getByRole('status')).toContainText('Chosen in the frame: ');
+  } finally {
+    await notebook.close();
+  }
+});
 
 strangerTest('a frame shows a public page with embed=1, and no other page', async ({ page, request }) => {
   const { uuid } = await sharedButane();
