@@ -20,12 +20,17 @@ export function isHashed(file: string): boolean {
 }
 
 /**
- * The exact version of the elements in a folder: Cuvette's version and the hash of the entry, which names every other file by the
- * hash of its content. Null before they are built. Read for each call, for a build may come while the server runs.
+ * The exact version of the elements in a folder: Cuvette's version and the hash of what pages name themselves, the entry (which names
+ * every other file by the hash of its content) and the helper for frames. Null before they are built. Read for each call, for a build may come while the server runs.
  */
 async function exactVersion(folder: string): Promise<string | null> {
-  const entry = await readFile(path.join(folder, 'embed.js')).catch(() => null);
-  return entry && `${version}-${createHash('sha256').update(entry).digest('hex').slice(0, 12)}`;
+  const [entry, frame] = await Promise.all(
+    ['embed.js', 'frame.js'].map((name) => readFile(path.join(folder, name)).catch(() => null)),
+  );
+  if (!entry) return null;
+  const hash = createHash('sha256').update(entry);
+  if (frame) hash.update(frame);
+  return `${version}-${hash.digest('hex').slice(0, 12)}`;
 }
 
 /**
