@@ -127,3 +127,38 @@ export async function pixelsOf(blob: Blob): Promise<ImageData> {
   context?.drawImage(bitmap, 0, 0);
   return (context as OffscreenCanvasRenderingContext2D).getImageData(0, 0, bitmap.width, bitmap.height);
 }
+
+/** Catches the files that a page offers, and what it warns of, while `work` runs. */
+export async function caught(
+  work: (file: () => Promise<{ name: string; blob: Blob }>, warnings: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const { click } = HTMLAnchorElement.prototype;
+  const { createObjectURL } = URL;
+  const { warn } = console;
+  const warnings: string[] = [];
+  const files: { name: string; blob: Blob }[] = [];
+  let made: Blob | null = null;
+  URL.createObjectURL = (blob: Blob) => {
+    made = blob;
+    return createObjectURL(blob);
+  };
+  HTMLAnchorElement.prototype.click = function () {
+    if (made) files.push({ name: this.download, blob: made });
+  };
+  console.warn = (text: string) => void warnings.push(text);
+  const file = async () => {
+    const end = performance.now() + 60_000;
+    while (files.length === 0) {
+      if (performance.now() > end) throw new Error('no file came');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return files.shift() as (typeof files)[number];
+  };
+  try {
+    await work(file, warnings);
+  } finally {
+    Object.assign(HTMLAnchorElement.prototype, { click });
+    URL.createObjectURL = createObjectURL;
+    console.warn = warn;
+  }
+}
