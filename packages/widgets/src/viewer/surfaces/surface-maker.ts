@@ -76,6 +76,8 @@ export function surfaceMaker(open: () => Worker = openSurfaceWorker): SurfaceMak
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
+  // At once: it starts while the grid is still on its way.
+  start();
   return {
     keep(name, field) {
       fields.set(name, field);
