@@ -124,7 +124,7 @@ test('principal axes of a flat molecule: the last one stands on its plane, and t
     { atomic_number: 1, position: [0, 0.7572, -0.5865] as Vector3 },
     { atomic_number: 1, position: [0, -0.7572, -0.5865] as Vector3 },
   ];
-  const [long, broad, thin] = principalAxes(water);
+  const [long, broad, thin] = principalAxes(water, massOf);
   expect(Math.abs(long[1])).toBeCloseTo(1, 9);
   expect(Math.abs(thin[0])).toBeCloseTo(1, 9);
   const determinant =

@@ -28,13 +28,21 @@ export function dihedral(a: Vector3, b: Vector3, c: Vector3, d: Vector3): number
 /** An atom that may carry its own mass in Da. */
 export type WeighedAtom = PlacedAtom & { mass?: unknown };
 
-/** Centre of mass in Å. @throws RangeError when the atoms have no mass */
-export function centreOfMass(atoms: readonly WeighedAtom[]): Vector3 {
-  const total = atoms.reduce((sum, atom) => sum + massOf(atom), 0);
+/** Middle of weighed points in Å. @throws RangeError when they have no weight */
+function centreOf<Point extends { position: Vector3 }>(
+  points: readonly Point[],
+  weightOf: (point: Point) => number,
+): Vector3 {
+  const total = points.reduce((sum, point) => sum + weightOf(point), 0);
   if (!(total > 0)) throw new RangeError('The centre of mass needs at least one atom with a mass.');
   return [0, 1, 2].map(
-    (axis) => atoms.reduce((sum, atom) => sum + massOf(atom) * (atom.position[axis] as number), 0) / total,
+    (axis) => points.reduce((sum, point) => sum + weightOf(point) * (point.position[axis] as number), 0) / total,
   ) as Vector3;
+}
+
+/** Centre of mass in Å. @throws RangeError when the atoms have no mass */
+export function centreOfMass(atoms: readonly WeighedAtom[]): Vector3 {
+  return centreOf(atoms, massOf);
 }
 
 /** Radius of gyration in Å: the root of the mass-weighted mean square distance from the centre of mass. */
@@ -48,20 +56,24 @@ export function radiusOfGyration(atoms: readonly WeighedAtom[]): number {
   return Math.sqrt(squares / total);
 }
 
-/** Tensor of inertia about the centre of mass, in Da Å². */
-function inertiaTensor(atoms: readonly WeighedAtom[]): number[][] {
-  const centre = centreOfMass(atoms);
+/** Tensor of inertia about the centre, in the unit of the weights times Å². */
+function inertiaTensor<Point extends { position: Vector3 }>(
+  points: readonly Point[],
+  weightOf: (point: Point) => number,
+): number[][] {
+  const centre = centreOf(points, weightOf);
   const tensor = [
     [0, 0, 0],
     [0, 0, 0],
     [0, 0, 0],
   ];
-  for (const atom of atoms) {
-    const arm = minus(atom.position, centre);
+  for (const point of points) {
+    const arm = minus(point.position, centre);
+    const weight = weightOf(point);
     const square = dot(arm, arm);
     for (const [i, row] of tensor.entries()) {
       for (const j of row.keys()) {
-        row[j] = (row[j] as number) + massOf(atom) * ((i === j ? square : 0) - (arm[i] as number) * (arm[j] as number));
+        row[j] = (row[j] as number) + weight * ((i === j ? square : 0) - (arm[i] as number) * (arm[j] as number));
       }
     }
   }
@@ -70,15 +82,19 @@ function inertiaTensor(atoms: readonly WeighedAtom[]): number[][] {
 
 /** Principal moments of inertia in Da Å², ascending. */
 export function momentsOfInertia(atoms: readonly WeighedAtom[]): Vector3 {
-  return symmetricEigen(inertiaTensor(atoms)).values.map((value) => Math.max(0, value)) as Vector3;
+  return symmetricEigen(inertiaTensor(atoms, massOf)).values.map((value) => Math.max(0, value)) as Vector3;
 }
 
 /**
  * Principal axes of inertia as a right-handed set of unit vectors, that of the smallest moment first: the long axis of a molecule, then its breadth,
  * then its thin side.
+ * @param weightOf `massOf` for those of inertia; whoever only wants to see the shape takes the atomic number, and needs no table of masses
  */
-export function principalAxes(atoms: readonly WeighedAtom[]): [Vector3, Vector3, Vector3] {
-  const [long, broad] = symmetricEigen(inertiaTensor(atoms)).vectors as [Vector3, Vector3, Vector3];
+export function principalAxes<Point extends { position: Vector3 }>(
+  points: readonly Point[],
+  weightOf: (point: Point) => number,
+): [Vector3, Vector3, Vector3] {
+  const [long, broad] = symmetricEigen(inertiaTensor(points, weightOf)).vectors as [Vector3, Vector3, Vector3];
   return [long, broad, cross(long, broad)];
 }
 

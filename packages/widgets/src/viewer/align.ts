@@ -46,7 +46,7 @@ export function alignment(
 export function facing(atoms: readonly Atom[]): Transform {
   const real = atoms.filter(({ atomic_number }) => atomic_number > 0);
   if (real.length < 2) return identityTransform;
-  return { rotation: principalAxes(real), translation: [0, 0, 0] };
+  return { rotation: principalAxes(real, ({ atomic_number }) => atomic_number), translation: [0, 0, 0] };
 }
 
 /** Atoms at their places after a motion. */
