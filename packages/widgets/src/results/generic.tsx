@@ -1,6 +1,8 @@
+import type { TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Callout } from '../ui/states.tsx';
+import { AtomTable } from './atom-table.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
 import { StructureTable } from './structure-table.tsx';
@@ -44,7 +46,11 @@ export function GenericResult(props: ResultProps) {
               </Callout>
               {tables.map((table) => (
                 <Section key={table.id} title={table.title}>
-                  <StructureTable table={table} name={item.name} session={session} />
+                  {ofAtoms(table) ? (
+                    <AtomTable table={table} name={item.name} session={session} />
+                  ) : (
+                    <StructureTable table={table} name={item.name} session={session} />
+                  )}
                 </Section>
               ))}
               {item.object_data && Object.keys(item.object_data).length > 0 ? (
@@ -58,6 +64,11 @@ export function GenericResult(props: ResultProps) {
       ]}
     />
   );
+}
+
+/** Whether a table's rows stand for atoms of one structure, and not for structures. */
+function ofAtoms({ atoms, structures }: TableData): boolean {
+  return atoms !== undefined && new Set(structures).size <= 1;
 }
 
 /** Any JSON value: scalars as text, lists and objects as nested lists that open on demand. */
