@@ -36,6 +36,21 @@ test('a host reads and sets the state, and gets the answers under its own identi
   for (const [message] of parent.postMessage.mock.calls) expect(FrameMessage.safeParse(message).success).toBe(true);
 });
 
+test('a state that was kept is set again as one text', async () => {
+  const { session, parent, receive } = opened();
+  receive(said({ type: 'set', id: 'a', state: { structure: 'conformer 2', atoms: [1, 2], tab: 'info' } }));
+  await settled();
+  const { saved } = (parent.postMessage.mock.lastCall?.[0] as { state: { saved: string } }).state;
+  receive(said({ type: 'set', id: 'b', state: { structure: 'conformer 1', atoms: [], tab: 'conformers' } }));
+  receive(said({ type: 'set', id: 'c', state: { saved } }));
+  await settled();
+  expect(session.getState()).toMatchObject({ structure: 'conformer 2', atoms: [1, 2], tab: 'info' });
+  receive(said({ type: 'set', id: 'd', state: { saved: '%%%', tab: 'conformers' } }));
+  await settled();
+  expect(parent.postMessage.mock.lastCall?.[0]).toMatchObject({ id: 'd', message: 'The saved state cannot be read.' });
+  expect(session.getState().tab).toBe('info');
+});
+
 test('all that carries content goes to the origin that the host really has', async () => {
   const { parent, side, receive } = opened();
   side.tell({ event: 'tab', detail: { tab: 'info' } });

@@ -19,6 +19,8 @@ export const FrameChange = z.object({
   frame: z.optional(z.nullable(index)),
   /** Vibrational mode that is animated, 0-based; null: none. */
   mode: z.optional(z.nullable(index)),
+  /** All of it at once, how the structure is looked at too, as a state's `saved` said it before; what else is asked for comes on top. */
+  saved: z.optional(z.string().check(z.maxLength(10_000))),
 });
 export type FrameChange = z.output<typeof FrameChange>;
 
@@ -31,6 +33,8 @@ export const FrameState = z.object({
   tab: z.nullable(z.string()),
   frame: z.nullable(index),
   mode: z.nullable(index),
+  /** All of it as a short text, also how the structure is looked at: to be kept, and set again. */
+  saved: z.string(),
 });
 export type FrameState = z.output<typeof FrameState>;
 

@@ -52,15 +52,12 @@ export function summaryOf(
   const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
   // What the type itself names comes before the columns that folders keep.
   const [first] = definition?.values(item, molecules).filter(({ value }) => value !== null) ?? [];
+  const counted = definition ? countOf(definition.structures(item).map(({ name }) => name)) : null;
   return {
     name: item.name,
     type: definition?.title ?? item.object_type,
     status: statusLabel(item),
-    headline: first
-      ? `${first.title} ${valueText(first)}`
-      : definition
-        ? countOf(definition.structures(item).map(({ name }) => name))
-        : null,
+    headline: (isCount(first) ? counted : null) ?? (first ? `${first.title} ${valueText(first)}` : counted),
     method: ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`,
     day: (item.completed_at ?? item.created_at).slice(0, 10),
     values: values.slice(0, mostValues).map((value) => ({ title: value.title, text: valueText(value) })),
@@ -74,6 +71,11 @@ export function valueText({ value, uncertainty = null, precision, unit }: NamedV
   const number = quotedNumber({ value, uncertainty, precision, digits: digits ?? null }, 'en');
   // A pH says by its name what it is.
   return unit && unit !== 'pH' ? `${number} ${unit}` : number;
+}
+
+/** Whether a value only says how many there are of something: a count by its own word is said before it. */
+function isCount(value: NamedValue | undefined): boolean {
+  return value !== undefined && value.unit === null && value.precision === 0;
 }
 
 /** How many structures there are, where all are called the same but for their number: "12 conformers". */
