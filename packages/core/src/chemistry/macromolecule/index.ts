@@ -1,5 +1,6 @@
 export * from './macromolecule.ts';
 export * from './molecular-surface.ts';
-export * from './residue-facts.ts';
+export * from './pocket.ts';
+export * from './residue-names.ts';
 export { assignSecondaryStructure } from './secondary-structure.ts';
 export { withLigand } from './with-ligand.ts';

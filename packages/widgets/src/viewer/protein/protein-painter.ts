@@ -39,6 +39,15 @@ export function pocketResidues(structure: Macromolecule): number[] {
   return residuesNear(structure, focusResidues(structure), pocketRadius);
 }
 
+/** Atoms of the ligands, or of the chromophore where there is none, alone or with their pocket. */
+export function focusAtoms(structure: Macromolecule, withPocket: boolean): number[] {
+  const focus = focusResidues(structure);
+  return (withPocket ? [...focus, ...pocketResidues(structure)] : focus).flatMap((index) => {
+    const { first, count } = structure.residues[index] as Residue;
+    return Array.from({ length: count }, (_, step) => first + step);
+  });
+}
+
 /** Draws the atoms of a macromolecule as a view asks: chains in their forms, ligands, ions and waters by themselves. */
 export function proteinPainter(structure: Macromolecule, view: ProteinView): Painter {
   const { residues, residueOf, names } = structure;

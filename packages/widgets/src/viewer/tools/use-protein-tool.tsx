@@ -1,4 +1,3 @@
-import { focusResidues, type Macromolecule, type Residue } from '@cuvette/core/chemistry';
 import type { ProteinView } from '@cuvette/core/session';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
@@ -36,8 +35,7 @@ export function useProteinTool({ renderer, molecule, state, change, selected }: 
   const zoom = (to: 'ligand' | 'pocket' | 'all') => {
     if (!held || !structure) return;
     if (to === 'all') return held.renderer.reset();
-    const focus = focusResidues(structure);
-    held.layer.focus(atomsOf(structure, to === 'ligand' ? focus : [...focus, ...held.pocketResidues(structure)]));
+    held.layer.focus(held.focusAtoms(structure, to === 'pocket'));
   };
   const set = (next: Partial<ProteinView>) => change({ protein: { ...view, ...next } });
   return {
@@ -93,11 +91,4 @@ function useDrawing(renderer: Renderer | null, onSurface: ProteinLayerOptions['o
     };
   }, [renderer, onSurface]);
   return held && held.renderer === renderer ? held : null;
-}
-
-function atomsOf({ residues }: Macromolecule, chosen: readonly number[]): number[] {
-  return chosen.flatMap((index) => {
-    const { first, count } = residues[index] as Residue;
-    return Array.from({ length: count }, (_, step) => first + step);
-  });
 }
