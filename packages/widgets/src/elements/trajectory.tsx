@@ -10,7 +10,7 @@ import {
   trajectoriesOf,
 } from '@cuvette/core/trajectory';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { placedFrames, type StreamThread } from '../trajectory/stream-source.ts';
 import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -45,7 +45,8 @@ export interface TrajectoryElementProps extends ItemProps {
   renderMode?: string | undefined;
 }
 
-const height = 480;
+/** As high as the player (`trajectory.css`), so that nothing moves when it comes. */
+const height = 'var(--cuvette-height, 520px)';
 
 /** What the attributes say to the player. */
 function settingsOf(props: TrajectoryElementProps) {
@@ -219,18 +220,21 @@ function FramesPlayer({
   const words = useWords();
   const emit = useEmit();
   const name = words.trajectory.trajectory(1);
-  const [made, setMade] = useState<{ structure: Atom[]; sources: FrameSource[] } | { problem: string } | null>(null);
-  useEffect(() => {
+  // Made at once, not after the first picture: between them nothing else would stand there for a moment.
+  const made = useMemo<
+    { structure: Atom[]; sources: FrameSource[] } | { problem: string; error: unknown } | null
+  >(() => {
     const structure = frames[0]?.atoms ?? [];
-    if (structure.length === 0) return setMade(null);
+    if (structure.length === 0) return null;
     try {
-      setMade({ structure, sources: [framesAtHand(name, structure.length, positionsOf(frames))] });
+      return { structure, sources: [framesAtHand(name, structure.length, positionsOf(frames))] };
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      setMade({ problem });
-      emit('cuvette-error', { message: words.trajectory.failed, error });
+      return { problem: error instanceof Error ? error.message : String(error), error };
     }
-  }, [frames, name, words, emit]);
+  }, [frames, name]);
+  useEffect(() => {
+    if (made && 'problem' in made) emit('cuvette-error', { message: words.trajectory.failed, error: made.error });
+  }, [made, words, emit]);
   if (!made) return <EmptyState title={words.trajectory.noTrajectory} detail={words.trajectory.noTrajectoryDetail} />;
   if ('problem' in made) return <ErrorState title={words.trajectory.failed} detail={made.problem} />;
   return <TrajectoryPlayer {...rest} structure={made.structure} sources={made.sources} />;
