@@ -38,12 +38,12 @@ describe('the state of an element', () => {
     press(first, 'Next structure');
     press(first, 'Next structure');
     await waitUntil(() => caption(first).includes('3 of 9'));
-    await waitUntil(() => states.length > 0);
+    await waitUntil(() => states.length > 0, 'the first state', ready);
     await waitUntil(() => first.shadowRoot.querySelector('canvas'), 'drawn', ready);
     (first.shadowRoot.querySelector('.cv-viewer-stage') as HTMLElement).focus();
     await aTimeout(300);
     await sendKeys({ press: 'ArrowLeft' });
-    await waitUntil(() => states.length > 1);
+    await waitUntil(() => states.length > 1, 'the second state', ready);
     expect(states.length).to.equal(2);
     expect(first.state).to.equal(states[1]);
 
