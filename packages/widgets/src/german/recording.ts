@@ -2,16 +2,11 @@ import type { Words } from '../words.ts';
 
 /** Bilder und Filme der 3D-Ansicht. */
 export const recordingGerman: Words['recording'] = {
-  png: 'PNG herunterladen',
-  video: 'WebM-Video herunterladen',
-  gif: 'GIF herunterladen',
-  transparent: 'PNG ohne Hintergrund',
   drawing: { png: 'PNG wird gezeichnet', video: 'Video wird aufgenommen', gif: 'GIF wird aufgenommen' },
   realTime:
     'Das Video wird aufgenommen, während es läuft: Schneller kann es dieser Browser nicht. Lassen Sie diesen Tab im Vordergrund.',
   cancel: 'Abbrechen',
   dismiss: 'Schließen',
-  busy: 'Ein Bild oder Film wird gerade gemacht',
   failed: {
     png: (reason) => `Das PNG ist nicht entstanden. ${reason}`,
     video: (reason) => `Das Video ist nicht entstanden. ${reason}`,
@@ -25,6 +20,7 @@ export const recordingGerman: Words['recording'] = {
       'Dieser Browser kann kein VP9-Video schreiben. Nehmen Sie einen aktuellen Chrome, Edge oder Firefox, oder laden Sie ein GIF herunter.',
     member: 'Eine der Strukturen konnte nicht gelesen werden. Versuchen Sie es erneut.',
     changed: 'Inzwischen wurde eine andere Struktur gezeigt. Versuchen Sie es erneut.',
+    load: 'Was es macht, konnte nicht geladen werden. Versuchen Sie es erneut.',
     failed: 'Laden Sie die Seite neu und versuchen Sie es erneut.',
   },
 };

@@ -52,6 +52,12 @@ export const viewerGerman: Words['viewer'] = {
   hideCarbonHydrogen: 'C-H-Bindungen ausblenden',
   showCarbonHydrogen: 'C-H-Bindungen zeigen',
   reset: 'Zurücksetzen',
+  download: {
+    png: 'PNG herunterladen',
+    video: 'WebM-Video herunterladen',
+    gif: 'GIF herunterladen',
+    transparent: 'PNG ohne Hintergrund',
+  },
   fullscreen: 'Vollbild',
   leaveFullscreen: 'Vollbild verlassen',
   previous: 'Vorige Struktur',

@@ -1,11 +1,10 @@
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { ErrorState } from '../ui/states.tsx';
-import { recordingWords } from './recording/words.ts';
 import type { RendererState } from './use-renderer.ts';
 import { viewerWords } from './words.ts';
 
-addEnglish({ viewer: viewerWords, recording: recordingWords });
+addEnglish({ viewer: viewerWords });
 
 export interface ViewerCoverProps {
   state: RendererState;

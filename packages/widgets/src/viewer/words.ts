@@ -28,6 +28,12 @@ export const viewerWords = {
   hideCarbonHydrogen: 'Hide C-H bonds',
   showCarbonHydrogen: 'Show C-H bonds',
   reset: 'Reset',
+  download: {
+    png: 'Download PNG',
+    video: 'Download WebM video',
+    gif: 'Download GIF',
+    transparent: 'Transparent PNG background',
+  },
   fullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
   previous: 'Previous structure',

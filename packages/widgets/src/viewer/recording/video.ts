@@ -13,6 +13,10 @@ export const videoSize: Size = { width: 1024, height: 576 };
 const codec = 'vp09.00.31.08';
 const recorded = 'video/webm;codecs=vp9';
 
+/** A film that is recorded while it plays holds at least one picture when it has so many bytes; ms that are waited for it. */
+const leastBytes = 1000;
+const longestWait = 5000;
+
 /** Pictures after which one stands by itself, so that a player can go there; and most that wait for the encoder. */
 const keyDistance = 30;
 const mostWaiting = 8;
@@ -111,7 +115,9 @@ function realTimeEncoder(pictures: number): FilmEncoder {
     canvas,
     async add() {
       if (begun === null) {
-        recorder.start();
+        const started = new Promise((resolve) => recorder.addEventListener('start', resolve, { once: true }));
+        recorder.start(200);
+        await started;
         begun = performance.now();
       }
       track?.requestFrame();
@@ -120,9 +126,15 @@ function realTimeEncoder(pictures: number): FilmEncoder {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     },
     async finish() {
+      // On a busy machine the first picture may not be encoded yet when a short film is over.
+      const written = () => parts.reduce((sum, { size }) => sum + size, 0) > leastBytes;
+      for (let waited = 0; !written() && waited < longestWait; waited += 50) {
+        track?.requestFrame();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
       recorder.stop();
       await ended;
-      if (added !== pictures || parts.length === 0) throw new RecordingProblem('failed');
+      if (added !== pictures || !written()) throw new RecordingProblem('failed');
       return new Blob(parts, { type: 'video/webm' });
     },
     close() {

@@ -1,14 +1,9 @@
-/** What the viewer says about its pictures and films: part of the package's message table. */
+/** What is said while pictures and films are made: part of the package's message table. */
 export const recordingWords = {
-  png: 'Download PNG',
-  video: 'Download WebM video',
-  gif: 'Download GIF',
-  transparent: 'Transparent PNG background',
   drawing: { png: 'Drawing the PNG', video: 'Recording the video', gif: 'Recording the GIF' },
   realTime: 'Recording the video while it plays: this browser cannot do it faster. Keep this tab in front.',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
-  busy: 'A picture or film is being made',
   failed: {
     png: (reason: string) => `No PNG was made. ${reason}`,
     video: (reason: string) => `No video was made. ${reason}`,
@@ -20,6 +15,7 @@ export const recordingWords = {
     codec: 'This browser cannot write VP9 video. Use a current Chrome, Edge or Firefox, or download a GIF.',
     member: 'One of the structures to be shown could not be read. Try again.',
     changed: 'Another structure was shown meanwhile. Try again.',
+    load: 'What makes it could not be loaded. Try again.',
     failed: 'Reload the page, then try again.',
   },
 } as const;

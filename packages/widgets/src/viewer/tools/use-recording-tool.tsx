@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { downloadBlob, fileNameOf } from '../../ui/download.ts';
-import { Icon } from '../../ui/icons.tsx';
 import type { Ensemble, Subject } from '../recording/film.ts';
-import type { RecordingProblemKind } from '../recording/problem.ts';
+import type { Kind, RecordingState } from '../recording/recorder.tsx';
 import type { Vibration } from '../vibration.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { secondsPerVibration } from './use-vibration-tool.tsx';
@@ -19,17 +16,7 @@ export interface RecordingOptions {
   fileName: string;
 }
 
-type Kind = 'png' | 'video' | 'gif';
-
-/** What is being made, or why nothing came of it. */
-type State =
-  | { phase: 'idle' }
-  | { phase: 'running'; kind: Kind; percent: number; realTime: boolean }
-  | { phase: 'failed'; kind: Kind; problem: RecordingProblemKind | 'changed' };
-
-const idle: State = { phase: 'idle' };
 const icons = { png: 'picture', video: 'video', gif: 'film' } as const;
-const extensions = { png: 'png', video: 'webm', gif: 'gif' } as const;
 
 /** What is recorded: what moves in the picture, else what belongs to it. */
 function subjectOf({ ensemble, vibration, amplitude }: RecordingOptions): Subject {
@@ -38,18 +25,23 @@ function subjectOf({ ensemble, vibration, amplitude }: RecordingOptions): Subjec
   return { kind: 'turn' };
 }
 
-/** Downloads of what is shown: a picture, a video, an animated GIF; with percent and a way to stop. Nothing stays when it is stopped. */
+/**
+ * Downloads of what is shown: a picture, a video, an animated GIF; with percent and a way to stop. Nothing stays when it is stopped. What makes them is
+ * loaded with the first one.
+ */
 export function useRecordingTool(view: View, options: RecordingOptions): ViewerTool {
   const { renderer, molecule, stage, state: viewerState, change } = view;
-  const { recording } = useWords();
-  const [state, setState] = useState<State>(idle);
+  const words = useWords();
+  const { download } = words.viewer;
+  const [recorder, setRecorder] = useState<typeof import('../recording/recorder.tsx') | null>(null);
+  const [state, setState] = useState<RecordingState | null>(null);
   const running = useRef<AbortController | null>(null);
 
   const stop = (problem: 'changed' | null) => {
     if (!running.current) return;
     running.current.abort();
     running.current = null;
-    setState(problem && state.phase === 'running' ? { phase: 'failed', kind: state.kind, problem } : idle);
+    setState(problem && state ? { phase: 'failed', kind: state.kind, problem } : null);
   };
   const overtaken = useEffectEvent(() => stop('changed'));
   // Another renderer or another structure: what was half done belongs to neither. An element that leaves the page stops as well.
@@ -59,122 +51,54 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
     if (!renderer || running.current) return;
     const own = new AbortController();
     running.current = own;
-    const { signal } = own;
-    const show = (next: State) => {
-      if (running.current === own) setState(next);
+    const show = (next: RecordingState | null) => {
+      if (running.current !== own) return;
+      if (next?.phase !== 'running') running.current = null;
+      setState(next);
     };
-    let realTime = false;
-    let percent = -1;
-    const onProgress = (share: number) => {
-      const now = Math.floor(100 * share);
-      if (now === percent) return;
-      percent = now;
-      show({ phase: 'running', kind, percent, realTime });
+    show({ phase: 'running', kind, percent: 0, realTime: false });
+    const { fileName } = options;
+    const job = {
+      kind,
+      subject: subjectOf(options),
+      stage: stage.current,
+      transparent: viewerState.transparentBackground,
     };
-    onProgress(0);
     try {
-      const { recordFilm, recordPng } = await import('../recording/record.ts');
-      const theme = backgroundOf(stage.current);
-      const background = kind === 'png' && viewerState.transparentBackground ? null : theme;
-      const blob =
-        kind === 'png'
-          ? await recordPng(renderer, { background, signal, onProgress })
-          : await recordFilm(renderer, kind, subjectOf(options), {
-              background: theme,
-              signal,
-              onProgress,
-              onRealTime() {
-                realTime = true;
-              },
-            });
-      if (signal.aborted) return;
-      downloadBlob(fileNameOf(options.fileName, extensions[kind], 'structure'), blob);
-      show(idle);
-    } catch (error) {
-      if (signal.aborted) return;
-      console.error(error);
-      const { problemOf } = await import('../recording/problem.ts');
-      show({ phase: 'failed', kind, problem: problemOf(error) });
-    } finally {
-      if (running.current === own) running.current = null;
+      const loaded = await import('../recording/recorder.tsx');
+      setRecorder(loaded);
+      if (!own.signal.aborted) await loaded.makeFile(renderer, { ...job, fileName }, own.signal, show);
+    } catch {
+      show({ phase: 'failed', kind, problem: 'load' });
     }
   };
 
-  const busy = state.phase === 'running';
+  const busy = state?.phase === 'running';
   const disabled = !renderer || !molecule || busy;
   const line = (kind: Kind) => ({
     id: `download-${kind}`,
     icon: icons[kind],
-    label: recording[kind],
+    label: download[kind],
     disabled,
-    reason: busy ? recording.busy : undefined,
     run: () => void record(kind),
   });
+  const Box = recorder?.RecordingBox;
   return {
     id: 'recording',
     busy,
+    status: state?.phase === 'failed' && !Box ? words.errors.loadFailed : null,
     menu: [
       line('png'),
       line('video'),
       line('gif'),
       {
         id: 'transparent-background',
-        label: recording.transparent,
+        label: download.transparent,
         checked: viewerState.transparentBackground,
         disabled,
         run: () => change({ transparentBackground: !viewerState.transparentBackground }),
       },
     ],
-    over:
-      state.phase === 'idle' ? null : (
-        <RecordingBox state={state} onCancel={() => stop(null)} onDismiss={() => setState(idle)} />
-      ),
+    over: Box && state ? <Box state={state} onCancel={() => stop(null)} onDismiss={() => setState(null)} /> : null,
   };
-}
-
-interface BoxProps {
-  state: Exclude<State, { phase: 'idle' }>;
-  onCancel: () => void;
-  onDismiss: () => void;
-}
-
-/** What is being made and how far it is, or why it was not made. The text is announced, the percent are not. */
-function RecordingBox({ state, onCancel, onDismiss }: BoxProps) {
-  const words = useWords();
-  const { recording } = words;
-  const failed = state.phase === 'failed';
-  return (
-    <div
-      className="cv-viewer-recording"
-      data-failed={failed || undefined}
-      onPointerDown={(event) => event.stopPropagation()}
-    >
-      {failed && <Icon name="warning" />}
-      <span role="status">{textOf(state, recording)}</span>
-      {failed ? (
-        <Button kind="quiet" dense icon="cross" iconOnly label={recording.dismiss} onClick={onDismiss} />
-      ) : (
-        <>
-          <progress aria-label={recording.drawing[state.kind]} max={100} value={state.percent} />
-          <span className="cv-number">{words.ui.percent(state.percent)}</span>
-          <Button dense label={recording.cancel} onClick={onCancel} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function textOf(state: BoxProps['state'], words: ReturnType<typeof useWords>['recording']): string {
-  if (state.phase === 'failed') return words.failed[state.kind](words.problems[state.problem]);
-  return state.realTime ? words.realTime : words.drawing[state.kind];
-}
-
-/** The colour that the picture stands on: the first one around it that is not see-through. */
-function backgroundOf(stage: HTMLElement | null): string {
-  for (let node: Node | null = stage; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
-    if (!(node instanceof Element)) continue;
-    const { backgroundColor } = getComputedStyle(node);
-    if (backgroundColor && !/^(transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(backgroundColor)) return backgroundColor;
-  }
-  return '#ffffff';
 }
