@@ -172,6 +172,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       return parsed.success ? [] : schemaProblems(parsed.error, data);
     },
     structures,
+    playsStructures: specification.playsStructures ?? false,
     active(item, molecules) {
       const ids = structures(item, molecules).map(({ id }) => id);
       const data = specification.active ? readWhole(item) : null;

@@ -245,6 +245,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   structures: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => StructureReference[];
   /** Id of the structure that a view shows first; the first one where this is missing or gives none of them. */
   active?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
+  /** Its structures are the steps of one motion, in order: they can be played as the frames of a trajectory. */
+  playsStructures?: boolean;
   /** Calculations that a result view reads besides those of its structures. */
   calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
   tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
@@ -303,6 +305,8 @@ export interface WorkflowDefinition {
   /** What in an item's data does not fit the type; empty when all does. */
   misfits: (data: unknown) => Problem[];
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
+  /** Whether its structures are the steps of one motion, in order. */
+  playsStructures: boolean;
   /** Id of the structure that a view shows first; null where there are none. */
   active: (item: WorkflowItem, molecules?: MoleculesByCalculation) => string | null;
   calculations: (item: WorkflowItem) => string[];

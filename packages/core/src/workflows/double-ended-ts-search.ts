@@ -264,6 +264,7 @@ export default defineWorkflow({
       step: 0.001,
     }),
   ],
+  playsStructures: true,
   structures(data) {
     const path = mergedPath(data).flatMap(({ calculationUuid, from }, index) =>
       calculationStructure(pointName(from, index), calculationUuid),

@@ -168,6 +168,7 @@ export default defineWorkflow({
     number('step_size', 'Step size', { unit: 'Å', ...stepLimits, step: 0.001 }),
     number('max_irc_steps', 'Most steps to each side', { minimum: 1, step: 1 }),
   ],
+  playsStructures: true,
   structures: ({ irc_backward, starting_TS, irc_forward }) =>
     reactionPath(irc_backward, starting_TS, irc_forward).flatMap(({ name, calculation }) =>
       calculationStructure(name, calculation),

@@ -153,6 +153,7 @@ export default defineWorkflow({
       help: 'Held at every point, besides the scanned coordinates.',
     },
   ],
+  playsStructures: true,
   structures: ({ scan_points }) => numberedStructures('Step', scan_points),
   tables: (data, { molecules }) => [scanTable(data, molecules)],
   tabs: () => [

@@ -128,6 +128,7 @@ function StreamedTrajectories(props: TrajectoryElementProps & { open: OpenItem; 
       bonds={bonds}
       title={props.label ?? item.name}
       pageAddress={linkOf(props, open)}
+      session={open.session}
     />
   );
 }
@@ -208,6 +209,7 @@ function CalculatedFrames(props: TrajectoryElementProps & { open: OpenItem }) {
       bonds={null}
       title={props.label ?? item.name}
       pageAddress={linkOf(props, open)}
+      session={uuids.length === 1 ? open.session : undefined}
     />
   );
 }

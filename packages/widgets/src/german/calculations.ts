@@ -76,7 +76,6 @@ export const calculationsGerman: Pick<Words, 'info' | 'calculation' | 'thermoche
     irNote:
       'Harmonische Frequenzen. Balken sind die berechneten Linien; die Kurve hat auf jeder eine Lorentz-Kurve von der Höhe der Linie.',
     step: (index, total) => `Schritt ${index} von ${total}`,
-    stepSlider: 'Optimierungsschritt',
     noTrajectory: 'Diese Rechnung hat keine Optimierungsschritte aufbewahrt.',
     converged: 'Konvergiert',
     notConverged: 'Nicht konvergiert',

@@ -46,10 +46,10 @@ describe('basic calculation', () => {
     expect(tabs(without)).not.to.include('IR');
   });
 
-  it('the optimization plot and its slider move the frame in the viewer', async () => {
+  it('the optimization plot and the player under the picture move the frame in the viewer', async () => {
     const host = await fixture<Host>(html`<cuvette-workflow src=${basicSrc} tab="optimize"></cuvette-workflow>`);
-    const slider = await until(() => $<HTMLInputElement>(host, 'input[type="range"]'));
-    expect(slider.getAttribute('aria-valuetext')).to.equal('Step 6 of 6');
+    const slider = await until(() => $<HTMLInputElement>(host, '.cv-structure-frames input[type="range"]:enabled'));
+    expect(slider.getAttribute('aria-valuetext')).to.equal('Frame 6 of 6');
     slider.focus();
     await sendKeys({ press: 'Home' });
     await until(() => caption(host).includes('Step 1 of 6'));

@@ -16,7 +16,6 @@ export const calculationWords = {
   showVibration: (frequency: string) => `Mode at ${frequency} cm⁻¹ is shown in the viewer.`,
   irNote: 'Harmonic frequencies. Bars are the computed lines; the curve has a Lorentzian as high as its line on each.',
   step: (index: number, total: number) => `Step ${index} of ${total}`,
-  stepSlider: 'Optimization step',
   noTrajectory: 'This calculation kept no optimization steps.',
   converged: 'Converged',
   notConverged: 'Not converged',

@@ -3,7 +3,7 @@ import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/c
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { atomValues } from '@cuvette/core/workflows/atom-values';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useDefinition } from '../elements/use-definition.ts';
 import { addEnglish } from '../english-at-hand.ts';
@@ -17,6 +17,7 @@ import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { calculationWords } from './calculation-words.ts';
+import { stepPlaces } from './step-places.ts';
 import { useGrids } from './use-grids.ts';
 import { useMacromolecule } from './use-macromolecule.ts';
 import { useOthers } from './use-others.ts';
@@ -24,6 +25,9 @@ import { useMolecules } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
 
 addEnglish({ calculation: calculationWords });
+
+const StepFrames = lazy(async () => ({ default: (await import('./structure-frames.tsx')).StepFrames }));
+const StructureFrames = lazy(async () => ({ default: (await import('./structure-frames.tsx')).StructureFrames }));
 
 export interface StructureViewProps {
   client: Client;
@@ -57,10 +61,9 @@ export function StructureView({ client, item, session, structures, active, capti
     [protein.read, last, isProtein],
   );
   const frame = trajectory[Math.min(state.frame ?? Number.POSITIVE_INFINITY, trajectory.length - 1)] ?? null;
-  const positions = useMemo(
-    () => (frame && trajectory.length > 1 ? Float64Array.from(frame.atoms.flatMap((atom) => atom.position)) : null),
-    [frame, trajectory.length],
-  );
+  const { alignment: mode } = state.viewer;
+  const placed = useMemo(() => stepPlaces(trajectory, mode), [trajectory, mode]);
+  const positions = useMemo(() => (frame && placed ? placed(frame) : null), [frame, placed]);
   const { definition } = useDefinition(item.object_type);
   const values = useMemo(() => {
     if (!last || !definition) return null;
@@ -119,7 +122,8 @@ export function StructureView({ client, item, session, structures, active, capti
         : finished
           ? words.result.noStructureCame
           : words.result.noStructureYet;
-  return (
+  const played = definition?.playsStructures === true && several && active !== null && last !== null;
+  const viewer = (
     <Viewer
       molecule={molecule}
       title={title}
@@ -139,6 +143,24 @@ export function StructureView({ client, item, session, structures, active, capti
       onNext={several && place < structures.length - 1 ? session.next : undefined}
       emptyText={emptyText}
     />
+  );
+  return (
+    <div className="cv-viewer-stack">
+      {viewer}
+      <Suspense fallback={null}>
+        {played ? (
+          <StructureFrames
+            session={session}
+            client={client}
+            structures={structures}
+            atoms={last.atoms}
+            frequencies={frequencies}
+          />
+        ) : placed ? (
+          <StepFrames session={session} steps={trajectory} />
+        ) : null}
+      </Suspense>
+    </div>
   );
 }
 

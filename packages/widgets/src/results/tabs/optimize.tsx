@@ -1,6 +1,6 @@
 import { HARTREE_TO_KCAL_PER_MOL } from '@cuvette/core/chemistry';
 import type { CalculationSummary, Molecule } from '@cuvette/core/entities';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { EnergyPlot } from '../../plot/energy-plot.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
@@ -18,31 +18,12 @@ export interface OptimizeTabProps {
 /** Energy against step with the step that the viewer shows, and how well the optimization converged. */
 export function OptimizeTab({ trajectory, summary, frame, onFrame }: OptimizeTabProps) {
   const words = useWords().calculation;
-  const id = useId();
   const relative = useMemo(() => relativeEnergies(trajectory), [trajectory]);
   return (
     <div className="cv-stack">
       <Changes summary={summary} />
       {trajectory.length > 1 ? (
-        <>
-          <EnergyPlot relativeEnergies={relative} active={frame} onPick={onFrame} />
-          <div className="cv-field">
-            <label htmlFor={id} className="cv-hidden">
-              {words.stepSlider}
-            </label>
-            <input
-              id={id}
-              type="range"
-              min={1}
-              max={trajectory.length}
-              step={1}
-              value={frame + 1}
-              aria-valuetext={words.step(frame + 1, trajectory.length)}
-              onChange={(event) => onFrame(Number(event.target.value) - 1)}
-            />
-            <span className="cv-number">{words.step(frame + 1, trajectory.length)}</span>
-          </div>
-        </>
+        <EnergyPlot relativeEnergies={relative} active={frame} onPick={onFrame} />
       ) : (
         <p className="cv-quiet">{words.noTrajectory}</p>
       )}
