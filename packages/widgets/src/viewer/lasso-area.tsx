@@ -1,18 +1,19 @@
 import { lassoDragThreshold } from '@cuvette/core/entities';
 import { type PointerEvent, useRef, useState } from 'react';
-import { atomsInside, type LassoMode } from './lasso.ts';
+import { atomsInside, selectionAfter } from './lasso.ts';
 import type { Renderer } from './renderer.ts';
 
 export interface LassoAreaProps {
   renderer: Renderer;
-  onLasso: (atoms: number[], mode: LassoMode) => void;
+  selected: readonly number[];
+  select: (atoms: readonly number[]) => void;
 }
 
 /**
  * Lies over the picture while the lasso is switched on: a drag draws the line, and a press that moved less than the threshold is handed on to the picture
  * as the click that it is.
  */
-export function LassoArea({ renderer, onLasso }: LassoAreaProps) {
+export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
   const start = useRef<{ pointer: number; x: number; y: number } | null>(null);
   const line = useRef<number[]>([]);
   const [drawn, setDrawn] = useState('');
@@ -50,7 +51,7 @@ export function LassoArea({ renderer, onLasso }: LassoAreaProps) {
         if (drawn === '') click(renderer.canvas, event);
         else {
           const mode = event.shiftKey ? 'add' : event.altKey ? 'remove' : 'replace';
-          onLasso(atomsInside(line.current, renderer.projections()), mode);
+          select(selectionAfter(selected, atomsInside(line.current, renderer.projections()), mode));
         }
         end();
       }}

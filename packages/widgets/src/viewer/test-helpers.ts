@@ -50,12 +50,22 @@ export const control = <T extends HTMLInputElement | HTMLSelectElement = HTMLInp
     .find((each) => each.textContent?.includes(label))
     ?.querySelector('input, select') as T;
 
-/** Runs a line of the viewer's menu. */
+/** What lines of the menu bring; its code comes with the first use. */
+const brought: Record<string, string> = {
+  'Select with lasso': '.cv-lasso',
+  'Select atoms by number': '.cv-viewer-strip input[type=text]',
+  'Labels and colours': '.cv-viewer-strip select',
+  Isosurfaces: '.cv-viewer-strip select',
+};
+
+/** Runs a line of the viewer's menu, and waits for what it brings. */
 export async function choose(element: ViewerElement, text: string) {
   named(element, 'View').click();
   await waitUntil(() => one(element, '[role=menu]'));
   named(element, text).click();
   await waitUntil(() => !one(element, '[role=menu]'));
+  const selector = brought[text];
+  if (selector) await waitUntil(() => one(element, selector), text, { timeout: 5000 });
 }
 
 interface Inside {

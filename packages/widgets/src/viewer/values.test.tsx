@@ -72,6 +72,7 @@ describe('values of atoms in the viewer', () => {
     const element = await viewerWith({ values: [shifts] });
     await choose(element, 'Labels and colours');
     await pick(element, 'Colour atoms by', 'chemical_shifts.shift');
+    await waitUntil(() => one(element, '.cv-viewer-legend'));
     expect(one(element, '.cv-viewer-legend').getAttribute('aria-label')).to.equal(
       'Colours by Chemical shift (ppm), from 1.20 to 57.80',
     );

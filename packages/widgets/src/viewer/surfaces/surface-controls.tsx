@@ -1,27 +1,21 @@
-import type { GridHeader } from '@cuvette/core/entities';
 import type { ViewerState } from '@cuvette/core/session';
-import type { SurfaceChoice } from '@cuvette/core/workflows/surface-choices';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useChosenSurface } from './chosen-surface.ts';
+import type { GridSource } from './grid-source.ts';
 import { isovalueAt, isovalueRange, isovalueSteps, stepOf } from './isovalue.ts';
-import type { MadeSurface } from './use-surface.ts';
 
 export interface SurfaceControlsProps {
-  choices: readonly SurfaceChoice[];
-  choice: SurfaceChoice | null;
-  header: GridHeader | null;
-  isovalue: number;
-  /** The isovalue with its sign and unit. */
-  valueText: string;
-  phase: MadeSurface['phase'];
+  sources: readonly GridSource[];
   state: ViewerState;
   change: (change: Partial<ViewerState>) => void;
 }
 
 /** Which surface is drawn, at which isovalue, and how. */
-export function SurfaceControls(props: SurfaceControlsProps) {
-  const { choices, choice, header, isovalue, valueText, phase, state, change } = props;
-  const words = useWords().viewer.surface;
+export function SurfaceControls({ sources, state, change }: SurfaceControlsProps) {
+  const table = useWords();
+  const words = table.viewer.surface;
+  const { choices, choice, header, isovalue, valueText } = useChosenSurface(sources, state, table);
   const range = header ? isovalueRange(header) : null;
   return (
     <div className="cv-viewer-strip">
@@ -81,7 +75,6 @@ export function SurfaceControls(props: SurfaceControlsProps) {
           </label>
         </>
       )}
-      <span role="status">{phase === 'loading' ? words.loading : phase === 'failed' ? words.failed : ''}</span>
     </div>
   );
 }

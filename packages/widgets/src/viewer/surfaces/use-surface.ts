@@ -1,9 +1,9 @@
-import type { GridHeader } from '@cuvette/core/entities';
+import { fieldOfGrid } from '@cuvette/core/chemistry/isosurface';
 import { automaticRange, type ValueRange } from '@cuvette/core/tables';
 import type { SurfaceChoice } from '@cuvette/core/workflows/surface-choices';
 import { useEffect, useRef, useState } from 'react';
 import type { GridSource } from './grid-source.ts';
-import type { SurfaceMaker } from './surface-maker.ts';
+import { type SurfaceMaker, surfaceMaker } from './surface-maker.ts';
 import type { Lobe } from './surface-work.ts';
 
 /** A surface that has been made, or where the making stands. */
@@ -41,10 +41,6 @@ export function useSurface(
     const make = async () => {
       await busy.current;
       if (outdated) return;
-      const [{ surfaceMaker }, { fieldOfGrid }] = await Promise.all([
-        import('./surface-maker.ts'),
-        import('@cuvette/core/chemistry/isosurface'),
-      ]);
       const current = maker.current ?? surfaceMaker();
       maker.current = current;
       for (const name of [choice.grid, choice.colouredBy]) {
@@ -79,6 +75,3 @@ function rangeOf(lobes: readonly Lobe[]): ValueRange {
   const most = Math.max(0, ...ends.map(Math.abs));
   return [-most, most];
 }
-
-/** Headers of sources. */
-export const headersOf = (sources: readonly GridSource[]): GridHeader[] => sources.map(({ header }) => header);

@@ -1,16 +1,16 @@
 import type { AtomValues } from '@cuvette/core/tables';
 import { moleculeAtomValues } from '@cuvette/core/workflows/atom-values';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import type { LabelLayer } from '../layers/label-layer.ts';
-import { ValueControls } from '../value-controls.tsx';
-import { ValueLegend } from '../value-legend.tsx';
 import { labelTexts, mostLabels, rangeOf, valueColours } from '../values.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 
 const loadLayer = async () => (await import('../layers/label-layer.ts')).labelLayer;
+const ValueControls = lazy(async () => ({ default: (await import('../value-controls.tsx')).ValueControls }));
+const ValueLegend = lazy(async () => ({ default: (await import('../value-legend.tsx')).ValueLegend }));
 const none: readonly AtomValues[] = [];
 
 /** Labels on atoms and colours by what is known about each: charges, spin densities, Fukui indices, shifts, hydrogen-bond sites. */
@@ -52,15 +52,21 @@ export function useValuesTool(
         run: () => setOpen(!open),
       },
     ],
-    over: coloured && range && <ValueLegend values={coloured} range={range} gaps={coloured.values.includes(null)} />,
+    over: coloured && range && (
+      <Suspense fallback={null}>
+        <ValueLegend values={coloured} range={range} gaps={coloured.values.includes(null)} />
+      </Suspense>
+    ),
     below: open && (
-      <ValueControls
-        values={values}
-        state={state}
-        range={range}
-        change={change}
-        tooMany={(atoms?.length ?? 0) > mostLabels}
-      />
+      <Suspense fallback={null}>
+        <ValueControls
+          values={values}
+          state={state}
+          range={range}
+          change={change}
+          tooMany={(atoms?.length ?? 0) > mostLabels}
+        />
+      </Suspense>
     ),
   };
 }
