@@ -40,7 +40,8 @@ test('a state that was kept is set again as one text', async () => {
   const { session, parent, receive } = opened();
   receive(said({ type: 'set', id: 'a', state: { structure: 'conformer 2', atoms: [1, 2], tab: 'info' } }));
   await settled();
-  const { saved } = (parent.postMessage.mock.lastCall?.[0] as { state: { saved: string } }).state;
+  const [answer] = parent.postMessage.mock.lastCall ?? [];
+  const { saved } = (answer as { state: { saved: string } }).state;
   receive(said({ type: 'set', id: 'b', state: { structure: 'conformer 1', atoms: [], tab: 'conformers' } }));
   receive(said({ type: 'set', id: 'c', state: { saved } }));
   await settled();
