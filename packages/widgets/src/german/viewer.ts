@@ -62,7 +62,7 @@ export const viewerGerman: Words['viewer'] = {
   leaveFullscreen: 'Vollbild verlassen',
   previous: 'Vorige Struktur',
   next: 'Nächste Struktur',
-  keys: 'Pfeiltasten drehen, Plus und Minus zoomen, R setzt die Ansicht zurück.',
+  keys: 'Pfeiltasten drehen, Plus und Minus zoomen, R setzt die Ansicht zurück, Bild auf und Bild ab (oder [ und ]) gehen zur vorigen und nächsten Struktur.',
   scrollHint: 'Zum Zoomen Strg halten oder zuerst klicken',
   atoms: (count) => zahl(count, 'Atom', 'Atome'),
   position: (title, count) => `${title} von ${count}`,

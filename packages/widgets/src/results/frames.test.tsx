@@ -1,7 +1,7 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle } from '@cuvette/core/entities';
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../embed.ts';
 import { still } from '../ui/test-helpers.ts';
 
@@ -67,8 +67,12 @@ describe('frames in a viewer', () => {
     expect(caption(element)).to.contain('Step 1 of 9');
     drag(slider(element), 4);
     await waitUntil(() => caption(element).includes('Step 4 of 9'), 'the fourth', ready);
-    inside(element, '[aria-label="Next structure"]')?.click();
+    inside(element, '.cv-viewer-stage')?.focus();
+    await sendKeys({ press: 'PageDown' });
     await waitUntil(() => slider(element).value === '5', 'the player follows', ready);
+    expect(label(element)).to.contain('Step 5 of 9');
+    await sendKeys({ press: '[' });
+    await waitUntil(() => slider(element).value === '4', 'back again', ready);
     button(element, 'Play')?.click();
     await waitUntil(
       () => button(element, 'Play') && caption(element).includes('Step 9 of 9'),

@@ -161,6 +161,8 @@ export function Viewer(props: ViewerProps) {
       '-': () => ready.zoom(1 / 1.2),
       r: reset,
       R: reset,
+      ...(onPrevious ? { PageUp: onPrevious, '[': onPrevious } : {}),
+      ...(onNext ? { PageDown: onNext, ']': onNext } : {}),
       ...(selected.length > 0 ? { Escape: () => select(noAtoms) } : {}),
     };
     const action = actions[event.key];

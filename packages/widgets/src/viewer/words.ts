@@ -38,7 +38,7 @@ export const viewerWords = {
   leaveFullscreen: 'Leave full screen',
   previous: 'Previous structure',
   next: 'Next structure',
-  keys: 'Arrow keys rotate, plus and minus zoom, R resets the view.',
+  keys: 'Arrow keys rotate, plus and minus zoom, R resets the view, Page Up and Page Down (or [ and ]) go to the previous and the next structure.',
   scrollHint: 'Hold Ctrl, or click first, to zoom',
   atoms: (count: number) => (count === 1 ? '1 atom' : `${count} atoms`),
   position: (title: string, count: number) => `${title} of ${count}`,
