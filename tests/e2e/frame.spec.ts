@@ -18,6 +18,7 @@ interface State {
   structures: string[];
   tab: string | null;
   atoms: number[];
+  saved: string;
 }
 declare global {
   interface Window extends Host {}
@@ -76,6 +77,14 @@ async function expectConversation(page: Page, uuid: string) {
   await expect
     .poll(() => heard(page, 'select'))
     .toContainEqual(expect.objectContaining({ structure: before.structures[0] }));
+
+  // All of it as one text: kept, and set again.
+  expect(await page.evaluate((saved) => window.frame.set({ saved }), after.saved)).toMatchObject({
+    structure: before.structures[1],
+    tab: 'info',
+    atoms: [0, 3],
+  });
+  await expect(inside.getByRole('tab', { name: 'info' })).toHaveAttribute('aria-selected', 'true');
 
   const refused = await page.evaluate(() => window.frame.set({ structure: 'nothing' }).catch((error) => error.message));
   expect(refused).toContain('There is no structure “nothing” here.');

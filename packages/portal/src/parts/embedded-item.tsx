@@ -16,7 +16,7 @@ interface EmbeddedItemProps {
   search: EmbedSearch;
 }
 
-/** A shared item alone in a frame, as its address says (`tab`, `theme`, `lang`, `no_link`, `show`); the page around it can talk with it. */
+/** A shared item alone in a frame, as its address says (`tab`, `view`, `theme`, `lang`, `no_link`, `show`); the page around it can talk with it. */
 export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
   const box = useRef<HTMLDivElement>(null);
   const [autoHeight, setAutoHeight] = useState(false);

@@ -1,4 +1,10 @@
-import { applyFrameChange, createFrameSide, type FramePort, frameStateOf } from '@cuvette/core/embedding';
+import {
+  applyFrameChange,
+  createFrameSide,
+  type FrameEvent,
+  type FramePort,
+  frameStateOf,
+} from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { loadWorkflow } from '@cuvette/core/workflows';
@@ -72,6 +78,8 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
   const item = opening();
   let unsubscribe = () => {};
   let autoHeight = false;
+  /** The item as it was read last: a host that comes later is told as well. */
+  let loaded: FrameEvent | null = null;
 
   const side = createFrameSide({
     parent,
@@ -82,6 +90,7 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
       return frameStateOf(session);
     },
     onConnect(host) {
+      if (loaded) side.tell(loaded);
       if (!host.autoHeight) return;
       if (!autoHeight) onAutoHeight();
       autoHeight = true;
@@ -112,7 +121,8 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
         unsubscribe = session.subscribe(() => side.tell({ event: 'state', detail: frameStateOf(session) }));
       }
       const { name, uuid: workflow, object_status: status } = shown;
-      side.tell({ event: 'load', detail: { name, workflow, status } });
+      loaded = { event: 'load', detail: { name, workflow, status } };
+      side.tell(loaded);
     },
     { signal },
   );
