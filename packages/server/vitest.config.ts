@@ -7,8 +7,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: ['src/testing/template.ts'],
-    // One more than the processors of the smallest machine: many tests wait for processes, leases and limits.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The server's modules, and the database that is WebAssembly, are loaded once for each worker and not once for each file.
     isolate: false,
     restoreMocks: true,

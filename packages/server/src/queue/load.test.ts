@@ -31,7 +31,7 @@ const seconds = fullLoad ? 0.4 : 0.05;
 const singles = fullLoad ? 100 : 10;
 const mostMs = 200;
 /** How much longer than a bare call at the same time a claim may take, where a busy machine makes both slow. */
-const mostTimes = 4;
+const mostTimes = 3;
 /** Milliseconds that the machine must have stood still for a worker to be excused that was not heard of: a good part of its lease of 15 s. */
 const excusedMs = 3000;
 
@@ -188,12 +188,14 @@ describe.each(['PGlite', 'PostgreSQL'])('the queue on %s', async (kind) => {
       );
       measured(timesLine(`${kind}: from queued to claimed by an idle worker`, idle));
       // Other programs of the machine are not what is measured: where they make everything slow, bare calls at the same time are the measure.
-      for (const quarter of [0, 1, 2, 3]) {
-        const stretch = queued.slice((quarter * jobs) / 4, ((quarter + 1) * jobs) / 4);
+      const stretches = fullLoad ? 4 : 1;
+      for (let index = 0; index < stretches; index += 1) {
+        const stretch = queued.slice((index * jobs) / stretches, ((index + 1) * jobs) / stretches);
         const meanwhile = bare.between(stretch[0]?.at ?? 0, stretch.at(-1)?.at ?? 0);
-        measured(timesLine(`${kind}: bare calls in quarter ${quarter + 1}`, meanwhile));
+        const title = `part ${index + 1} of ${stretches}`;
+        measured(timesLine(`${kind}: bare calls in ${title}`, meanwhile));
         const most = Math.max(mostMs, mostTimes * p95(meanwhile));
-        expect(p95(stretch.map(({ ms }) => ms)), `quarter ${quarter + 1}`).toBeLessThan(most);
+        expect(p95(stretch.map(({ ms }) => ms)), title).toBeLessThan(most);
       }
       if (fullLoad) expect(p95(idle)).toBeLessThan(Math.max(mostMs, mostTimes * p95(bare.between(0, Date.now()))));
     }, 1_800_000);

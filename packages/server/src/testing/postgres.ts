@@ -54,6 +54,9 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
+/** Runs a command until its input ends: when whoever started it is gone, by whatever way, it is told to shut down. */
+const whileHeld = '"$@" & server=$!; cat >/dev/null; kill -INT "$server" 2>/dev/null; wait "$server"';
+
 /** Starts a PostgreSQL in a temporary directory as an unprivileged user. Throws when this machine has none. */
 export async function startPostgres(): Promise<PostgresCluster> {
   const bin = await findPostgres();
@@ -78,8 +81,12 @@ export async function startPostgres(): Promise<PostgresCluster> {
   );
   const port = await freePort();
   const child = spawn(
-    path.join(bin, 'postgres'),
+    '/bin/sh',
     [
+      '-c',
+      whileHeld,
+      'postgres-of-tests',
+      path.join(bin, 'postgres'),
       '-D',
       data,
       '-h',
@@ -93,7 +100,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
       '-c',
       'max_connections=600',
     ],
-    { ...options, stdio: 'ignore' },
+    { ...options, stdio: ['pipe', 'ignore', 'ignore'] },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const psql = (statement: string) =>
@@ -114,7 +121,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
   return {
     address: `postgres://cuvette@127.0.0.1:${port}`,
     async stop() {
-      child.kill('SIGINT');
+      child.stdin.end();
       await exited;
       await rm(directory, { recursive: true, force: true });
     },

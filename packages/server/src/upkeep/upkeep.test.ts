@@ -91,7 +91,7 @@ describe('a data directory', () => {
       const used = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
       expect(used).toMatchObject({ code: 1, text: expect.stringContaining('is not empty') });
       expect((await seen(data, null)).pages).toBe(8);
-    });
+    }, 400_000);
 
     test('is moved all or not at all: killed in the middle, the target is empty and the next try works', async () => {
       const data = await filled('killed', 3000);
@@ -123,7 +123,7 @@ describe('a data directory', () => {
       }
       const again = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
       expect(again.text).toMatch(/workflow +3000 rows/);
-    });
+    }, 400_000);
 
     test('is not moved where it does not belong', async () => {
       const data = await filled('refused', 1);
