@@ -1,4 +1,5 @@
 export * from './camera.ts';
+export * from './drawing.ts';
 export * from './initial-view.ts';
 export * from './protein-view.ts';
 export * from './registry.ts';

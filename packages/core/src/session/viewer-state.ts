@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { alignmentModes } from '../chemistry/alignment/align-molecules.ts';
 import { Camera } from './camera.ts';
+import { drawings } from './drawing.ts';
 import { initialProteinView } from './initial-view.ts';
 import { ProteinView } from './protein-view.ts';
-
-/** How atoms are drawn: balls and sticks, sticks alone, or lines, which thousands of atoms need to move fluently. */
-export const drawings = ['ball-and-stick', 'stick', 'line'] as const;
-export type Drawing = (typeof drawings)[number];
 
 const atomIndex = z.int().check(z.minimum(0));
 

@@ -2,7 +2,8 @@ import type { PlacedAtom, Vector3 } from '../chemistry/atoms.ts';
 import { maximumAtomicNumber } from '../chemistry/elements.ts';
 import { FileProblem } from '../chemistry/problem.ts';
 import { BOHR_TO_ANGSTROM } from '../chemistry/units.ts';
-import { type Grid, type GridQuantity, gridUnits } from '../entities/grid.ts';
+import type { Grid } from '../entities/grid.ts';
+import { type GridQuantity, gridUnits } from '../entities/grid-quantity.ts';
 
 /** What a cube file holds: atoms in Å, and a grid for each value that a point has. */
 export interface CubeFile {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { maximumTableColumns } from '../entities/platform-constants.ts';
 import type { Column } from './table.ts';
 
@@ -6,21 +5,17 @@ import type { Column } from './table.ts';
 export const columnWidths = { narrowest: 40, widest: 1200 } as const;
 
 /** How a person arranged the columns of one kind of table; columns are named by their identifiers. What is not named stands as the table has it. */
-export const ColumnLayout = z.object({
+export interface ColumnLayout {
   /** Columns in the order that was chosen; columns that are not in it come after the one they follow in the table. */
-  order: z.catch(z.array(z.string()), []),
-  hidden: z.catch(z.array(z.string()), []),
+  order: string[];
+  hidden: string[];
   /** Columns that stay at the start while the others scroll. */
-  pinned: z.catch(z.array(z.string()), []),
+  pinned: string[];
   /** Widths in CSS pixels. */
-  widths: z.catch(
-    z.record(z.string(), z.number().check(z.gte(columnWidths.narrowest), z.lte(columnWidths.widest))),
-    {},
-  ),
+  widths: Record<string, number>;
   /** How many columns are shown at most. */
-  maximum: z.catch(z.int().check(z.gte(1)), maximumTableColumns),
-});
-export type ColumnLayout = z.infer<typeof ColumnLayout>;
+  maximum: number;
+}
 
 /** The layout of a table that nobody arranged: its own order, the first 100 columns. */
 export const defaultLayout: ColumnLayout = {
@@ -31,15 +26,39 @@ export const defaultLayout: ColumnLayout = {
   maximum: maximumTableColumns,
 };
 
-/** Reads a remembered layout; what is not one gives the default, and what of it cannot be read counts as not chosen. */
+/**
+ * Reads a remembered layout; what is not one gives the default, and what of it cannot be read counts as not chosen. Written out, for a table on a
+ * page is drawn before any schema is there.
+ */
 export function readLayout(text: string | null): ColumnLayout {
-  if (text === null) return defaultLayout;
+  const { order, hidden, pinned, widths, maximum } = recordOf(text);
+  return {
+    order: namesOf(order),
+    hidden: namesOf(hidden),
+    pinned: namesOf(pinned),
+    widths: widthsOf(widths),
+    maximum: Number.isInteger(maximum) && Number(maximum) >= 1 ? Number(maximum) : maximumTableColumns,
+  };
+}
+
+function recordOf(text: string | null): Record<string, unknown> {
   try {
-    const { data } = ColumnLayout.safeParse(JSON.parse(text));
-    return data ?? defaultLayout;
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return defaultLayout;
+    return {};
   }
+}
+
+function namesOf(value: unknown): string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : [];
+}
+
+function widthsOf(value: unknown): Record<string, number> {
+  const { narrowest, widest } = columnWidths;
+  const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const fits = all.every(([, width]) => typeof width === 'number' && width >= narrowest && width <= widest);
+  return fits ? Object.fromEntries(all) : {};
 }
 
 /** All columns in the order of the layout, as places in the table; pinned ones first. */

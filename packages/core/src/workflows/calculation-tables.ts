@@ -1,6 +1,7 @@
 import { atomName } from '../chemistry/atoms.ts';
-import { type Molecule, totalEnergies } from '../entities/molecule.ts';
+import type { Molecule } from '../entities/molecule.ts';
 import type { CalculationProvenance } from '../entities/provenance.ts';
+import { totalEnergies } from '../entities/total-energies.ts';
 import { makeTable, numberColumn, type TableData, textColumn } from '../tables/table.ts';
 import type { Tab } from './definition.ts';
 

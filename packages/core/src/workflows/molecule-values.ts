@@ -1,4 +1,5 @@
-import { type Molecule, totalEnergies } from '../entities/molecule.ts';
+import type { Molecule } from '../entities/molecule.ts';
+import { totalEnergies } from '../entities/total-energies.ts';
 import type { MoleculesByCalculation, NamedValue } from './definition.ts';
 
 const energies = { unit: 'Hartree', precision: 6 };

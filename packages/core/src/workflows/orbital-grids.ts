@@ -1,4 +1,5 @@
-import { type Grid, type GridHeader, type GridQuantity, gridUnits } from '../entities/grid.ts';
+import type { Grid, GridHeader } from '../entities/grid.ts';
+import { type GridQuantity, gridUnits } from '../entities/grid-quantity.ts';
 
 /** Points of a property in columns: coordinates (Bohr) and values. */
 export interface PointColumns {

@@ -1,5 +1,6 @@
 import { HARTREE_TO_EV } from '../chemistry/units.ts';
-import type { GridHeader, GridQuantity } from '../entities/grid.ts';
+import type { GridHeader } from '../entities/grid.ts';
+import type { GridQuantity } from '../entities/grid-quantity.ts';
 import { namedOrbitals } from './orbital-tables.ts';
 
 /** A surface that can be drawn of an item's grids. */
