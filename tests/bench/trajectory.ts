@@ -1,15 +1,17 @@
 /**
  * `npm run bench:trajectory`: what the trajectory player reaches, in a real browser against a real server: frames per second, bytes on the wire against raw
  * float64, how soon the first frame is there, memory. Chromium draws in software here: what a graphics card reaches is not shown.
+ * With `CUVETTE_NGL=…/dist/ngl.js` (from `npm pack ngl@2.5.0`; it brings too much to be a dependency) the largest is drawn by NGL as well.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { inFolder } from './bundled.ts';
+import { nglRate } from './ngl-frames.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const targets = { fps: 24, wire: 0.45, first: 0.1, megabytes: 100 };
@@ -236,6 +238,19 @@ async function wireShare(server: Server, uuid: string, atoms: number, frames: nu
   return bytes / (atoms * 24 * frames);
 }
 
+async function besideNgl(browser: Browser, ours: number, atoms: number): Promise<void> {
+  const script = process.env.CUVETTE_NGL;
+  if (!script) return line(`${atoms} atoms beside NGL`, 'not drawn: CUVETTE_NGL names no script', null);
+  const page = await browser.newPage({ viewport: { width: 900, height: 800 } });
+  const theirs = await nglRate(page, script, atoms, coil(atoms, 10).positions);
+  await page.close();
+  line(
+    `${atoms} atoms as lines: NGL draws per second`,
+    `${theirs.toFixed(1)}; ours ${(ours / theirs).toFixed(2)} of it`,
+    null,
+  );
+}
+
 const missed: string[] = [];
 function line(what: string, value: string, met: boolean | null) {
   console.log(`${what.padEnd(58)} ${value}${met === null ? '' : met ? '  (met)' : '  (MISSED)'}`);
@@ -267,6 +282,7 @@ await inFolder(async (folder) => {
       line(`${name}: frames drawn per second at most`, rates, must ? played.fps >= targets.fps : null);
       line(`${name}: of the frames due at 24 a second, drawn`, `${(100 * played.kept).toFixed(0)} %`, null);
       if (played.decoder !== 'worker') missed.push(`${name}: decoded in the page, not in a worker`);
+      if (atoms === 20_000) await besideNgl(browser, played.fps, atoms);
       if (atoms !== 5000) continue;
       const store = (12 * atoms * frames) / 1e6;
       line(
