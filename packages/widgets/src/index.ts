@@ -9,6 +9,6 @@ export { clientContext } from './elements/client-settings.ts';
 export type { CuvetteEventDetails, CuvetteEventName } from './elements/events.ts';
 export type { CuvetteElements } from './elements/jsx.ts';
 export { loadElement, watch } from './elements/loader.ts';
-export { version } from './version.ts';
 export { addLanguage } from './languages.ts';
+export { version } from './version.ts';
 export { english, type Words } from './words.ts';

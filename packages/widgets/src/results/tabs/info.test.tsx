@@ -1,7 +1,11 @@
 import { PlatformSettings, WorkflowItem } from '@cuvette/core/entities';
 import { expect, waitUntil } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
+import { addEnglish } from '../../english-at-hand.ts';
+import { resultWords } from '../words.ts';
 import { InfoTab } from './info.tsx';
+
+addEnglish(resultWords);
 
 const item = {
   uuid: '00000000-0000-4000-8000-000000000001',

@@ -1,6 +1,10 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
+import { addEnglish } from '../../english-at-hand.ts';
+import { resultWords } from '../words.ts';
 import { LooseGeometry } from './loose-geometry.tsx';
+
+addEnglish(resultWords);
 
 const record = {
   scheme: 'Quasi-harmonic',
