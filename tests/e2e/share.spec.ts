@@ -63,7 +63,7 @@ strangerTest(
       await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
       await expect(page.locator('cuvette-workflow canvas').first()).toBeVisible();
       await expect(page.locator('cuvette-value').getByText('2', { exact: true })).toBeVisible();
-      await expect(page.locator('cuvette-value').getByText(/^\d\d\.\d %$/)).toBeVisible();
+      await expect(page.locator('cuvette-value').getByText(/^\d\d\.\d\s%$/)).toBeVisible();
       // Nothing comes from anywhere but the wiki and Cuvette, and Cuvette's own cookies play no part.
       expect(
         requested.filter(

@@ -130,11 +130,11 @@ export function ensembleValues(table: TableData): NamedValue[] {
     return column?.kind === 'number' ? column.values.filter(Number.isFinite) : new Float64Array();
   };
   const [energies, weights] = [numbers('energy'), numbers('weight')];
-  const { id, title, length } = table;
+  const { id, length } = table;
   const lowest = energies.length > 0 ? Math.min(...energies) : null;
   const largest = weights.length > 0 ? Math.max(...weights) : null;
   return [
-    { path: `number_of_${id}`, title: `${title}: number`, unit: null, precision: 0, value: length > 0 ? length : null },
+    { path: `number_of_${id}`, title: `Number of ${id}`, unit: null, precision: 0, value: length > 0 ? length : null },
     { path: 'lowest_energy', title: 'Lowest energy', unit: 'Hartree', precision: 6, value: lowest },
     { path: 'largest_weight', title: 'Largest Boltzmann weight', unit: '%', precision: 1, value: largest },
   ];
