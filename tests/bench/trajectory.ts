@@ -1,6 +1,7 @@
 /**
  * `npm run bench:trajectory`: what the trajectory player reaches, in a real browser against a real server: frames per second, bytes on the wire against raw
- * float64, how soon the first frame is there, memory. Chromium draws in software here: what a graphics card reaches is not shown.
+ * float64, how soon the first frame is there, memory. Chromium draws in software here: what a graphics card reaches is not shown. Edges are not smoothed
+ * (`antialias="off"`): in software that costs more than all else.
  * With `CUVETTE_NGL=…/dist/ngl.js` (from `npm pack ngl@2.5.0`; it brings too much to be a dependency) the largest is drawn by NGL as well.
  */
 
@@ -240,7 +241,10 @@ async function wireShare(server: Server, uuid: string, atoms: number, frames: nu
 
 async function besideNgl(browser: Browser, ours: number, atoms: number): Promise<void> {
   const script = process.env.CUVETTE_NGL;
-  if (!script) return line(`${atoms} atoms beside NGL`, 'not drawn: CUVETTE_NGL names no script', null);
+  if (!script) {
+    missed.push('not compared with NGL: CUVETTE_NGL names no script');
+    return;
+  }
   const page = await browser.newPage({ viewport: { width: 900, height: 800 } });
   const theirs = await nglRate(page, script, atoms, coil(atoms, 10).positions);
   await page.close();

@@ -71,18 +71,26 @@ async function allDrawn(page: Page) {
   await expect
     .poll(
       () =>
-        page.evaluate(() =>
-          [...document.querySelectorAll('*')]
+        page.evaluate(() => {
+          const isBlank = (canvas: HTMLCanvasElement) => {
+            const copy = new OffscreenCanvas(Math.max(1, canvas.width), Math.max(1, canvas.height));
+            const context = copy.getContext('2d');
+            context?.drawImage(canvas, 0, 0);
+            return !context?.getImageData(0, 0, copy.width, copy.height).data.some((value) => value > 0);
+          };
+          return [...document.querySelectorAll('*')]
             .filter((one) => one.localName.startsWith('cuvette-') && one.localName !== 'cuvette-client')
             .map((one) => {
               const shadow = one.shadowRoot;
               if (!shadow || shadow.querySelector('[role="alert"]')) return `${one.localName}: not drawn`;
-              return shadow.querySelector('canvas, svg, table, [role="table"], output, .value')
+              if ([...shadow.querySelectorAll('canvas')].some((canvas) => isBlank(canvas)))
+                return `${one.localName}: blank`;
+              return shadow.querySelector('canvas, svg, table, [role="table"], .value:not([data-problem])')
                 ? 'drawn'
                 : `${one.localName}: empty`;
             })
-            .filter((one) => one !== 'drawn'),
-        ),
+            .filter((one) => one !== 'drawn');
+        }),
       { timeout: 30_000 },
     )
     .toEqual([]);

@@ -98,4 +98,21 @@ describe('the built embed script', () => {
     const viewer = root.firstElementChild as Inside;
     await waitUntil(() => viewer.shadowRoot?.querySelector('canvas'), 'the viewer', { timeout: 8000 });
   });
+
+  it('finds them also in components whose own script comes after this one', async () => {
+    await loadBuilt('one');
+    const late = await fixture<HTMLElement>(html`<late-host-component></late-host-component>`);
+    await aTimeout(50);
+    customElements.define(
+      'late-host-component',
+      class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: 'open' }).innerHTML = `<cuvette-table src="${conformers}"></cuvette-table>`;
+        }
+      },
+    );
+    const table = late.shadowRoot?.firstElementChild as Inside;
+    await waitUntil(() => table.shadowRoot?.querySelector('tbody tr'), 'the table', { timeout: 8000 });
+  });
 });

@@ -21,7 +21,12 @@ export function toCsv(table: TableData, rows?: Uint32Array): string {
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
+/** A text that no spreadsheet takes for a formula: with a quote before it where it begins like one. */
+export function plainText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = plainText(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

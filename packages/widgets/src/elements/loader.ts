@@ -104,8 +104,24 @@ export function watch(root: Document | ShadowRoot): void {
 function scan(node: Document | ShadowRoot | Element) {
   if (node instanceof Element && node.matches(selector)) wait(node);
   for (const element of node.querySelectorAll(selector)) wait(element);
-  if (node instanceof Element && node.shadowRoot) watchForeign(node);
-  for (const element of node.querySelectorAll('*')) if (element.shadowRoot) watchForeign(element);
+  if (node instanceof Element) {
+    if (node.shadowRoot) watchForeign(node);
+    else if (node.localName.includes('-')) watchWhenDefined(node);
+  }
+  for (const element of node.querySelectorAll('*')) {
+    if (element.shadowRoot) watchForeign(element);
+    else if (element.localName.includes('-')) watchWhenDefined(element);
+  }
+}
+
+/** Other people's components get their shadow root when their script arrives, maybe after ours: nothing else tells of it. */
+function watchWhenDefined(element: Element) {
+  const { localName } = element;
+  if (localName.startsWith('cuvette-') || customElements.get(localName)) return;
+  void customElements.whenDefined(localName).then(
+    () => watchForeign(element),
+    () => undefined,
+  );
 }
 
 /** Our own elements hold no unloaded ones of ours; other people's components may. */

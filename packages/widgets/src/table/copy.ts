@@ -1,11 +1,12 @@
-import { columnHeading, type TableData } from '@cuvette/core/tables';
+import { columnHeading, plainText, type TableData } from '@cuvette/core/tables';
 
-/** One value of a table at full precision, as text; empty where there is none. */
+/** One value of a table at full precision, as text of one line that no spreadsheet takes for a formula; empty where there is none. */
 export function fullValue(table: TableData, column: number, row: number): string {
   const values = table.columns[column]?.values;
   const value = values?.[row];
   if (value === null || value === undefined) return '';
-  return typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  return plainText(value.replace(/[\t\r\n]+/g, ' '));
 }
 
 /** Rows of a table as tab-separated text with a heading line; numbers at full precision, units in the headings. */

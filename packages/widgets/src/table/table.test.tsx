@@ -169,6 +169,14 @@ describe('a table', () => {
     expect(rowsAsText(small, [2], [0, 1])).to.equal('Name\tEnergy (Hartree)\nc\t');
   });
 
+  it('copies texts as one cell each, none as the formula of a spreadsheet', () => {
+    const values = ['=HYPERLINK("x")', 'two\tcells', 'two\nlines', '@SUM(A1)'];
+    const column = { id: 'note', title: 'Note', kind: 'text' as const, values };
+    const notes = makeTable({ ...small, length: 4, columns: [column], structures: [null, null, null, null] });
+    const copied = rowsAsText(notes, [0, 1, 2, 3], [0]);
+    expect(copied.split('\n').slice(1)).to.deep.equal([`'=HYPERLINK("x")`, 'two cells', 'two lines', `'@SUM(A1)`]);
+  });
+
   it('says its empty text', async () => {
     const host = await shown(makeTable({ ...small, length: 0, columns: [], structures: [] }));
     expect(host.shadowRoot.textContent).to.contain('No energies yet.');

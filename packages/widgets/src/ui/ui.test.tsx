@@ -25,6 +25,7 @@ function Parts() {
   const [tab, setTab] = useState('one');
   const [on, setOn] = useState(false);
   const [open, setOpen] = useState(false);
+  const [size, setSize] = useState<'small' | 'medium' | 'large'>('small');
   const tabs = ['one', 'two', 'three'].map((id) => ({ id, title: `Tab ${id}`, content: () => <p>Panel {id}</p> }));
   return (
     <SplitPane
@@ -59,6 +60,16 @@ function Parts() {
           <Tabs label="Results" tabs={tabs} active={tab} onChange={setTab} />
           <Switch label="Shared" checked={on} onChange={setOn} />
           <Button label="Open" kind="primary" onClick={() => setOpen(true)} />
+          {(['medium', 'large'] as const).map((each) => (
+            <Button
+              key={each}
+              label={`Open ${each}`}
+              onClick={() => {
+                setSize(each);
+                setOpen(true);
+              }}
+            />
+          ))}
           <Button label="Remove" kind="danger" />
           <Button label="Not now" disabled />
           <EmptyState title="No rows" detail="Nothing has been computed yet." />
@@ -66,7 +77,7 @@ function Parts() {
           <Dialog
             title="Share"
             open={open}
-            size="small"
+            size={size}
             onClose={() => setOpen(false)}
             actions={<Button label="Done" onClick={() => setOpen(false)} />}
           >
@@ -141,6 +152,24 @@ describe('the small parts', () => {
     await aTimeout(50);
     expect(element.shadowRoot.querySelector('dialog') === null, 'closed').to.equal(true);
     expect(element.shadowRoot.activeElement === opener, 'the focus is back').to.equal(true);
+  });
+
+  it('dialog: small, medium and large, each with a button that closes it', async () => {
+    const element = await parts();
+    const widths: number[] = [];
+    for (const opener of ['Open', 'Open medium', 'Open large']) {
+      named(element, opener).click();
+      await aTimeout(50);
+      widths.push(find(element, 'dialog').getBoundingClientRect().width);
+      await still();
+      await expect(element).to.be.accessible();
+      find(element, 'dialog [aria-label=Close]').click();
+      await aTimeout(50);
+      expect(element.shadowRoot.querySelector('dialog') === null, `${opener}: closed`).to.equal(true);
+    }
+    const [small = 0, medium = 0, large = 0] = widths;
+    expect(medium).to.be.greaterThan(small + 50);
+    expect(large).to.be.greaterThan(medium + 50);
   });
 
   it('split pane: moved by keys, remembered, stacked when narrow', async () => {

@@ -1,3 +1,4 @@
+import { messageTimeout } from '@cuvette/core/entities';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { Ensemble, Subject } from '../recording/film.ts';
@@ -73,6 +74,15 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
     }
   };
 
+  const Box = recorder?.RecordingBox;
+  // Where its box did not come either the caption says so, as long as any message.
+  const untold = state?.phase === 'failed' && !Box;
+  useEffect(() => {
+    if (!untold) return;
+    const timer = setTimeout(() => setState(null), messageTimeout);
+    return () => clearTimeout(timer);
+  }, [untold]);
+
   const busy = state?.phase === 'running';
   const disabled = !renderer || !molecule || busy;
   const line = (kind: Kind) => ({
@@ -82,11 +92,10 @@ export function useRecordingTool(view: View, options: RecordingOptions): ViewerT
     disabled,
     run: () => void record(kind),
   });
-  const Box = recorder?.RecordingBox;
   return {
     id: 'recording',
     busy,
-    status: state?.phase === 'failed' && !Box ? words.errors.loadFailed : null,
+    status: untold ? words.errors.loadFailed : null,
     menu: [
       line('png'),
       line('video'),
