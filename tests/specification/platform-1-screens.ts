@@ -93,8 +93,9 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'share items/folders/proteins publicly',
-        later: 'issue 4: API; page: proteins',
+        later: 'page: proteins',
         partly: [
+          'packages/server/src/api/protein.test.ts › name, pocket and sharing change alone or together; what a client never loaded stays',
           'packages/server/src/api/routes.test.ts › an item is public by its own flag or by a folder above it, and says which',
           'tests/e2e/share.spec.ts › the share switch gives a link that works without signing in, read only, and takes it back',
         ],
@@ -237,12 +238,13 @@ export const screens: readonly Section[] = [
       { text: 'mixed types open the generic compare view.', later: 'page: compare' },
       {
         text: 'Items and folders can be moved to another folder.',
-        later: 'issue 4: API; page: folder',
+        later: 'page: folder',
         partly: [
+          'packages/server/src/api/folders.test.ts › folders › moves: all or none, only to what may be changed, never in a circle, also to another project',
           'packages/server/src/api/api.test.ts › folders: pages, filters, moving, and a folder never lands in itself',
           'packages/server/src/api/routes.test.ts › nothing can be moved into a folder of somebody else',
         ],
-        note: 'Moving exists in the API by updating parent_uuid; the two calls and the dialog do not.',
+        note: 'Both calls stand; the dialog does not.',
       },
       {
         text: "Result tabs that every workflow has: an 'info' tab.",

@@ -51,9 +51,10 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Project: name, users, an owner who can be reassigned.',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › have a name, users and an owner; older ones have less',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › a new one has a root folder to work in, its maker as owner, and is listed newest first',
+          'packages/server/src/api/projects.test.ts › projects › people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it',
+          'packages/server/src/api/projects.test.ts › projects › ownership goes to somebody else, and the rights with it; the default project stays',
         ],
       },
       {
@@ -156,8 +157,10 @@ export const entities: readonly Section[] = [
           'packages/server/src/queue/queue.test.ts › %s is tried again %i times, then the item fails with it',
           'packages/server/src/queue/queue.test.ts › a stop that reaches a running attempt ends the item as stopped, even when the worker is lost',
           'packages/server/src/api/api.test.ts › a queued item stops at once',
+          'packages/server/src/api/life.test.ts › life of an item › a draft is kept without being run, changed, judged when it is submitted, and then runs as what it is by then',
+          'packages/server/src/api/life.test.ts › life of an item › above the limit of one person items await the queue, say so, and join it oldest first when a place is free',
         ],
-        note: 'Ours: queued, running, ended; a lost attempt goes back to queued. Drafts and the limit of each person are owed by issue 4.',
+        note: 'Ours: draft, awaiting its place, queued, running, ended; a lost attempt goes back to queued.',
       },
       {
         text: 'Loading states for reads: items, molecules, not-found (all reads empty), null.',
@@ -391,7 +394,13 @@ export const entities: readonly Section[] = [
         text: 'Signed-in view: owner endpoints.',
         held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
       },
-      { text: 'A manually supplied JWT may be used for reading.', later: 'issue 4: API' },
+      {
+        text: 'A manually supplied JWT may be used for reading.',
+        held: [
+          'packages/server/src/api/session.test.ts › people › tokens for reading › read and do nothing else',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'Items can be public;',
         held: [
@@ -413,20 +422,37 @@ export const entities: readonly Section[] = [
           'packages/core/src/entities/platform-entities.test.ts › bodies: a name; users to add or remove; whom it goes to',
         ],
       },
-      { text: 'Editing a folder requires edit access on its project.', later: 'issue 4: API' },
+      {
+        text: 'Editing a folder requires edit access on its project.',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it',
+          'packages/server/src/api/folders.test.ts › folders › moves: all or none, only to what may be changed, never in a circle, also to another project',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'Item kinds have read, update and delete permissions for items and folders, read only for calculations.',
-        later: 'issue 4: API',
-        partly: [
+        held: [
           'packages/server/src/api/routes.test.ts › every route for every role › %s',
           'packages/core/src/entities/platform-entities.test.ts › permissions: items and folders are read, updated and deleted, calculations read only; a shared view reads only',
         ],
       },
-      { text: 'Permission names: not shown.', later: 'issue 4: API', note: 'Ours to choose.' },
+      {
+        text: 'Permission names: not shown.',
+        held: [
+          'packages/core/src/entities/platform-entities.test.ts › permissions: items and folders are read, updated and deleted, calculations read only; a shared view reads only',
+          'packages/server/src/api/api-keys.test.ts › scopes: reading, writing, deleting',
+        ],
+        note: 'Ours: read, update, delete; of keys read, read_write, read_write_delete.',
+      },
       {
         text: 'Which role may do what: not shown.',
-        later: 'issue 4: API',
-        note: 'Ours to choose: owner and members of a project.',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it',
+          'packages/server/src/api/projects.test.ts › projects › ownership goes to somebody else, and the rights with it; the default project stays',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+        note: 'Ours: a viewer reads, a member changes as well, the owner manages the project.',
       },
     ],
   },

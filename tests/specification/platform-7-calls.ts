@@ -5,12 +5,20 @@ export const calls: readonly Section[] = [
   {
     heading: '7. The calls it makes',
     rows: [
-      { text: 'Responses are not shown unless stated.', later: 'issue 4: API', note: 'Ours to write down: OpenAPI.' },
+      {
+        text: 'Responses are not shown unless stated.',
+        held: [
+          'packages/server/src/api/openapi.test.ts › the description of the API › it says what the routes and schemas say',
+          'packages/server/src/api/conformance.test.ts › the running server › answers every call as its description says: schemathesis walks them all',
+        ],
+        note: 'Ours, written down: OpenAPI.',
+      },
       {
         text: 'Calculation (owner / shared variants under /api/shared/...)',
-        later: 'issue 4: API',
-        partly: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
-        note: 'Four of the five calls stand for owner and shared.',
+        held: [
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/big-results.test.ts › large results › what is shared is read by everybody, from any page; what is not, by nobody',
+        ],
       },
       {
         text: 'GET /api/calculation/{uuid}',
@@ -70,7 +78,13 @@ export const calls: readonly Section[] = [
         text: 'GET /api/workflow/{id} (no-store,',
         held: ['packages/server/src/api/api.test.ts › an unchanged answer is 304 for who has it'],
       },
-      { text: 'optional manual token);', later: 'issue 4: API' },
+      {
+        text: 'optional manual token);',
+        held: [
+          'packages/server/src/api/session.test.ts › people › tokens for reading › read and do nothing else',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'GET /api/workflow/{id}/contents',
         held: [
@@ -120,7 +134,13 @@ export const calls: readonly Section[] = [
         text: 'DELETE /api/workflow/{uuid}',
         held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
       },
-      { text: 'POST /api/workflow/move_workflows (new parent_uuid)', later: 'issue 4: API' },
+      {
+        text: 'POST /api/workflow/move_workflows (new parent_uuid)',
+        held: [
+          'packages/server/src/api/folders.test.ts › folders › moves: all or none, only to what may be changed, never in a circle, also to another project',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'GET /api/workflow/{id}/get_msa_files?msa_format= returns a zip file (no-store)',
         held: [
@@ -155,16 +175,22 @@ export const calls: readonly Section[] = [
       },
       {
         text: 'GET /api/folder (query);',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › ask the server by the names of the contents query',
+        held: [
+          'packages/server/src/api/folders.test.ts › folders › lists of folders: filters, pages, subfolders of an opened one inside the tree, and a tree to print',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
         ],
       },
       {
         text: 'GET /api/folder/{id};',
         held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
       },
-      { text: 'GET /api/folder/{id}/subfolders?slug={id};', later: 'issue 4: API' },
+      {
+        text: 'GET /api/folder/{id}/subfolders?slug={id};',
+        held: [
+          'packages/server/src/api/folders.test.ts › folders › lists of folders: filters, pages, subfolders of an opened one inside the tree, and a tree to print',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'GET /api/folder/{id}/contents;',
         held: [
@@ -176,7 +202,13 @@ export const calls: readonly Section[] = [
         text: 'POST /api/folder/{uuid} (update);',
         held: ['packages/server/src/api/routes.test.ts › every route for every role › %s'],
       },
-      { text: 'POST /api/folder/move_folders;', later: 'issue 4: API' },
+      {
+        text: 'POST /api/folder/move_folders;',
+        held: [
+          'packages/server/src/api/folders.test.ts › folders › moves: all or none, only to what may be changed, never in a circle, also to another project',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'DELETE /api/folder/{uuid}',
         held: [
@@ -192,9 +224,8 @@ export const calls: readonly Section[] = [
       },
       {
         text: 'public, starred,',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › the query of a folder has the fields of the specification',
+        held: [
+          'packages/server/src/api/folders.test.ts › folders › contents: each filter, each order both ways, folders first over the pages, and the number of pages',
         ],
       },
       {
@@ -205,9 +236,8 @@ export const calls: readonly Section[] = [
       },
       {
         text: 'updated_after, updated_before, created_after, created_before, statuses, object_types, project_uuid, parent_uuid.',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › the query of a folder has the fields of the specification',
+        held: [
+          'packages/server/src/api/folders.test.ts › folders › contents: each filter, each order both ways, folders first over the pages, and the number of pages',
         ],
       },
       {
@@ -222,17 +252,43 @@ export const calls: readonly Section[] = [
         held: ['tests/specification/specification.test.ts › every section of the document is there, in order'],
         note: 'A label.',
       },
-      { text: 'GET /api/project (query filters);', later: 'issue 4: API' },
       {
-        text: 'POST /api/project (body name);',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › bodies: a name; users to add or remove; whom it goes to',
+        text: 'GET /api/project (query filters);',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › a new one has a root folder to work in, its maker as owner, and is listed newest first',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
         ],
       },
-      { text: 'GET /api/project/{id};', later: 'issue 4: API' },
-      { text: 'POST /api/project/{id} (update);', later: 'issue 4: API' },
-      { text: 'DELETE /api/project/{id}', later: 'issue 4: API' },
+      {
+        text: 'POST /api/project (body name);',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › a new one has a root folder to work in, its maker as owner, and is listed newest first',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'GET /api/project/{id};',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it',
+          'packages/server/src/api/python-client.test.ts › makes, reads, renames, lists and deletes a project, and knows the default one',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'POST /api/project/{id} (update);',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › a new one has a root folder to work in, its maker as owner, and is listed newest first',
+          'packages/server/src/api/python-client.test.ts › makes, reads, renames, lists and deletes a project, and knows the default one',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
+      {
+        text: 'DELETE /api/project/{id}',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › a deleted one is gone with all that is in it for everybody, public things too, and comes back whole',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: "(success message 'Project deleted', timeout 5000 ms)",
         held: [
@@ -241,22 +297,36 @@ export const calls: readonly Section[] = [
           'packages/core/src/entities/platform.test.ts › messages stay 5000 ms, dropdowns take half the viewport, modals have three sizes, tables 100 columns',
         ],
       },
-      { text: 'GET /api/project/{id}/users;', later: 'issue 4: API' },
+      {
+        text: 'GET /api/project/{id}/users;',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › a new one has a root folder to work in, its maker as owner, and is listed newest first',
+          'packages/server/src/api/projects.test.ts › projects › people leave by themselves or are removed by the owner, who cannot leave; a lost default project is replaced',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'POST /api/project/{id}/add_users and /remove_users (body);',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › bodies: a name; users to add or remove; whom it goes to',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it',
+          'packages/server/src/api/projects.test.ts › projects › people leave by themselves or are removed by the owner, who cannot leave; a lost default project is replaced',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
         ],
       },
       {
         text: 'POST /api/project/{id}/reassign_ownership (query user_uuid);',
-        later: 'issue 4: API',
-        partly: [
-          'packages/core/src/entities/platform-entities.test.ts › bodies: a name; users to add or remove; whom it goes to',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › ownership goes to somebody else, and the rights with it; the default project stays',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
         ],
       },
-      { text: 'GET /api/project/{id}/has_edit_access', later: 'issue 4: API' },
+      {
+        text: 'GET /api/project/{id}/has_edit_access',
+        held: [
+          'packages/server/src/api/projects.test.ts › projects › people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it',
+          'packages/server/src/api/routes.test.ts › every route for every role › %s',
+        ],
+      },
       {
         text: 'POST /api/project/{id}/create_structure (body);',
         held: [

@@ -19,8 +19,10 @@ export const states: readonly Section[] = [
           'packages/server/src/queue/queue.test.ts › %s is tried again %i times, then the item fails with it',
           'packages/server/src/queue/queue.test.ts › a stop that reaches a running attempt ends the item as stopped, even when the worker is lost',
           'packages/server/src/api/api.test.ts › a queued item stops at once',
+          'packages/server/src/api/life.test.ts › life of an item › a draft is kept without being run, changed, judged when it is submitted, and then runs as what it is by then',
+          'packages/server/src/api/life.test.ts › life of an item › above the limit of one person items await the queue, say so, and join it oldest first when a place is free',
         ],
-        note: 'Ours: queued, running, ended; a lost attempt goes back to queued. Drafts are owed by issue 4.',
+        note: 'Ours: draft, awaiting its place, queued, running, ended; a lost attempt goes back to queued.',
       },
       {
         text: 'Docking, after load: the pose with the lowest score among poses with strain at most 8 becomes active',

@@ -37,6 +37,12 @@ onBothDatabases('projects', (place) => {
     expect(z.parse(ProjectList, rest.body).map(({ uuid }) => uuid)).toEqual([first.uuid]);
     expect((await as('owner', 'GET', '/api/user/me/default_project')).body).toMatchObject({ is_default: true });
     expect((await as('owner', 'POST', '/api/project', { name: '' })).body).toMatchObject({ field: 'name' });
+    const renamed = await as('owner', 'POST', `/api/project/${first.uuid}`, { name: 'Hits' });
+    expect(z.parse(Project, renamed.body)).toMatchObject({ uuid: first.uuid, name: 'Hits' });
+    const read = z.parse(Project, (await as('owner', 'GET', `/api/project/${first.uuid}`)).body);
+    expect(read).toMatchObject({ name: 'Hits', root_folder_uuid: first.root_folder_uuid });
+    const users = (await as('owner', 'GET', `/api/project/${first.uuid}/users`)).body;
+    expect(users).toMatchObject([{ uuid: ids.owner, role: 'owner' }]);
   });
 
   test('people are added by uuid, address or username, in a role; a viewer reads, a member changes, nobody else sees it', async () => {
