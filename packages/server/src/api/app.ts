@@ -70,8 +70,8 @@ export async function createApp(
   app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
     for (const method of [methods].flat()) {
       if (method === 'HEAD') continue;
-      const { reads = false, withinProject = false } = config;
-      const route = { method, url, reads, withinProject };
+      const { reads = false, withinProject = false, makesTokens = false } = config;
+      const route = { method, url, reads, withinProject, makesTokens };
       routes.push(route);
       onRoute(method, url, route);
     }

@@ -228,12 +228,17 @@ onBothDatabases('people', (place) => {
       for (const [method, path] of [
         ['POST', '/api/user/me'],
         ['POST', '/api/session/token'],
-        ['POST', '/api/convert/inspect_smiles'],
         ['DELETE', '/api/folder/00000000-0000-4000-8000-000000000000'],
       ] as const) {
         expect((await bearer(token, method, path)).status, path).toBe(403);
       }
       expect((await bearer(token, 'GET', '/api/session/list')).status).toBe(403);
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = { key: null, headers, body: { molecules: [], comments: [] } };
+      // A question that is a POST: it is answered, though the body is none.
+      expect((await call(server, 'POST', '/api/convert/mols_to_smiles', asked)).status).toBe(422);
+      const info = { key: null, headers, body: { workflow_type: 'test_sleep' } };
+      expect((await call(server, 'POST', '/api/workflow/dispatch_information', info)).status).toBe(200);
     });
 
     test('die with the key that they were made with', async () => {

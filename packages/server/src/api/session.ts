@@ -156,11 +156,15 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return { ok: true, ended: await endSessions(db.drizzle, account.id, session) };
   });
 
-  app.post('/api/session/token', { config: { reads: true, withinProject: true } }, async (request) => {
-    const { account, session, key } = await requireAccount(request, services);
-    const token = await signIn.makeToken({ account: account.id, session, key: key?.uuid ?? null });
-    return { token, expires_in: tokenMinutes * 60 };
-  });
+  app.post(
+    '/api/session/token',
+    { config: { reads: true, withinProject: true, makesTokens: true } },
+    async (request) => {
+      const { account, session, key } = await requireAccount(request, services);
+      const token = await signIn.makeToken({ account: account.id, session, key: key?.uuid ?? null });
+      return { token, expires_in: tokenMinutes * 60 };
+    },
+  );
 
   app.route({
     method: ['GET', 'POST'],

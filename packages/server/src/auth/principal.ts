@@ -15,8 +15,10 @@ import { type Account, accountById } from '../store/users.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that changes nothing although it is a POST: a key that may only read may make it. */
+    /** A call that changes nothing although it is a POST: a key that may only read, or a token, may make it. */
     reads?: true;
+    /** A call that makes tokens: closed to them, for a token would renew itself. */
+    makesTokens?: true;
     /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
     withinProject?: true;
     /** A call whose body may be a zip. */
@@ -97,7 +99,11 @@ const deadToken = 'The token is not valid here, or it has expired. Get a new one
 async function byToken(request: FastifyRequest, services: Services, token: string): Promise<Principal> {
   const claims = await services.signIn.readToken(token);
   if (!claims) throw new HttpProblem(401, deadToken);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  const { makesTokens } = request.routeOptions.config;
+  if (makesTokens) {
+    throw new HttpProblem(403, 'A token does not make another one. Sign in, or use an API key, to get a new token.');
+  }
+  if (neededScope(request) !== 'read') {
     throw new HttpProblem(403, 'A token is for reading. Sign in, or use an API key, to change anything.');
   }
   const db = services.db.drizzle;

@@ -7,6 +7,7 @@ export interface Route {
   url: string;
   reads: boolean;
   withinProject: boolean;
+  makesTokens: boolean;
 }
 
 /** One parameter of a call. */

@@ -10,13 +10,20 @@ export const securitySchemes: Record<string, JsonSchema> = {
     description: 'Signed in with a browser (on plain http the name has no prefix).',
   },
   key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key; its scope limits what it may do.' },
-  token: { type: 'http', scheme: 'bearer', description: 'A short-lived token of POST /api/session/token; GET only.' },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A short-lived token of POST /api/session/token; for reading only.',
+  },
   worker: { type: 'apiKey', in: 'header', name: 'X-Worker-Key', description: 'A key of cuvette worker-key.' },
   'command-line': { type: 'apiKey', in: 'header', name: 'X-Cuvette-Admin', description: 'Lies in the data directory.' },
 };
 
 /** Which of them a call takes. */
-export function securityOf({ caller = 'person' }: Operation, { method }: Route): Record<string, string[]>[] {
+export function securityOf(
+  { caller = 'person' }: Operation,
+  { method, reads, makesTokens }: Route,
+): Record<string, string[]>[] {
   switch (caller) {
     case 'anybody':
       return [];
@@ -27,7 +34,7 @@ export function securityOf({ caller = 'person' }: Operation, { method }: Route):
     case 'browser':
       return [{ cookie: [] }];
     default:
-      return [{ cookie: [] }, { key: [] }, ...(method === 'GET' ? [{ token: [] }] : [])];
+      return [{ cookie: [] }, { key: [] }, ...((method === 'GET' || reads) && !makesTokens ? [{ token: [] }] : [])];
   }
 }
 

@@ -30,7 +30,7 @@ export const peopleRows: Record<string, Row> = {
   'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly },
   'GET /api/session/list': { expected: browserOnly },
   'POST /api/session/password': { body: { new_password: 'long enough' }, expected: browserOnly },
-  'POST /api/session/token': { body: {}, expected: person, reads: true },
+  'POST /api/session/token': { body: {}, expected: person, reads: true, makesTokens: true },
   'POST /api/session/one_time': { body: { token: 'wrong' }, expected: [401, 401, 401, 401] },
   'POST /api/session/sign_out': { body: {}, expected: everybody },
   'GET /api/auth/*': { path: '/api/auth/get-session', expected: everybody },

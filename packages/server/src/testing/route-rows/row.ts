@@ -10,8 +10,10 @@ export interface Row {
   path?: string;
   body?: unknown;
   expected: Expected;
-  /** A POST that changes nothing: a key that may only read may make it. */
+  /** A POST that changes nothing: a key that may only read, or a token, may make it. */
   reads?: boolean;
+  /** Makes tokens: closed to them. */
+  makesTokens?: boolean;
   /** The same call about the public item, where it differs: what anonymous people get. */
   open?: number;
   /** What a share link changes; without it a link gets what anonymous people get. Links that are dead, or to something else, never change anything. */
