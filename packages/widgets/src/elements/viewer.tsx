@@ -11,6 +11,7 @@ import { useEmit, useLiveState, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import type { FileViewerProps } from './file-viewer.tsx';
 import { useDefinition } from './use-definition.ts';
+import { useGivenStructure } from './use-given-structure.ts';
 import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 import { useOwnSession } from './use-own-session.ts';
 
@@ -104,8 +105,8 @@ function OpenViewer({ open, structure }: { open: OpenItem; structure: string | u
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
   useEffect(() => {
     if (structures.length > 0) session.setStructures(structures.map(({ id }) => id));
-    if (structure !== undefined) session.activate(structure);
-  }, [session, structures, structure]);
+  }, [session, structures]);
+  useGivenStructure(session, structure);
   const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
   const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   return (

@@ -8,6 +8,7 @@ import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { pageAddressOf } from './page-address.ts';
+import { useGivenStructure } from './use-given-structure.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
 export interface WorkflowProps extends ItemProps {
@@ -35,9 +36,7 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
   useEffect(() => {
     if (tab !== undefined) session.setTab(tab);
   }, [session, tab]);
-  useEffect(() => {
-    if (structure !== undefined) session.activate(structure);
-  }, [session, structure, item]);
+  useGivenStructure(session, structure);
   const result = {
     item,
     client,
