@@ -2,7 +2,7 @@ import type { ErrorClass } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { clean, type Executor, json, row, rows } from '../store/database.ts';
-import { leaseSeconds, retryAfter } from './rules.ts';
+import { leaseSeconds, mostAttempts, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';
 
 /** The proof that a call comes from the worker that owns the attempt. */
@@ -91,7 +91,7 @@ export async function failAttempt(
     await endItem(db, attempt.workflow_uuid, 4);
     return false;
   }
-  const delay = state.total >= 50 ? null : retryAfter(failure.errorClass, state.same);
+  const delay = state.total >= mostAttempts ? null : retryAfter(failure.errorClass, state.same);
   if (delay === null) {
     await endItem(db, attempt.workflow_uuid, 3, {
       error_class: failure.errorClass,
@@ -111,6 +111,15 @@ export async function requeue(db: Executor, workflow: string, delaySeconds: numb
     sql`UPDATE workflow SET object_status = 0, progress = NULL, run_after = now() + make_interval(secs => ${delaySeconds}), updated_at = now()
         WHERE uuid = ${workflow}::uuid`,
   );
+}
+
+/** Ends an item that has had all its attempts and that no worker finished: it would go round for ever. */
+export function endTriedOut(db: Executor, workflow: string): Promise<void> {
+  return endItem(db, workflow, 3, {
+    error_class: 'compute_lost',
+    message: `The calculation was started and given back ${mostAttempts} times, and no worker finished it. Ask the administrator of this server why its workers leave, and then submit it again.`,
+    detail: null,
+  });
 }
 
 /** Ends an item with a final status; `elapsed` is the time that attempts ran, not the time in the queue. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Database, iso, json, row, rows } from '../store/database.ts';
+import { type Database, type Executor, iso, json, row, rows } from '../store/database.ts';
 import type { Claim } from '../wire/claim.ts';
+import { endTriedOut } from './attempts.ts';
 import { queueOrder, takenBy } from './fit.ts';
-import { leaseSeconds } from './rules.ts';
+import { leaseSeconds, mostAttempts } from './rules.ts';
 
 /** What a worker says about itself when it asks for work. */
 export interface ClaimOffer {
@@ -34,15 +35,7 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
           WHERE uuid = ${offer.worker}::uuid RETURNING host, capabilities, report`,
     );
     if (!worker) return null;
-    const item = await row<Claimed>(
-      tx,
-      sql`UPDATE workflow SET object_status = 1, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
-          WHERE uuid = (
-            SELECT w.uuid FROM workflow w
-            WHERE ${takenBy({ capabilities: worker.capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')}
-            ORDER BY ${queueOrder} FOR UPDATE SKIP LOCKED LIMIT 1)
-          RETURNING uuid, object_type, object_data, options, seed`,
-    );
+    const item = await takeItem(tx, worker.capabilities, offer);
     if (!item) return null;
     const attempt = await row<{ uuid: string; number: number; token: string; claimed_at: string }>(
       tx,
@@ -74,6 +67,24 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
       },
     };
   });
+}
+
+/** Marks the next fitting item as running. One that has had all its attempts fails instead, and holds up nobody behind it. */
+async function takeItem(tx: Executor, capabilities: string[], offer: ClaimOffer): Promise<Claimed | null> {
+  for (;;) {
+    const item = await row<Claimed & { attempts: number }>(
+      tx,
+      sql`UPDATE workflow t SET object_status = 1, started_at = coalesce(started_at, now()), updated_at = now(), stop_requested = false
+          WHERE t.uuid = (
+            SELECT w.uuid FROM workflow w
+            WHERE ${takenBy({ capabilities, memory_mb: offer.memoryMb, gpus: offer.gpus, seconds: offer.seconds }, 'w')}
+            ORDER BY ${queueOrder} FOR UPDATE SKIP LOCKED LIMIT 1)
+          RETURNING t.uuid, object_type, object_data, options, seed,
+            (SELECT coalesce(max(a.number), 0)::int FROM attempt a WHERE a.workflow_uuid = t.uuid) AS attempts`,
+    );
+    if (!item || item.attempts < mostAttempts) return item;
+    await endTriedOut(tx, item.uuid);
+  }
 }
 
 /** Undoes a claim that reached nobody: its worker hung up while it was made. The item is where it was, or stopped if that was asked for. */

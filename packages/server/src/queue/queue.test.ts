@@ -97,6 +97,48 @@ onBothDatabases('queue', (place) => {
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });
 
+  /** What stands in the table of an item that has had this many attempts. */
+  const tried = (uuid: string, attempts: number) =>
+    rows(
+      server.services.db.drizzle,
+      sql`INSERT INTO attempt (workflow_uuid, number, status, ended_at, lease_until, host)
+          SELECT ${uuid}::uuid, n, 'released', now(), now(), 'h' FROM generate_series(1, ${attempts}::int) n`,
+    );
+  const triedOut = {
+    object_status: 3,
+    error: { error_class: 'compute_lost', message: expect.stringContaining('given back 50 times') },
+  };
+
+  test('an item that workers give back again and again ends with its 50th attempt', async () => {
+    const { db, files } = server.services;
+    const uuid = await submit();
+    await tried(uuid, 48);
+    const by = await worker();
+    for (const number of [49, 50]) {
+      const found = await take(by);
+      expect(found.job).toMatchObject({ uuid, attempt: number });
+      await finishAttempt(db, files, found, { ...ending, outcome: 'released' });
+      expect(await item(uuid)).toMatchObject(number < 50 ? { object_status: 0, error: null } : triedOut);
+    }
+    expect(await claim(db, { worker: by, ...roomy })).toBeNull();
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('items in the queue that have had all their attempts fail, and the one behind them is handed out', async () => {
+    const { db } = server.services;
+    const blocking = [await submit(), await submit()];
+    const behind = await submit();
+    for (const uuid of blocking) await tried(uuid, 50);
+    const by = await worker();
+    expect((await take(by)).job).toMatchObject({ uuid: behind, attempt: 1 });
+    for (const uuid of blocking) expect(await item(uuid)).toMatchObject(triedOut);
+    const alone = await submit();
+    await tried(alone, 50);
+    expect(await claim(db, { worker: by, ...roomy })).toBeNull();
+    expect(await item(alone)).toMatchObject(triedOut);
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
   test('a worker gets only what it can serve in full', async () => {
     const uuid = await submit(['docking', 'xtb']);
     const { db } = server.services;

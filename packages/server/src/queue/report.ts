@@ -6,7 +6,16 @@ import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import { clean, type Database, type Executor, json, rows } from '../store/database.ts';
 import { addPart, finishFile, storePart } from '../store/item-files.ts';
-import { type AttemptKey, endItem, failAttempt, type OwnedAttempt, ownAttempt, requeue } from './attempts.ts';
+import {
+  type AttemptKey,
+  endItem,
+  endTriedOut,
+  failAttempt,
+  type OwnedAttempt,
+  ownAttempt,
+  requeue,
+} from './attempts.ts';
+import { mostAttempts } from './rules.ts';
 
 /** Most bytes of log that one attempt keeps. */
 const logLimit = 5 * 2 ** 20;
@@ -199,6 +208,7 @@ export async function finishAttempt(db: Database, files: FileStore, key: Attempt
       await close(tx, owned, ending.outcome);
       // A worker that leaves gives its item back; one that somebody stopped or deleted meanwhile is not tried again.
       if (ending.outcome === 'stopped' || owned.stop_requested) await endItem(tx, owned.workflow_uuid, 4);
+      else if (owned.number >= mostAttempts) await endTriedOut(tx, owned.workflow_uuid);
       else await requeue(tx, owned.workflow_uuid, 0);
     });
   });

@@ -3,6 +3,9 @@ import type { ErrorClass } from '@cuvette/core/entities';
 /** Seconds after its last heartbeat that an attempt counts as lost. */
 export const leaseSeconds = 15;
 
+/** Most attempts of one item, whatever they end by; the database holds no higher number. */
+export const mostAttempts = 50;
+
 /** Seconds between a worker's heartbeats. */
 export const heartbeatSeconds = 3;
 
