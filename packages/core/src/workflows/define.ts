@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import { status } from '../entities/item-status.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
 import { capabilityProblems } from './capabilities.ts';
@@ -7,6 +8,7 @@ import { valueAt } from './data-path.ts';
 import {
   infoTab,
   type MoleculesByCalculation,
+  type NamedValue,
   type ReadItem,
   type StructureLimits,
   type StructureReference,
@@ -191,7 +193,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       if (!specification.values) return [];
       // Nothing computed yet is a result with all its names and no number.
       const data = readWhole(item) ?? (z.parse(whole, {}) as Whole);
-      return specification.values(data, { item, molecules });
+      return onlyFinal(specification.values(data, { item, molecules }), item);
     },
     tabs(item, molecules) {
       const data = readWhole(item);
@@ -207,6 +209,12 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       return mergedTables(readable.map((each) => ({ item: each.item, tables: specification.tables(each.data, each) })));
     },
   };
+}
+
+/** A calculation that goes on, failed or was stopped has steps, none of which is its result: what is read from it is not there. */
+function onlyFinal(values: NamedValue[], { object_status }: WorkflowItem): NamedValue[] {
+  if (object_status === status.completed) return values;
+  return values.map((value) => (value.calculation ? { ...value, value: null } : value));
 }
 
 function settingsOnly(data: WorkflowData, keys: readonly string[]): WorkflowData {

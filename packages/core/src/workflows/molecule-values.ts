@@ -34,7 +34,7 @@ const quantities: readonly (Pick<NamedValue, 'path' | 'title' | 'unit' | 'precis
   },
 ];
 
-/** Energies and properties of a calculation's last molecule, by name; without its molecules all of them are not there yet. */
+/** Energies and properties of a calculation's last molecule, by name; without its molecules all of them are not there yet, nor before it has ended (`define.ts`). */
 export function moleculeValues(calculation: string | null, molecules: MoleculesByCalculation): NamedValue[] {
   const molecule = calculation === null ? undefined : molecules.get(calculation)?.at(-1);
   return quantities.map(({ read, ...quantity }) => ({

@@ -104,6 +104,24 @@ test('energies of a calculation are read from its last molecule, and are not the
   expect(value('total_enthalpy')).toBe(null);
 });
 
+test('of a calculation that goes on, failed or was stopped no step is quoted as its energy', async () => {
+  const uuid = '00000000-0000-4000-8000-00000000000a';
+  const step = Molecule.parse({ charge: 0, multiplicity: 1, atoms: [], energy: -4.9 });
+  for (const [code, energy] of [
+    [0, null],
+    [1, null],
+    [2, -4.9],
+    [3, null],
+    [4, null],
+  ] as const) {
+    const change = { object_status: code };
+    const { definition, item } = await read('basic_calculation', { calculation_uuid: uuid }, change);
+    const values = namedValuesOf(definition, item, new Map([[uuid, [step]]]));
+    const found = values.find(({ path }) => path === 'energy');
+    expect(found, String(code)).toMatchObject({ value: energy, calculation: uuid });
+  }
+});
+
 test('the method is what ran; what was only asked for is told as that', async () => {
   const stages = [
     { name: 'embedding', method: 'etkdg', engine: 'rdkit', engine_version: '2026.09.1' },

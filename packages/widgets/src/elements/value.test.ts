@@ -1,5 +1,6 @@
 import { createClient } from '@cuvette/core/client';
 import { WorkflowItem } from '@cuvette/core/entities';
+import { entryOfType, loadWorkflow } from '@cuvette/core/workflows';
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
 import '../embed.ts';
@@ -31,6 +32,41 @@ function pka(change: Record<string, unknown> = {}, data: Record<string, unknown>
     },
     ...change,
   });
+}
+
+const calculation = '00000000-0000-4000-8000-00000000000c';
+
+/** A basic calculation, which names its calculation as soon as it runs. */
+const basic = (code: number) =>
+  pka({
+    object_type: 'basic_calculation',
+    name: 'water',
+    object_status: code,
+    object_data: { calculation_uuid: calculation },
+  });
+
+/** A server of that calculation: `energies` are those of its steps so far. */
+function calculationServer(read: () => WorkflowItem, energies: () => number[]) {
+  const asked: string[] = [];
+  const answer = async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href);
+    asked.push(pathname);
+    if (!pathname.endsWith('read_molecules')) return Response.json(read());
+    const steps = energies().map((energy) => ({ charge: 0, multiplicity: 1, atoms: [], energy }));
+    return Response.json({ [calculation]: steps });
+  };
+  const client = createClient({ origin: 'https://lab.example', source: 'shared', fetch: answer as typeof fetch });
+  return { client, asked };
+}
+
+/** Replaces how a type's definition is loaded. @returns a function that puts the real one back */
+function withLoad(type: string, load: () => ReturnType<typeof loadWorkflow>): () => void {
+  const entry = entryOfType(type) as { load: unknown };
+  const real = entry.load;
+  entry.load = load;
+  return () => {
+    entry.load = real;
+  };
 }
 
 /** A server that answers every item with what `read` gives, and remembers what it was asked. */
@@ -162,6 +198,128 @@ describe('<cuvette-value>', () => {
     item = pka();
     await element.client?.queryClient.refetchQueries();
     await until(() => shown(element) === '4.48 ± 0.49', 'the number');
+  });
+
+  it('the energy of a step is not quoted while the calculation goes on; its last one is, once it has ended', async () => {
+    let [item, energies] = [basic(1), [-4.9]];
+    const { client } = calculationServer(
+      () => item,
+      () => energies,
+    );
+    const box = await fixture<HTMLElement>(html`<p>
+      <cuvette-value workflow=${uuid} path="energy" .client=${client}></cuvette-value>
+      <cuvette-value workflow=${uuid} path="energy" .client=${client}></cuvette-value>
+    </p>`);
+    const all = [...box.children] as CuvetteValueElement[];
+    // What a viewer beside it reads of the calculation on the way must not be taken for the result either.
+    await client.queryClient.fetchQuery(client.molecules(calculation));
+    await until(() => all.every((each) => shown(each) === 'not there yet'), 'not there yet');
+    await aTimeout(100);
+    expect(all.map(shown)).to.deep.equal(['not there yet', 'not there yet']);
+    [item, energies] = [basic(2), [-4.9, -5.07]];
+    await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
+    await until(() => all.every((each) => shown(each) === '−5.070000\u00a0Hartree'), 'the last energy');
+    // Submitted anew under the same calculation: nothing of before is kept.
+    [item, energies] = [basic(1), [-4.8]];
+    await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
+    await until(() => all.every((each) => shown(each) === 'not there yet'), 'not there again');
+    [item, energies] = [basic(2), [-4.8, -5.08]];
+    await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
+    await until(() => all.every((each) => shown(each) === '−5.080000\u00a0Hartree'), 'the new energy');
+  });
+
+  it('an item of another type waits for its definition, and no value is called unknown meanwhile', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const definition = await loadWorkflow('ion_mobility');
+    const box = await fixture<HTMLElement>(html`<p></p>`);
+    const element = document.createElement('cuvette-value') as CuvetteValueElement;
+    Object.assign(element, { item: pka(), path: 'strongest_acid' });
+    box.append(element);
+    await until(() => shown(element) === '4.48 ± 0.49', 'the pKa');
+    let problems = 0;
+    box.addEventListener('cuvette-error', () => {
+      problems += 1;
+    });
+    const restore = withLoad('ion_mobility', async () => {
+      await held;
+      return definition;
+    });
+    try {
+      const data = { average_ccs: 152.264, average_ccs_stdev: 1.2 };
+      const item = pka({ object_type: 'ion_mobility', object_data: data });
+      Object.assign(element, { item, path: 'average_ccs' });
+      await aTimeout(100);
+      expect(shown(element)).to.equal('');
+      release();
+      await until(() => shown(element).startsWith('152'), 'the cross section');
+      expect(problems).to.equal(0);
+    } finally {
+      restore();
+    }
+  });
+
+  it('an item given by the page is read through another client when that changes', async () => {
+    const [one, other] = [-5.07, -5.09].map((energy) =>
+      calculationServer(
+        () => basic(2),
+        () => [energy],
+      ),
+    );
+    const element = document.createElement('cuvette-value') as CuvetteValueElement;
+    Object.assign(element, { item: basic(2), client: one?.client, path: 'energy' });
+    const box = await fixture<HTMLElement>(html`<p></p>`);
+    let loads = 0;
+    box.addEventListener('cuvette-load', () => {
+      loads += 1;
+    });
+    box.append(element);
+    await until(() => shown(element).startsWith('−5.07'), 'through the first client');
+    element.client = other?.client;
+    await until(() => shown(element).startsWith('−5.09'), 'through the other one');
+    expect(loads).to.equal(1);
+    expect(other?.asked).to.have.length(1);
+  });
+
+  it('a definition that does not arrive is said, while the page still delivers what the element holds too', async () => {
+    const restore = withLoad('ion_mobility', () => Promise.reject(new Error('The script did not arrive.')));
+    const item = pka({ object_type: 'ion_mobility', object_data: { average_ccs: 152.264 } });
+    const element = document.createElement('cuvette-value') as CuvetteValueElement;
+    Object.assign(element, { item, path: 'average_ccs' });
+    // As the parser of the page leaves it: nothing follows the element yet.
+    Object.defineProperty(document, 'readyState', { value: 'loading', configurable: true });
+    try {
+      document.body.append(element);
+      const failed = oneEvent(element, 'cuvette-error');
+      await until(() => shown(element) === 'not available', 'the failure');
+      expect(details(element)).to.include('The script did not arrive.');
+      expect((await failed).detail.error.message).to.equal('The script did not arrive.');
+    } finally {
+      Reflect.deleteProperty(document, 'readyState');
+      restore();
+      element.remove();
+    }
+  });
+
+  it('what could not be read of a calculation is said, and stays said when the item is read again', async () => {
+    const item = basic(2);
+    const client = createClient({
+      source: 'shared',
+      fetch: (async (input: RequestInfo | URL) =>
+        String(input instanceof Request ? input.url : input).includes('read_molecules')
+          ? Response.json({ detail: 'no' }, { status: 403 })
+          : Response.json(item)) as typeof fetch,
+    });
+    const box = await fixture<HTMLElement>(
+      html`<p><cuvette-value workflow=${uuid} path="energy" .client=${client}></cuvette-value></p>`,
+    );
+    const element = box.firstElementChild as CuvetteValueElement;
+    await until(() => shown(element) === 'not available', 'the refusal');
+    await client.queryClient.refetchQueries({ queryKey: ['workflow'] });
+    await aTimeout(50);
+    expect(shown(element)).to.equal('not available');
   });
 
   it('a wrong path is answered with those that there are, and says cuvette-error once', async () => {

@@ -1,5 +1,5 @@
 import { type Client, QueryObserver } from '@cuvette/core/client';
-import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
+import { isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
 import { hrefOfItem, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { ContextConsumer } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
@@ -10,6 +10,7 @@ import { calculationOf, type ValueState, type ValueView, viewOfFailure, viewOfVa
 import { clientOf } from './bundle-reader.ts';
 import { clientContext, settingsOf } from './client-settings.ts';
 import { emit } from './events.ts';
+import { freshWhenFinished } from './fresh-when-finished.ts';
 import { isHeld } from './held-nodes.ts';
 import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { languageOf, watchLanguage } from './language.ts';
@@ -73,9 +74,18 @@ export class CuvetteValueElement extends LitElement {
   #uuid: string | null = null;
   #stopReading: (() => void) | null = null;
   #item: WorkflowItem | null = null;
+  /** The item that `cuvette-load` was said of. */
+  #announced: WorkflowItem | null = null;
+  /** Why the item could not be read. */
   #failure: unknown = null;
+  /** Why what the number needs beside the item could not be read. */
+  #problem: unknown = null;
   #definition: WorkflowDefinition | null = null;
+  /** Whether it is clear if this version has a definition of the item's type. */
+  #known = false;
   #molecules = new Map<string, readonly Molecule[]>();
+  /** The calculation that was asked for last. */
+  #asked: string | null = null;
   #told: unknown = null;
 
   override connectedCallback() {
@@ -95,7 +105,9 @@ export class CuvetteValueElement extends LitElement {
     this.#tooltip.hide();
     // Moved within the page it goes on reading: only what has left stops.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#disconnect();
+      if (this.isConnected) return;
+      this.#disconnect();
+      this.#announced = null;
     });
   }
 
@@ -123,15 +135,29 @@ export class CuvetteValueElement extends LitElement {
     };
     const reader = clientOf(settingsOf(own, this.#around.value ?? null, this.baseURI));
     const uuid = this.item ? null : (this.workflow ?? (reader?.kind === 'bundle' ? '' : null));
+    if (reader !== this.#reader || uuid !== this.#uuid || !(this.item || this.#stopReading)) {
+      this.#disconnect();
+      this.#reader = reader;
+      this.#uuid = uuid;
+      this.#forget();
+      this.#read(reader, uuid);
+    }
     if (this.item) this.#take(this.item);
-    if (reader === this.#reader && uuid === this.#uuid && this.#stopReading) return;
-    this.#disconnect();
-    this.#reader = reader;
-    this.#uuid = uuid;
-    if (!this.item) this.#item = null;
+  }
+
+  /** What was read belongs to one item through one client: it goes together. */
+  #forget() {
+    this.#item = null;
     this.#failure = null;
+    this.#problem = null;
+    this.#definition = null;
+    this.#known = false;
     this.#molecules = new Map();
+    this.#asked = null;
     this.requestUpdate();
+  }
+
+  #read(reader: Client | null, uuid: string | null) {
     if (!reader || uuid === null) return;
     const observer = new QueryObserver(reader.queryClient, reader.workflow(uuid));
     const take = ({ data, error, failureReason }: ReturnType<typeof observer.getCurrentResult>) => {
@@ -147,38 +173,46 @@ export class CuvetteValueElement extends LitElement {
     if (item === this.#item) return;
     const type = this.#item?.object_type;
     this.#item = item;
-    emit(this, 'cuvette-load', { item });
-    if (type === item.object_type && this.#definition) return void this.#readMore();
+    this.#problem = null;
+    this.#asked = null;
+    if (!isFinished(item.object_status)) this.#molecules = new Map();
+    if (this.#reader) freshWhenFinished(this.#reader, item);
+    this.requestUpdate();
+    if (item !== this.#announced) {
+      this.#announced = item;
+      emit(this, 'cuvette-load', { item });
+    }
+    if (type === item.object_type && this.#known) return;
     this.#definition = null;
+    this.#known = false;
     loadWorkflow(item.object_type).then(
       (definition) => {
         if (this.#item?.object_type !== item.object_type) return;
         this.#definition = definition;
         this.#known = true;
-        void this.#readMore();
         this.requestUpdate();
       },
       (error: unknown) => {
-        this.#failure = error;
+        if (this.#item?.object_type !== item.object_type || this.#known) return;
+        this.#problem = error;
         this.requestUpdate();
       },
     );
   }
 
-  /** Whether it is clear if this version has a definition of the item's type. */
-  #known = false;
-
   /** Reads the calculation that the number is in, where it is in one. */
   async #readMore() {
-    const reader = this.#reader;
+    const [reader, item] = [this.#reader, this.#item];
     const uuid = calculationOf(this.#state);
-    if (uuid === null || !reader) return;
+    if (uuid === null || uuid === this.#asked || !reader) return;
+    this.#asked = uuid;
+    // An answer that comes after another state of the item is not of its result: then it has been asked for again.
+    const counts = () => reader === this.#reader && item === this.#item;
     try {
       const molecules = await reader.queryClient.fetchQuery(reader.molecules(uuid));
-      if (reader !== this.#reader) return;
-      this.#molecules = new Map([...this.#molecules, [uuid, molecules]]);
+      if (counts()) this.#molecules = new Map([...this.#molecules, [uuid, molecules]]);
     } catch (error) {
-      if (reader === this.#reader) this.#failure = error;
+      if (counts()) this.#problem = error;
     }
     this.requestUpdate();
   }
@@ -199,13 +233,14 @@ export class CuvetteValueElement extends LitElement {
     const language = languageOf(this);
     const words = valueTables.atHand(language);
     if (!words) void valueTables.load(language);
+    const failure = this.#failure ?? this.#problem;
     const nowhere = this.#uuid === null && !this.item && this.#reader !== null;
     const view: ValueView = !words
       ? { kind: 'waiting' }
       : nowhere
         ? { kind: 'missing', text: words.unreadable, details: [words.noSource], problem: true }
-        : this.#failure && this.#reader
-          ? viewOfFailure(this.#failure, this.#reader, words)
+        : failure
+          ? viewOfFailure(failure, this.#reader, words)
           : viewOfValue(this.#state, words);
     const newer = words && view.kind !== 'waiting' ? this.#item?.superseded_by : undefined;
     const details =
@@ -266,22 +301,13 @@ export class CuvetteValueElement extends LitElement {
   };
 
   protected override updated() {
-    if (this.#item && this.#known && !this.#failure) void this.#readMoreOnce();
+    const failure = this.#failure ?? this.#problem;
+    // Another path may stand in a calculation that was not read yet.
+    if (!failure) void this.#readMore();
     const value = this.renderRoot.querySelector('.value[data-problem]');
     const problem = value ? (this.renderRoot.querySelector('.tooltip')?.textContent ?? '') : null;
-    if (problem !== this.#told && problem !== null)
-      emit(this, 'cuvette-error', { message: problem, error: this.#failure });
+    if (problem !== this.#told && problem !== null) emit(this, 'cuvette-error', { message: problem, error: failure });
     this.#told = problem;
-  }
-
-  #asked: string | null = null;
-
-  /** Another path may stand in a calculation that was not read yet. */
-  #readMoreOnce() {
-    const uuid = calculationOf(this.#state);
-    if (uuid === null || uuid === this.#asked) return;
-    this.#asked = uuid;
-    void this.#readMore();
   }
 }
 

@@ -24,9 +24,10 @@ export type ValueView =
   | { kind: 'number'; text: string; value: number; label: string; details: string[] }
   | { kind: 'missing'; text: string; details: string[]; problem: boolean };
 
-/** The calculation that must be read before the number can be said; null where nothing more is needed. */
+/** The calculation that must be read before the number can be said; null where nothing more is needed, or it has no result yet. */
 export function calculationOf({ item, definition, molecules, path }: ValueState): string | null {
-  const value = item && definition ? find(namedValuesOf(definition, item, molecules), path) : undefined;
+  if (item?.object_status !== status.completed) return null;
+  const value = definition ? find(namedValuesOf(definition, item, molecules), path) : undefined;
   const { calculation = null } = value ?? {};
   return calculation !== null && !molecules.has(calculation) ? calculation : null;
 }
@@ -71,15 +72,15 @@ function notComputed(value: NamedValue, state: ValueState, item: WorkflowItem, w
 }
 
 /** What stands there when the item could not be read. */
-export function viewOfFailure(error: unknown, client: Client, words: ValueWords): ValueView {
+export function viewOfFailure(error: unknown, client: Client | null, words: ValueWords): ValueView {
   return missing(words.unreadable, [reason(error, client, words)], true);
 }
 
-function reason(error: unknown, client: Client, words: ValueWords): string {
+function reason(error: unknown, client: Client | null, words: ValueWords): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   if (error instanceof BundleProblem) return error.say(words);
   if (error.status === 404) return words.notFound;
   if (error.status === 401 || error.status === 403) return words.notAllowed;
-  if (error.status === 0 && client.kind !== 'bundle') return words.away;
+  if (error.status === 0 && client?.kind !== 'bundle') return words.away;
   return error.detail;
 }
