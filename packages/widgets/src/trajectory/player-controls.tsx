@@ -161,8 +161,10 @@ function LoadLine({ player, state }: { player: Player; state: PlayerState }) {
   const asked = loaded ? loaded.end - loaded.start : 0;
   const text =
     load === 'pending' ? words.loading : load === 'success' ? words.loaded(loaded?.received ?? 0) : words.idle;
+  // Frames that came with the item are simply there: only who listens is told.
+  const plain = load === 'success' && player.sources[state.trajectory]?.atHand === true;
   return (
-    <div className="cv-trajectory-state">
+    <div className={plain ? 'cv-hidden' : 'cv-trajectory-state'}>
       <span role="status" className={load === 'pending' ? 'cv-hidden' : 'cv-quiet cv-small'}>
         {text}
       </span>

@@ -123,10 +123,10 @@ export function Viewer(props: ViewerProps) {
   const sources = useMemo(() => gridSources(props.surfaces ?? []), [props.surfaces]);
   const view: View = { renderer: ready, molecule, title, state, change, selected, select, stage };
   const tools: ViewerTool[] = [
+    useDrawingTool(view),
     useMeasureTool(view),
     useVibrationTool(view, { vibration, visible }),
     useSelectionTool(view),
-    useDrawingTool(view),
     useValuesTool(view, props.values ?? null),
     useSurfaceTool(view, sources),
     useProteinTool(view),
