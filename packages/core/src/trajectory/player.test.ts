@@ -292,6 +292,26 @@ describe('playing', () => {
     expect(player.getState()).toMatchObject({ frame: 0, playing: true });
   });
 
+  test('of a range that is not the beginning starts at the range’s start too, and stops at its end', async () => {
+    const time = clock();
+    const from = stream(400);
+    const player = createPlayer({ structure, sources: [from.source], clock: time.clock });
+    player.setStart(100);
+    player.setEnd(160);
+    void player.load();
+    from.begun(60);
+    from.frames(frames(100, 160));
+    await from.end();
+    player.play();
+    expect(player.getState()).toMatchObject({ frame: 100, playing: true });
+    time.move(1000);
+    expect(player.getState().frame).toBe(124);
+    time.move(1459);
+    expect(player.getState()).toMatchObject({ frame: 159, playing: false });
+    player.play();
+    expect(player.getState().frame).toBe(100);
+  });
+
   test('shows every frame once on a fast screen, and keeps the pace by skipping on a slow one', async () => {
     for (const [step, least] of [
       [1000 / 60, 60],
@@ -365,6 +385,103 @@ describe('playing', () => {
     from.frames(frames(0, 60));
     await from.end();
     expect(player.getState()).toMatchObject({ load: 'success', playing: true });
+  });
+});
+
+describe('a trajectory that grows', () => {
+  const atHand = (count: number) => [framesAtHand('Steps', 3, frames(0, count))];
+
+  async function playing(count: number) {
+    const time = clock();
+    const player = createPlayer({ structure, sources: atHand(count), clock: time.clock });
+    await player.load();
+    player.setSpeed(2);
+    player.setLoop(true);
+    player.setAlignment('mcs');
+    player.play();
+    time.move(250);
+    expect(player.getState()).toMatchObject({ frame: 12, playing: true });
+    return { player, time };
+  }
+
+  test('plays on from where it is, as fast and as often, step after step; nothing is disabled meanwhile', async () => {
+    const { player, time } = await playing(20);
+    const seen: unknown[] = [];
+    player.subscribe(() => seen.push(player.getState().load));
+    for (const count of [21, 22, 30]) {
+      player.grow({ structure, sources: atHand(count) });
+      expect(player.getState()).toMatchObject({ load: 'success', playing: true });
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(player.getState()).toMatchObject({
+        frame: 12,
+        playing: true,
+        speed: 2,
+        loop: true,
+        alignment: 'mcs',
+        total: count,
+        range: { start: 0, end: count },
+        loaded: { start: 0, end: count, received: count },
+      });
+    }
+    expect(new Set(seen)).toEqual(new Set(['success']));
+    time.move(250);
+    expect(player.getState()).toMatchObject({ frame: 24, playing: true });
+    expect(player.positions()).toHaveLength(9);
+    expect(player.sources[0]?.frames).toBe(30);
+  });
+
+  test('that stands still stays at its frame; a range that a person chose stays too', async () => {
+    const player = createPlayer({ structure, sources: atHand(200) });
+    player.setEnd(80);
+    await player.load();
+    player.seek(40);
+    player.grow({ structure, sources: atHand(201) });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(player.getState()).toMatchObject({
+      frame: 40,
+      playing: false,
+      total: 201,
+      range: { start: 0, end: 80 },
+      loaded: { received: 80 },
+    });
+  });
+
+  test('plays what is there until the new frames are, also when they are late or more come meanwhile', async () => {
+    const { player, time } = await playing(20);
+    const [late, latest] = [stream(21), stream(22)];
+    player.grow({ structure, sources: [late.source] });
+    time.move(125);
+    expect(player.getState()).toMatchObject({ frame: 18, playing: true, total: 20 });
+    player.grow({ structure, sources: [latest.source] });
+    expect(late.aborted()).toBe(true);
+    late.frames(frames(0, 21));
+    await late.end();
+    expect(player.getState().total).toBe(20);
+    latest.begun(22);
+    latest.frames(frames(0, 22));
+    await latest.end();
+    expect(player.getState()).toMatchObject({ frame: 18, playing: true, total: 22, loaded: { received: 22 } });
+  });
+
+  test('of other atoms, or with fewer frames, begins anew, with the speed and loop that were chosen', async () => {
+    const other = structure.map((atom, index) => (index === 0 ? { ...atom, atomic_number: 16 } : atom));
+    for (const grown of [
+      { structure: other, sources: atHand(30) },
+      { structure, sources: atHand(10) },
+    ]) {
+      const { player, time } = await playing(20);
+      player.grow(grown);
+      expect(player.getState()).toMatchObject({ load: 'idle', frame: null, playing: false, loop: true, speed: 2 });
+      expect([player.bytes(), time.ticking]).toEqual([0, false]);
+    }
+  });
+
+  test('says why where the new frames cannot be loaded', async () => {
+    const { player } = await playing(20);
+    const late = stream(21);
+    player.grow({ structure, sources: [late.source] });
+    await late.fail('The server is away.');
+    expect(player.getState()).toMatchObject({ load: 'failure', problem: 'The server is away.', playing: false });
   });
 });
 

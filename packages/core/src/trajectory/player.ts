@@ -5,7 +5,7 @@ import { alignedFrame, atomsToAlign } from './frame-alignment.ts';
 import { type FrameRange, mayChooseRange, type RangeLimits, rangeLimits, withEnd, withStart } from './frame-range.ts';
 import type { FrameSource } from './frame-source.ts';
 import { createFrameStore, type FrameStore } from './frame-store.ts';
-import { TrajectoryProblem } from './stream-header.ts';
+import { type StreamHeader, TrajectoryProblem } from './stream-header.ts';
 
 /** Whether frames were asked for, and what came of it. */
 export type LoadState = 'idle' | 'pending' | 'success' | 'failure';
@@ -58,6 +58,11 @@ export interface Player {
   limits: () => RangeLimits;
   /** Whether the controls may be used: when idle or after success. */
   ready: () => boolean;
+  /**
+   * Takes sources that have grown, as those of a running calculation do: what is shown, and how it is played, goes on, and what was loaded whole
+   * is loaded whole again. Frames of other atoms, or fewer of them, are another trajectory: it begins anew.
+   */
+  grow: (grown: Pick<PlayerOptions, 'structure' | 'sources'>) => void;
   /** Takes another trajectory: what was loaded goes. */
   choose: (trajectory: number) => void;
   setStart: (frame: number) => void;
@@ -95,8 +100,9 @@ const plainClock: PlayerClock = {
 
 /** Makes a player; nothing is loaded until `load` is called. */
 export function createPlayer(options: PlayerOptions): Player {
-  const { structure, sources, clock = plainClock, warn = (text) => console.warn(text) } = options;
-  const target = Float64Array.from(structure.flatMap(({ position }) => position));
+  const { clock = plainClock, warn = (text) => console.warn(text) } = options;
+  let { structure, sources } = options;
+  let target = placesOf(structure);
   const listeners = new Set<() => void>();
   let store: FrameStore | null = null;
   let loading: AbortController | null = null;
@@ -150,12 +156,8 @@ export function createPlayer(options: PlayerOptions): Player {
   const limits = () => rangeLimits(state.total ?? Number.POSITIVE_INFINITY, structure.length);
   const lastFrame = () => (state.loaded ? state.loaded.start + state.loaded.received - 1 : -1);
 
-  function begun(header: { atoms: number; frames: number; total: number | null }, range: FrameRange): void {
-    if (header.atoms !== structure.length) {
-      throw new TrajectoryProblem(
-        `The trajectory has ${header.atoms} atoms, and its structure has ${structure.length}: they do not belong together.`,
-      );
-    }
+  function begun(header: StreamHeader, range: FrameRange): void {
+    checkAtoms(header, structure);
     const total = header.total ?? state.total;
     if (total === state.total || total === null) return;
     const known = rangeLimits(total, structure.length);
@@ -204,10 +206,69 @@ export function createPlayer(options: PlayerOptions): Player {
       loading = null;
       update({ load: 'success', loaded: { ...range, end: range.start + into.length, received: into.length } });
     } catch (error) {
+      if (mine()) failed(error);
+    }
+  }
+
+  function failed(error: unknown): void {
+    letGo();
+    const problem = error instanceof Error ? error.message : String(error);
+    update({ load: 'failure', problem, frame: null, loaded: null });
+  }
+
+  function grow(grown: Pick<PlayerOptions, 'structure' | 'sources'>): void {
+    if (grown.structure === structure && grown.sources === sources) return;
+    const source = grown.sources[state.trajectory];
+    const { loaded, total } = state;
+    const frames = source?.frames ?? null;
+    const more = frames !== null && total !== null && frames >= total && sameElements(structure, grown.structure);
+    ({ structure, sources } = grown);
+    target = placesOf(structure);
+    alignBy = null;
+    shown = null;
+    if (source && more && state.load === 'success' && loaded) {
+      void loadBehind(source, total, loaded);
+      return;
+    }
+    letGo();
+    update(fresh(source ? state.trajectory : 0, state));
+  }
+
+  /** Loads what has grown while what is here is shown and played on, and then takes its place. */
+  async function loadBehind(source: FrameSource, before: number, loaded: FrameRange): Promise<void> {
+    loading?.abort();
+    const own = new AbortController();
+    loading = own;
+    const mine = () => !own.signal.aborted;
+    const whole = fresh(state.trajectory, state);
+    const grown = (range: FrameRange) => (range.start === 0 && range.end >= before ? whole.range : range);
+    const range = grown(loaded);
+    const into = createFrameStore(structure.length, range.end - range.start);
+    try {
+      await source.load(
+        range,
+        { begun: (header) => checkAtoms(header, structure), frames: (block) => void into.append(block) },
+        own.signal,
+      );
       if (!mine()) return;
-      letGo();
-      const problem = error instanceof Error ? error.message : String(error);
-      update({ load: 'failure', problem, frame: null, loaded: null });
+      if (into.length === 0) throw new TrajectoryProblem('There are no frames in this range.');
+      loading = null;
+      store = into;
+      alignBy = null;
+      shown = null;
+      const end = range.start + into.length;
+      const frame = Math.min(state.frame ?? range.start, end - 1);
+      update({
+        total: whole.total,
+        range: grown(state.range),
+        loaded: { start: range.start, end, received: into.length },
+        frame,
+      });
+      if (!state.playing) return;
+      stopTicking?.();
+      tickFrom(frame);
+    } catch (error) {
+      if (mine()) failed(error);
     }
   }
 
@@ -266,9 +327,12 @@ export function createPlayer(options: PlayerOptions): Player {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    sources,
+    get sources() {
+      return sources;
+    },
     limits,
     ready,
+    grow,
     choose(trajectory) {
       if (trajectory === state.trajectory || !sources[trajectory]) return;
       letGo();
@@ -319,6 +383,21 @@ export function createPlayer(options: PlayerOptions): Player {
       listeners.clear();
     },
   };
+}
+
+function placesOf(structure: readonly PlacedAtom[]): Float64Array {
+  return Float64Array.from(structure.flatMap(({ position }) => position));
+}
+
+function sameElements(a: readonly PlacedAtom[], b: readonly PlacedAtom[]): boolean {
+  return a.length === b.length && a.every(({ atomic_number }, index) => atomic_number === b[index]?.atomic_number);
+}
+
+function checkAtoms({ atoms }: StreamHeader, structure: readonly PlacedAtom[]): void {
+  if (atoms === structure.length) return;
+  throw new TrajectoryProblem(
+    `The trajectory has ${atoms} atoms, and its structure has ${structure.length}: they do not belong together.`,
+  );
 }
 
 /** Whether the range slider is shown: not under 50 frames. An unknown number is asked for by loading. */

@@ -11,6 +11,7 @@ import {
 } from '@cuvette/core/trajectory';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { readOfMolecules } from '../results/use-reads.ts';
 import { placedFrames, type StreamThread } from '../trajectory/stream-source.ts';
 import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
@@ -175,9 +176,10 @@ function useStructure(
 }
 
 /** Outside the view, so that what is combined stays the same until something arrives. */
-const readsOf = (reads: readonly { data?: Molecule[] | undefined; isError: boolean; isPending: boolean }[]) => ({
+const readsOf = (reads: readonly { data?: Molecule[] | undefined; error: Error | null; isPending: boolean }[]) => ({
   molecules: reads.map(({ data }) => data ?? null),
-  failed: reads.some(({ isError }) => isError),
+  // A later read that fails takes nothing away from what was read before.
+  failure: reads.find(({ data, error }) => error !== null && data === undefined)?.error ?? null,
   pending: reads.some(({ isPending }) => isPending),
 });
 
@@ -186,24 +188,40 @@ function CalculatedFrames(props: TrajectoryElementProps & { open: OpenItem }) {
   const { open } = props;
   const { item, client } = open;
   const words = useWords();
+  const emit = useEmit();
   const { definition, known } = useDefinition(item.object_type);
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
   const uuids = useMemo(
     () => structures.flatMap(({ source }) => (source.kind === 'calculation' ? [source.uuid] : [])),
     [structures],
   );
-  const { molecules, failed, pending } = useQueries(
-    { queries: uuids.map((uuid) => client.molecules(uuid)), combine: readsOf },
+  const { molecules, failure, pending } = useQueries(
+    { queries: uuids.map((uuid) => readOfMolecules(client, item, uuid)), combine: readsOf },
     client.queryClient,
   );
   const frames = useMemo(
     () => (molecules.length === 1 ? (molecules[0] ?? []) : molecules.flatMap((read) => read?.at(-1) ?? [])),
     [molecules],
   );
-  if (failed) return <ErrorState title={words.trajectory.failed} detail={words.trajectory.failedDetail} />;
+  useEffect(() => {
+    if (failure) emit('cuvette-error', { message: words.trajectory.failed, error: failure });
+  }, [failure, words, emit]);
+  if (failure) {
+    const read = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      uuids.some((uuid, index) => molecules[index] === null && queryKey[1] === uuid);
+    const again = () => void client.queryClient.refetchQueries({ queryKey: ['molecules'], predicate: read });
+    return (
+      <ErrorState
+        title={words.trajectory.failed}
+        detail={words.trajectory.failedDetail}
+        action={{ label: words.errors.tryAgain, run: again }}
+      />
+    );
+  }
   if (!known || pending) return <Skeleton height={height} label={words.trajectory.loadingStructure} />;
   return (
     <FramesPlayer
+      key={item.uuid}
       {...settingsOf(props)}
       frames={frames}
       bonds={null}
@@ -239,7 +257,7 @@ function FramesPlayer({
   }, [made, words, emit]);
   if (!made) return <EmptyState title={words.trajectory.noTrajectory} detail={words.trajectory.noTrajectoryDetail} />;
   if ('problem' in made) return <ErrorState title={words.trajectory.failed} detail={made.problem} />;
-  return <TrajectoryPlayer {...rest} structure={made.structure} sources={made.sources} />;
+  return <TrajectoryPlayer {...rest} structure={made.structure} sources={made.sources} grows />;
 }
 
 /**

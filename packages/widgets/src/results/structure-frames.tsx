@@ -104,7 +104,7 @@ interface FramesProps {
 function Frames({ session, structure, sources, shown, show }: FramesProps) {
   const words = useWords().trajectory;
   const { alignment } = useSessionState(session).viewer;
-  const { player, state } = usePlayer({ structure, sources, alignment });
+  const { player, state } = usePlayer({ structure, sources, alignment, grows: true });
   useFollowedPlayer(player, session, { shown, show });
   // How frames are laid on one another is a part of how structures are.
   const chosen = state?.alignment ?? alignment;

@@ -150,6 +150,7 @@ export function StructureView({ client, item, session, structures, active, capti
       <Suspense fallback={null}>
         {played ? (
           <StructureFrames
+            key={item.uuid}
             session={session}
             client={client}
             structures={structures}
@@ -157,7 +158,7 @@ export function StructureView({ client, item, session, structures, active, capti
             frequencies={frequencies}
           />
         ) : placed ? (
-          <StepFrames session={session} steps={trajectory} />
+          <StepFrames key={active?.id} session={session} steps={trajectory} />
         ) : null}
       </Suspense>
     </div>

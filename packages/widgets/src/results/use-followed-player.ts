@@ -1,5 +1,5 @@
 import type { Session } from '@cuvette/core/session';
-import type { Player } from '@cuvette/core/trajectory';
+import type { Player, PlayerState } from '@cuvette/core/trajectory';
 import { useEffect, useEffectEvent } from 'react';
 
 /** Keeps a player and a session on the same frame: what the player plays the session shows, and what is chosen elsewhere (a plot, a row) the player seeks. */
@@ -13,26 +13,27 @@ export function useFollowedPlayer(
   useEffect(() => {
     if (!player) return;
     let following = false;
-    let settled = false;
+    // The load whose frames the session was shown: with another one, also after growth, it is asked anew.
+    let settled: PlayerState['loaded'] = null;
     const seek = () => {
       following = true;
       player.seek(shown());
       following = false;
     };
     const fromPlayer = () => {
-      const { load, frame } = player.getState();
+      const { load, frame, loaded, playing } = player.getState();
       if (following) return;
       if (load !== 'success') {
-        settled = false;
+        settled = null;
         return;
       }
-      if (frame === null) return;
+      if (frame === null || loaded === null) return;
       // Loading shows the range's first frame; what the session shows comes first, where it is among what was loaded.
-      const { loaded } = player.getState();
-      const here = loaded !== null && shown() >= loaded.start && shown() < loaded.start + loaded.received;
-      if (!settled && here) seek();
+      const here = shown() >= loaded.start && shown() < loaded.start + loaded.received;
+      const came = settled !== loaded;
+      settled = loaded;
+      if (came && here && !playing) seek();
       else if (frame !== shown()) show(frame);
-      settled = true;
     };
     const fromSession = () => {
       const { load, frame } = player.getState();

@@ -28,24 +28,32 @@ export interface UsePlayerOptions {
   alignment?: AlignmentMode | undefined;
   loop?: boolean | undefined;
   speed?: number | undefined;
+  /** New sources are the old ones with more frames, as those of a running calculation: what is shown and played goes on. */
+  grows?: boolean | undefined;
 }
 
 const nothing = () => () => {};
 const none = () => null;
 
-/** A player for as long as the view is mounted and its frames come from the same place; leaving ends what is being loaded. */
+/** A player for as long as the view is mounted and its frames come from the same place, or from one that grows; leaving ends what is being loaded. */
 export function usePlayer(options: UsePlayerOptions): { player: Player | null; state: PlayerState | null } {
-  const { structure, sources, trajectory = 0, alignment = 'default', loop = false, speed = 1 } = options;
+  const { structure, sources, trajectory = 0, alignment = 'default', loop = false, speed = 1, grows = false } = options;
   const [player, setPlayer] = useState<Player | null>(null);
-  const first = useEffectEvent(() => trajectory);
+  const make = useEffectEvent(() => createPlayer({ structure, sources, trajectory, clock: screenClock }));
+  const [ofStructure, ofSources] = grows ? [null, null] : [structure, sources];
   useEffect(() => {
-    const made = createPlayer({ structure, sources, trajectory: first(), clock: screenClock });
+    const made = make();
     setPlayer(made);
     return () => {
       made.dispose();
       setPlayer(null);
     };
-  }, [structure, sources]);
+    // What makes it another player is named here; what it is made of is read when it is made.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [ofStructure, ofSources]);
+  useEffect(() => {
+    if (grows) player?.grow({ structure, sources });
+  }, [player, grows, structure, sources]);
   const state = useSyncExternalStore<PlayerState | null>(player?.subscribe ?? nothing, player?.getState ?? none);
 
   useEffect(() => player?.choose(trajectory), [player, trajectory]);
