@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyPdb } from '@cuvette/core/chemistry';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claim } from '../queue/claim.ts';
@@ -28,6 +29,8 @@ const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRow
 
 const registered = new Set<string>();
 const routes: Route[] = [];
+/** Routes whose answer to the owner was held against its schema. */
+const judged = new Set<string>();
 
 let document: OpenApiDocument | null = null;
 
@@ -36,6 +39,35 @@ function described(route: string) {
   const [method = '', url = ''] = route.split(' ');
   document ??= writeOpenApi(routes);
   return document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+}
+
+let schemas: Ajv2020 | null = null;
+
+/** What of an answer in JSON does not fit the schema that the description has for it. */
+function misfits(route: string, status: number, type: string, body: unknown): string[] {
+  const content = described(route)?.responses[status]?.content ?? {};
+  if (type !== 'application/json' || !content[type]) return [];
+  schemas ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).addSchema(
+    { ...document, $id: 'api' },
+    undefined,
+    undefined,
+    false,
+  );
+  const [method = '', url = ''] = route.split(' ');
+  const way = [
+    'paths',
+    url.replace(/:(\w+)/g, '{$1}'),
+    method.toLowerCase(),
+    'responses',
+    `${status}`,
+    'content',
+    type,
+  ];
+  const pointer = [...way, 'schema'].map((one) => one.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  const validate = schemas.getSchema(`api#/${encodeURI(pointer)}`);
+  if (!validate) throw new Error(`The description has no schema at ${pointer}.`);
+  judged.add(route);
+  return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 /** Another project of an account, with a root folder: their uuids. */
@@ -58,6 +90,7 @@ onBothDatabases('every route for every role', (place) => {
   let workerKey = '';
   let strangerKey = '';
   let strangerReadKey = '';
+  let ownerReadKey = '';
   let strangerToken = '';
   let expiredKey = '';
   let revokedKey = '';
@@ -159,6 +192,7 @@ onBothDatabases('every route for every role', (place) => {
     workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
     strangerKey = await addPerson(server, 'stranger@example.org');
     strangerReadKey = await addPerson(server, 'stranger@example.org', { scope: 'read' });
+    ownerReadKey = await addPerson(server, 'owner@example.org', { scope: 'read' });
     const token = await call(server, 'POST', '/api/session/token', { key: strangerKey, body: {} });
     strangerToken = String(token.body.token);
     expiredKey = await addPerson(server, 'owner@example.org', { validDays: -1 });
@@ -281,11 +315,15 @@ onBothDatabases('every route for every role', (place) => {
     const reading = route.startsWith('GET ') || entry.reads === true;
     const read = people ? (reading || owner === 403 ? stranger : 403) : stranger;
     expect((await ask(route, entry, 'private', strangerReadKey)).status, 'key that may only read').toBe(read);
+    const ownRead = people && !reading && owner !== 403 ? 403 : owner;
+    expect((await ask(route, entry, 'private', ownerReadKey)).status, "owner's key that may only read").toBe(ownRead);
+    // What is public is open through the shared endpoints only.
+    if (people) expect((await ask(route, entry, 'public', strangerKey)).status, 'stranger, public').toBe(stranger);
     for (const key of [expiredKey, revokedKey]) {
       expect((await ask(route, entry, 'private', key)).status, 'key that is dead').toBe(anonymous);
     }
     const elsewhere = await ask(route, entry, 'private', elsewhereKey);
-    if (people && stranger === 404) expect([403, 404], 'key of another project').toContain(elsewhere.status);
+    if (people) expect(elsewhere.status, 'key of another project').toBe(entry.elsewhere ?? stranger);
     const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
     const told = people ? (reading && !entry.makesTokens ? stranger : 403) : anonymous;
     expect(bearer.status, 'token for reading').toBe(told);
@@ -312,6 +350,9 @@ onBothDatabases('every route for every role', (place) => {
     if (!said || answer.status >= 300) return;
     const type = answer.headers.get('content-type')?.replace(/;\s*charset=.*$/, '');
     expect(Object.keys(said.content ?? {}), 'media type').toContain(type);
+    expect(misfits(route, answer.status, type ?? '', answer.body), 'what the description says of the answer').toEqual(
+      [],
+    );
     for (const name of Object.keys(said.headers ?? {})) expect(answer.headers.has(name), name).toBe(true);
     // What has a tag is answered 304 when it is asked for again, and the description says so.
     const tag = answer.headers.get('etag');
@@ -384,6 +425,11 @@ onBothDatabases('every route for every role', (place) => {
 });
 
 describe('the table', () => {
+  test('most answers in JSON were held against what the description says of them', () => {
+    expect(judged.size).toBeGreaterThan(80);
+    expect(misfits('GET /api/user/me', 200, 'application/json', { uuid: 1 })).toContain('/uuid must be string');
+  });
+
   test('has a row for every route, and no row for a route that is gone', () => {
     expect([...registered].sort()).toEqual(Object.keys(table).sort());
   });

@@ -22,6 +22,8 @@ export interface Row {
   member?: number;
   /** What viewers of the project get, where it is not 403 for changes and what the owner gets for reading. */
   viewer?: number;
+  /** What the owner's key for another project gets, where it is not what a stranger gets. */
+  elsewhere?: number;
 }
 
 export const someUuid = '00000000-0000-4000-8000-000000000000';
