@@ -30,6 +30,12 @@ const steps = [
     file: 'src/api/slow-client.test.ts',
     limitSeconds: 600,
   },
+  {
+    name: 'convert',
+    title: 'Five SMILES within 300 ms by a warm converter',
+    file: 'src/api/convert.test.ts',
+    limitSeconds: 600,
+  },
   { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/malformed.test.ts', limitSeconds: 1800 },
 ];
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,14 @@ import type {
   ReorderedMolecule,
   SmilesInspection,
 } from '@cuvette/core/entities';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkout, readConfig } from '../config.ts';
 import { createConvertPool } from '../convert/pool.ts';
 import { smilesToMolecules } from '../convert/smiles-batch.ts';
 import type { RunningServer } from '../serve.ts';
+import { startBareRdkit } from '../testing/bare-rdkit.ts';
 import { useTemplate } from '../testing/databases.ts';
+import { fullLoad, measured, median, timesLine } from '../testing/load.ts';
 import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 
@@ -190,7 +192,41 @@ test('an entry that is none is refused in words, and the server lives on', async
   expect(answer.body.detail).toMatch(/^The entry cannot be used here\. /);
 });
 
-test('five SMILES are answered within 300 ms by a warm converter', async () => {
+/** Processes of converters that this process started. */
+const converters = (): number[] => {
+  const found = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'cuvette_compute convert'], { encoding: 'utf8' });
+  return found.stdout.split('\n').filter(Boolean).map(Number);
+};
+
+test('warming starts every process; one that dies is replaced at once, one that cannot start is not tried on and on', async () => {
+  const { python } = readConfig([], {});
+  const others = new Set(converters());
+  const own = () => converters().filter((pid) => !others.has(pid));
+  const pool = await createConvertPool({ python });
+  try {
+    await pool.warm();
+    const both = own();
+    expect(both).toHaveLength(2);
+    process.kill(both[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(own().filter((pid) => !both.includes(pid))).toHaveLength(1), 10_000);
+    expect(own()).toContain(both[1]);
+    const results = await smilesToMolecules(pool, ['C', 'O']);
+    expect(results.map(({ molecule }) => molecule?.atoms.length)).toEqual([5, 3]);
+  } finally {
+    await pool.close();
+  }
+  const missing = await createConvertPool({ python: '/nowhere/python' });
+  try {
+    await missing.warm();
+    await expect(missing.run('inspect_smiles', { smiles: ['C'] })).rejects.toThrow('is not running');
+    await setTimeout(500);
+    await vi.waitFor(() => expect(own()).toEqual([]), 5000);
+  } finally {
+    await missing.close();
+  }
+}, 60_000);
+
+test('five SMILES take a warm converter little longer than a bare RDKit that is asked in turn; in full load 300 ms', async () => {
   const { python } = readConfig([], {});
   const batch = [
     'CC(=O)Oc1ccccc1C(=O)O',
@@ -199,23 +235,26 @@ test('five SMILES are answered within 300 ms by a warm converter', async () => {
     'CC(=O)Nc1ccc(O)cc1',
     'c1ccccc1',
   ];
-  const begun = performance.now();
   const pool = await createConvertPool({ python });
+  const rdkit = startBareRdkit(python);
   try {
-    await Promise.all([pool.warm(), pool.warm()]);
-    const start = performance.now() - begun;
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    await rdkit.embed(['C']);
+    await pool.warm();
+    const [times, bare]: [number[], number[]] = [[], []];
+    for (let round = 0; round < (fullLoad ? 25 : 5); round += 1) {
       const from = performance.now();
       const results = await smilesToMolecules(pool, batch);
       times.push(performance.now() - from);
       expect(results.every(({ molecule }) => molecule !== null)).toBe(true);
+      bare.push(await rdkit.embed(batch));
     }
-    const median = times.toSorted((a, b) => a - b)[2] ?? Number.NaN;
-    console.log(`smiles_to_mols of 5, warm: ${median.toFixed(0)} ms; start of the converter: ${start.toFixed(0)} ms`);
-    // On a machine that is busy with other things everything is slower: the start of the converter is the measure then.
-    expect(median).toBeLessThan(Math.max(300, 0.5 * start));
+    measured(timesLine('smiles_to_mols of 5, warm', times));
+    measured(timesLine('one bare try of each', bare));
+    // The best of a few tries, on two processes: 2 to 3 times one try of each, wherever this runs.
+    expect(median(times) / median(bare)).toBeLessThan(6);
+    if (fullLoad) expect(median(times)).toBeLessThan(300);
   } finally {
+    rdkit.stop();
     await pool.close();
   }
 });
@@ -235,10 +274,7 @@ test('a SMILES that takes too long, or over which the converter dies, fails alon
     expect(molecules(await smilesToMolecules(pool, ['C']))).toEqual([5]);
     const dying = smilesToMolecules(pool, [slow, 'O']);
     await setTimeout(400);
-    const children = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'cuvette_compute convert'], {
-      encoding: 'utf8',
-    });
-    for (const pid of children.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+    for (const pid of converters()) process.kill(pid, 'SIGKILL');
     const dead = await dying;
     expect(molecules(dead)).toEqual([null, 3]);
     expect(dead[0]?.error?.detail).toBe('The structure converter stopped while it read this input.');

@@ -21,7 +21,7 @@ export class ConversionStopped extends HttpProblem {}
 export interface ConvertPool {
   /** Throws `HttpProblem` 422 for input that cannot be read (with the place), 503 when the converter is overloaded or missing, `ConversionStopped` when it takes too long (504) or dies over the input (502). */
   run(operation: ConvertOperation, input: unknown): Promise<unknown>;
-  /** Starts a process ahead of the first question, with what RDKit loads on first use. */
+  /** Starts all processes ahead of the first question, with what RDKit loads on first use. From then on one that dies is replaced at once, not on the next question. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,6 +43,8 @@ interface Request {
 interface Slot {
   child: ChildProcess;
   current: Request | null;
+  /** Whether its current question is the one that warms it. */
+  warming: boolean;
   timer: NodeJS.Timeout | null;
 }
 
@@ -68,11 +70,13 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
   const queue: Request[] = [];
   let counter = 0;
   let closed = false;
+  let keepWarm = false;
 
   const settle = (slot: Slot, reply: Reply): void => {
     const request = slot.current;
     if (!request || request.id !== reply.id) return;
     slot.current = null;
+    slot.warming = false;
     if (slot.timer) clearTimeout(slot.timer);
     if (reply.ok) request.resolve(reply.output);
     else {
@@ -102,6 +106,8 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     slot.current = null;
     slot.child.kill('SIGKILL');
     pump();
+    // One that dies while it is warmed would die again: the next question tries it.
+    if (keepWarm && !slot.warming) void warmMissing();
   };
 
   const start = (): Slot => {
@@ -111,7 +117,7 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
       cwd: home,
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    const slot: Slot = { child, current: null, timer: null };
+    const slot: Slot = { child, current: null, warming: false, timer: null };
     slots.push(slot);
     child.on('error', () => drop(slot, new HttpProblem(503, away)));
     child.on('exit', (code) => {
@@ -132,6 +138,25 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     return slot;
   };
 
+  const give = (slot: Slot, request: Request): void => {
+    slot.current = request;
+    slot.timer = setTimeout(() => {
+      const words = `The structure could not be converted within ${timeoutMs / 1000} s. Try a smaller one.`;
+      drop(slot, new ConversionStopped(504, words));
+    }, timeoutMs);
+    slot.child.stdin?.write(`${request.line}\n`);
+  };
+
+  const requestOf = (
+    operation: ConvertOperation,
+    input: unknown,
+    resolve: Request['resolve'],
+    reject: Request['reject'],
+  ): Request => {
+    counter += 1;
+    return { id: counter, line: JSON.stringify({ id: counter, op: operation, input }), resolve, reject };
+  };
+
   const pump = (): void => {
     if (closed) return;
     while (queue.length > 0) {
@@ -139,20 +164,21 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
       if (!free) return;
       const request = queue.shift();
       if (!request) return;
-      free.current = request;
-      free.timer = setTimeout(
-        () =>
-          drop(
-            free,
-            new ConversionStopped(
-              504,
-              `The structure could not be converted within ${timeoutMs / 1000} s. Try a smaller one.`,
-            ),
-          ),
-        timeoutMs,
-      );
-      free.child.stdin?.write(`${request.line}\n`);
+      give(free, request);
     }
+  };
+
+  const warmMissing = async (): Promise<void> => {
+    const warmed: Promise<unknown>[] = [];
+    while (!closed && slots.length < size) {
+      const slot = start();
+      slot.warming = true;
+      warmed.push(
+        new Promise((resolve, reject) => give(slot, requestOf('smiles_to_mols', { smiles: ['C'] }, resolve, reject))),
+      );
+    }
+    // A converter that is missing is said to whoever asks it.
+    await Promise.allSettled(warmed);
   };
 
   const run: ConvertPool['run'] = (operation, input) => {
@@ -161,17 +187,16 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
       return Promise.reject(new HttpProblem(503, 'Too many structures wait for conversion. Try again in a moment.'));
     }
     return new Promise((resolve, reject) => {
-      counter += 1;
-      queue.push({ id: counter, line: JSON.stringify({ id: counter, op: operation, input }), resolve, reject });
+      queue.push(requestOf(operation, input, resolve, reject));
       pump();
     });
   };
 
   return {
     run,
-    async warm() {
-      // A converter that is missing is said to whoever asks it.
-      await run('smiles_to_mols', { smiles: ['C'] }).catch(() => {});
+    warm() {
+      keepWarm = true;
+      return warmMissing();
     },
     async close() {
       closed = true;
