@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import css from '../results/results.css?inline';
 import { StructureTable } from '../results/structure-table.tsx';
+import { readOfMolecules } from '../results/use-reads.ts';
 import { useSheet } from '../results/use-sheet.ts';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import { type TableHostSettings, useTableHost } from '../table/host.tsx';
@@ -71,7 +72,7 @@ function OpenTable({ open, table, label, remember, ...settings }: TableElementPr
   const { definition, known } = useDefinition(item.object_type);
   const uuids = useMemo(() => definition?.calculations(item) ?? [], [definition, item]);
   const reads = useQueries(
-    { queries: uuids.map((uuid) => client.molecules(uuid)), combine: dataOf },
+    { queries: uuids.map((uuid) => readOfMolecules(client, item, uuid)), combine: dataOf },
     client.queryClient,
   );
   const tables = useMemo(() => {

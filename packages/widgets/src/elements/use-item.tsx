@@ -8,6 +8,7 @@ import type { Words } from '../words.ts';
 import { BundleProblem } from './bundle-problem.ts';
 import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
+import { freshWhenFinished } from './fresh-when-finished.ts';
 import { useElementClient } from './use-client.ts';
 import { useSavedState } from './use-saved-state.ts';
 
@@ -68,6 +69,9 @@ export function useItem(
   useEffect(() => {
     if (item) emit('cuvette-load', { item });
   }, [item, emit]);
+  useEffect(() => {
+    if (item) freshWhenFinished(client, item);
+  }, [item, client]);
   useEffect(() => {
     if (failure) emit('cuvette-error', { message: failureText(failure, client, words).title, error: failure });
   }, [failure, client, words, emit]);

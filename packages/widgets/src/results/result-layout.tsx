@@ -16,7 +16,7 @@ import { StatusPanel } from './status-panel.tsx';
 import { StructureView } from './structure-view.tsx';
 import { rememberedTab, rememberTab } from './tab-memory.ts';
 import { InfoTab } from './tabs/info.tsx';
-import { useCalculation, useFreshWhenFinished } from './use-reads.ts';
+import { useCalculation } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
 import { useSheet } from './use-sheet.ts';
 import { resultWords } from './words.ts';
@@ -44,7 +44,6 @@ export interface ResultLayoutProps extends ResultProps {
 export function ResultLayout({ tabs, caption, frequencies = false, ...props }: ResultLayoutProps) {
   const { item, definition, client, session, pageAddress, logAddress } = props;
   useSheet(css);
-  useFreshWhenFinished(client, item);
   const words = useWords();
   const emit = useEmit();
   const state = useSessionState(session);

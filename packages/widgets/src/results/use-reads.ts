@@ -7,7 +7,11 @@ import {
   type WorkflowItem,
 } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+
+/** The read of a calculation's molecules, last one final; repeated with the item while the item is not finished. */
+export function readOfMolecules(client: Client, item: WorkflowItem, uuid: string, options?: { frequencies?: boolean }) {
+  return { ...client.molecules(uuid, options), refetchInterval: intervalOf(client, item) };
+}
 
 /** Molecules of a calculation, last one final; nothing is read for a null identifier. Read again with the item while the item is not finished. */
 export function useMolecules(
@@ -17,7 +21,7 @@ export function useMolecules(
   options: { frequencies?: boolean } = {},
 ): { molecules: readonly Molecule[] | null; failed: boolean } {
   const query = useQuery(
-    { ...client.molecules(uuid ?? '', options), enabled: uuid !== null, refetchInterval: intervalOf(client, item) },
+    { ...readOfMolecules(client, item, uuid ?? '', options), enabled: uuid !== null },
     client.queryClient,
   );
   return { molecules: query.data ?? null, failed: query.isError && query.data === undefined };
@@ -30,19 +34,6 @@ export function useCalculation(client: Client, item: WorkflowItem, uuid: string 
     client.queryClient,
   );
   return query.data ?? null;
-}
-
-/** When an item finishes, what was read of its calculations on the way is read once more. */
-export function useFreshWhenFinished(client: Client, item: WorkflowItem): void {
-  const finished = isFinished(item.object_status);
-  const before = useRef(finished);
-  useEffect(() => {
-    if (finished && !before.current) {
-      void client.queryClient.invalidateQueries({ queryKey: ['molecules'] });
-      void client.queryClient.invalidateQueries({ queryKey: ['calculation'] });
-    }
-    before.current = finished;
-  }, [client, finished]);
 }
 
 function intervalOf(client: Client, item: WorkflowItem): number | false {
