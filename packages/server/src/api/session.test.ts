@@ -116,6 +116,25 @@ onBothDatabases('people', (place) => {
     expect([(await signIn(email, password)).status, (await signIn(email, next)).status]).toEqual([401, 200]);
   });
 
+  test('a one-time link with a new password signs the other browsers out, and only those of this account', async () => {
+    const [{ email }, other] = [await person('forgot@example.org'), await person('not.forgot@example.org')];
+    const [thief, elsewhere] = [await signedIn(email), await signedIn(other.email)];
+    const token = String((await post('/api/session/token', {}, thief)).body.token);
+    const bearer = { key: null, headers: { authorization: `Bearer ${token}` } };
+    expect((await call(server, 'GET', '/api/user/me', bearer)).status).toBe(200);
+    const redeem = async (more: Record<string, unknown>) =>
+      cookieOf(
+        await post('/api/session/one_time', { token: await server.services.signIn.createLinkToken(email), ...more }),
+      );
+    // A link alone changes no password, so nobody else need leave.
+    const before = await redeem({});
+    expect([await status(before), await status(thief)]).toEqual([200, 200]);
+    const here = await redeem({ password: 'another good password' });
+    expect([await status(here), await status(before), await status(thief)]).toEqual([200, 401, 401]);
+    expect((await call(server, 'GET', '/api/user/me', bearer)).status).toBe(401);
+    expect(await status(elsewhere)).toBe(200);
+  });
+
   test('signing out everywhere ends each session, and the tokens made in them', async () => {
     const { email } = await person('everywhere@example.org');
     const [here, there] = [await signedIn(email), await signedIn(email)];
@@ -325,5 +344,40 @@ onBothDatabases('people on an https address, sign-up open', (place) => {
     const again = await call(at, 'POST', '/api/session/sign_up', { key: null, body });
     expect(again).toMatchObject({ status: 409, body: { field: 'email' } });
     expect(said.join('\n')).not.toContain('plain http');
+  });
+
+  const signUp = (email: string, seen = '198.51.100.20') => {
+    const { port } = server.app.server.address() as { port: number };
+    return call({ address: `http://127.0.0.1:${port}` }, 'POST', '/api/session/sign_up', {
+      key: null,
+      body: { email, password },
+      headers: { 'x-forwarded-for': seen },
+    });
+  };
+
+  test('of several who sign up at once with one address one gets it; the same name before the @ gets numbers', async () => {
+    const same = await Promise.all(Array.from({ length: 4 }, () => signUp('twice@example.org')));
+    expect(same.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
+    for (const answer of same.filter((one) => one.status === 409))
+      expect(answer.body).toMatchObject({ field: 'email' });
+    const alike = await Promise.all(Array.from({ length: 4 }, (_, index) => signUp(`alike@${index}.example.org`)));
+    expect(alike.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+    const names = await rows<{ username: string }>(
+      server.services.db.drizzle,
+      sql`SELECT username FROM "user" WHERE email LIKE 'alike@%' ORDER BY username`,
+    );
+    expect(names.map(({ username }) => username)).toEqual(['alike', 'alike2', 'alike3', 'alike4']);
+  });
+
+  test('security: one network may ask for 50 accounts in 15 minutes, made or not; others are not kept from it', async () => {
+    await signUp('taken@example.org', '198.51.100.31');
+    for (let count = 0; count < 50; count += 1) {
+      expect((await signUp('taken@example.org', '198.51.100.30')).status).toBe(409);
+    }
+    const refused = await signUp('late@example.org', '198.51.100.30');
+    expect(refused).toMatchObject({ status: 429, body: { detail: expect.stringContaining('Try again in') } });
+    expect((await signUp('late@example.org', '198.51.100.31')).status).toBe(201);
+    await rows(server.services.db.drizzle, sql`UPDATE sign_in_attempt SET until = now()`);
+    expect((await signUp('later@example.org', '198.51.100.30')).status).toBe(201);
   });
 });

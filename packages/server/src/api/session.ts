@@ -85,7 +85,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
         'token',
       );
     }
-    if (password !== undefined) await signIn.setPassword(redeemed.account, password);
+    if (password !== undefined) {
+      await signIn.setPassword(redeemed.account, password);
+      // Whoever knew the old password is signed out.
+      await endSessions(db.drizzle, redeemed.account, redeemed.session);
+    }
     setCookies(reply, redeemed.cookies);
     return { ok: true };
   });
@@ -111,6 +115,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpProblem(403, 'Accounts of this server are made by its owner. Ask them for an invitation.');
     }
     const { email, password, firstname = null, lastname = null } = check(SignUpBody, request.body);
+    await limit.signUp(request.ip);
     const account = await createAccount(db, email, { firstname, lastname, verified: false });
     await signIn.setPassword(account.id, password);
     setCookies(reply, (await signIn.signIn(account.email, password, webHeaders(request))) ?? []);

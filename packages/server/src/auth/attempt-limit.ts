@@ -8,6 +8,8 @@ import { type Executor, rows } from '../store/database.ts';
 const windowMinutes = 15;
 /** Failures in that time after which an address of the network, an account, or both together are made to wait. */
 const limits = { host: 50, account: 50, both: 10 };
+/** Accounts that an address of the network may ask for in that time. */
+const mostSignUps = 50;
 /** Most counters kept; beyond, those that end first go. */
 const mostCounters = 20_000;
 
@@ -20,12 +22,15 @@ function network(host: string): string {
   return [...(head ?? []), ...missing, ...(tail ?? [])].slice(0, 4).join(':');
 }
 
+/** Name of a counter: the table holds no addresses. */
+function nameOf(...words: string[]): string {
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url');
+}
+
 /** Counters of an attempt by their names, in one order for everybody, so that two attempts never wait for each other. */
 function countersOf(host: string, account: string): { name: string; most: number; of: 'host' | 'account' | 'both' }[] {
   const named = (of: 'host' | 'account' | 'both', ...words: string[]) => ({
-    name: createHash('sha256')
-      .update(JSON.stringify([of, ...words]))
-      .digest('base64url'),
+    name: nameOf(of, ...words),
     most: limits[of],
     of,
   });
@@ -54,27 +59,47 @@ export function createAttemptLimit(db: Executor, most = mostCounters) {
           FROM (SELECT name FROM sign_in_attempt WHERE name IN (${values(counters)}) ORDER BY name FOR UPDATE) mine
           WHERE s.name = mine.name`,
     );
-  return {
-    /** Notes that a password is about to be tried. Throws 429, and notes nothing, when too many were tried without success. */
-    async begin(host: string, account: string): Promise<void> {
-      const counters = countersOf(host, account);
-      const counted = await rows<{ name: string; attempts: number; minutes: number }>(
-        db,
-        sql`INSERT INTO sign_in_attempt AS s (name, attempts, until)
+  /** One attempt more. When that is too many of one of the counters it counts nowhere; the minutes until the next is allowed, else null. */
+  const count = async (counters: { name: string; most: number }[]): Promise<number | null> => {
+    const counted = await rows<{ name: string; attempts: number; minutes: number }>(
+      db,
+      sql`INSERT INTO sign_in_attempt AS s (name, attempts, until)
             SELECT n.name, 1, now() + make_interval(mins => ${windowMinutes}::int)
             FROM unnest(ARRAY[${values(counters)}]) WITH ORDINALITY n(name, place) ORDER BY n.place
             ON CONFLICT (name) DO UPDATE SET
               attempts = CASE WHEN s.until <= now() THEN 1 ELSE s.attempts + 1 END,
               until = CASE WHEN s.until <= now() THEN excluded.until ELSE s.until END
             RETURNING s.name, s.attempts, ceil(extract(epoch FROM s.until - now()) / 60)::int AS minutes`,
-      );
-      const over = counters.flatMap(({ name, most: allowed }) =>
-        counted.filter((one) => one.name === name && one.attempts > allowed),
-      );
-      if (over.length === 0) return;
-      await undo(counters);
-      const minutes = Math.max(1, ...over.map((one) => one.minutes));
+    );
+    const over = counters.flatMap(({ name, most: allowed }) =>
+      counted.filter((one) => one.name === name && one.attempts > allowed),
+    );
+    if (over.length === 0) return null;
+    await undo(counters);
+    return Math.max(1, ...over.map((one) => one.minutes));
+  };
+  /** Keeps the table small, however many names are tried: what has ended goes, and above a number what ends first. */
+  const tidy = async () => {
+    await rows(db, sql`DELETE FROM sign_in_attempt WHERE until <= now()`);
+    await rows(
+      db,
+      sql`DELETE FROM sign_in_attempt WHERE name IN (
+              SELECT name FROM sign_in_attempt ORDER BY until DESC, name OFFSET ${most}::int)`,
+    );
+  };
+  return {
+    /** Notes that a password is about to be tried. Throws 429, and notes nothing, when too many were tried without success. */
+    async begin(host: string, account: string): Promise<void> {
+      const minutes = await count(countersOf(host, account));
+      if (minutes === null) return;
       throw new HttpProblem(429, `Too many wrong passwords. Try again in ${minutes} min, or use a one-time link.`);
+    },
+    /** Notes that an account is asked for, whether it is made or not. Throws 429 when too many were asked for from there. */
+    async signUp(host: string): Promise<void> {
+      const minutes = await count([{ name: nameOf('sign-up', network(host)), most: mostSignUps }]);
+      await tidy();
+      if (minutes === null) return;
+      throw new HttpProblem(429, `Too many accounts were asked for from your network. Try again in ${minutes} min.`);
     },
     /** Takes the attempt back, and forgets the failures of this account here: it signed in. */
     async succeed(host: string, account: string): Promise<void> {
@@ -85,14 +110,7 @@ export function createAttemptLimit(db: Executor, most = mostCounters) {
         sql`DELETE FROM sign_in_attempt WHERE name IN (${values(counters.filter(({ of }) => of !== 'host'))})`,
       );
     },
-    /** Keeps the table small, however many names are tried: what has ended goes, and above a number what ends first. */
-    async fail(): Promise<void> {
-      await rows(db, sql`DELETE FROM sign_in_attempt WHERE until <= now()`);
-      await rows(
-        db,
-        sql`DELETE FROM sign_in_attempt WHERE name IN (
-              SELECT name FROM sign_in_attempt ORDER BY until DESC, name OFFSET ${most}::int)`,
-      );
-    },
+    /** Notes that the password was wrong, which is counted already: the table is kept small. */
+    fail: tidy,
   };
 }

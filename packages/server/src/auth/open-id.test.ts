@@ -172,7 +172,7 @@ onBothDatabases('sign-in by OpenID Connect', (place) => {
 });
 
 onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
-  const { walk, me } = withProvider(place, { CUVETTE_SIGN_UP: 'open' });
+  const { held, walk, me } = withProvider(place, { CUVETTE_SIGN_UP: 'open' });
 
   test('a new person that the provider vouches for gets an account with a project and a folder', async () => {
     const profile = { sub: 'n1', email: 'new@example.org', name: 'New One', given_name: 'New', family_name: 'One' };
@@ -188,5 +188,68 @@ onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
     expect((await walk({ ...profile, sub: 'n2', email: 'unproven@example.org', email_verified: false })).cookie).toBe(
       '',
     );
+  });
+
+  /** Somebody signs up with an address that may not be theirs, and leaves every way in that there is. */
+  async function squat(email: string) {
+    const body = { email, password: 'correct horse battery' };
+    const made = await call(held.at, 'POST', '/api/session/sign_up', { key: null, body });
+    expect(made.status).toBe(201);
+    const cookie = String(made.headers.getSetCookie()[0]?.split(';')[0]);
+    const as = (method: string, path: string, body?: unknown) =>
+      call(held.at, method, path, { key: null, headers: { cookie, origin }, ...(body === undefined ? {} : { body }) });
+    const { uuid, default_project_uuid: project, root_folder_uuid: folder } = (await as('GET', '/api/user/me')).body;
+    const key = String((await as('POST', '/api/api_key', { name: 'k', scope: 'read_write_delete' })).body.api_key);
+    const secret = (await as('POST', '/api/user/me/webhook_secret', {})).body.webhook_secret;
+    const link = (await as('POST', '/api/share_link', { folder_uuid: folder, name: 'l' })).body;
+    const kept = (await as('POST', '/api/folder', { name: 'kept', parent_uuid: folder })).body.uuid;
+    const friend = await createAccount(held.server.services.db, `friend.of.${email}`);
+    const users = { user_uuids: [friend.id] };
+    expect((await as('POST', `/api/project/${project}/add_users`, users)).status).toBe(200);
+    const signIn = async () => (await call(held.at, 'POST', '/api/session/sign_in', { key: null, body })).status;
+    const statuses = async () => [
+      (await as('GET', '/api/user/me')).status,
+      await signIn(),
+      (await call(held.at, 'GET', '/api/user/me', { key })).status,
+    ];
+    return { uuid, project, folder, secret, link, kept, statuses };
+  }
+
+  test("security: whose address it is gets the account that somebody signed up with it, and the other's ways in are closed", async () => {
+    const squatted = await squat('ada@example.org');
+    const person = { sub: 't1', email: 'ada@example.org', name: 'Ada' };
+    // Not by an address that is not vouched for, and not by an answer that is not the provider's.
+    expect((await walk({ ...person, email_verified: false })).cookie).toBe('');
+    held.provider.state.forged = true;
+    expect((await walk({ ...person, email_verified: true })).cookie).toBe('');
+    held.provider.state.forged = false;
+    expect(await squatted.statuses()).toEqual([200, 200, 200]);
+
+    const { cookie, to } = await walk({ ...person, email_verified: true });
+    expect(to.pathname).toBe('/folder/x');
+    expect((await me(cookie)).body).toMatchObject({ uuid: squatted.uuid, email: 'ada@example.org' });
+    expect(await squatted.statuses()).toEqual([401, 401, 401]);
+    const get = async (path: string) => (await call(held.at, 'GET', path, { key: null, headers: { cookie } })).body;
+    expect(await get('/api/user/me/webhook_secret')).toEqual({ webhook_secret: null });
+    expect(await get(`/api/project/${squatted.project}/users`)).toMatchObject([{ uuid: squatted.uuid, role: 'owner' }]);
+    expect(await get(`/api/share_link?folder_uuid=${squatted.folder}`)).toMatchObject({
+      links: [{ is_revoked: true }],
+    });
+    expect(await get(`/api/folder/${squatted.kept}`)).toMatchObject({ name: 'kept' });
+    // From now on it is theirs: what they make stays when they come again.
+    const headers = { cookie, origin };
+    const body = { new_password: 'a password of their own' };
+    expect((await call(held.at, 'POST', '/api/session/password', { key: null, headers, body })).status).toBe(200);
+    await walk({ ...person, email_verified: true });
+    expect((await me(cookie)).status).toBe(200);
+  });
+
+  test('an account under an address that somebody known has now is left alone: they come into their own', async () => {
+    const own = await walk({ sub: 'm1', email: 'moving@example.org', email_verified: true, name: 'M' });
+    const { uuid } = (await me(own.cookie)).body;
+    const other = await squat('moved@example.org');
+    const again = await walk({ sub: 'm1', email: 'moved@example.org', email_verified: true, name: 'M' });
+    expect((await me(again.cookie)).body.uuid).toBe(uuid);
+    expect(await other.statuses()).toEqual([200, 200, 200]);
   });
 });

@@ -1,8 +1,10 @@
 import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { sql } from 'drizzle-orm';
 import type { Config, OpenIdConfig } from '../config.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, row } from '../store/database.ts';
 import { endEarlierSession } from '../store/sessions.ts';
+import { takeOverUnproven } from '../store/take-over.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
 import { commonOptions } from './options.ts';
 
@@ -19,6 +21,15 @@ const provider = 'openid';
 function textIn(profile: object, key: string): string | null {
   const value = (profile as Record<string, unknown>)[key];
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Whether somebody here signed in before under the provider's name for them. */
+async function isLinked(db: Database, subject: string | null): Promise<boolean> {
+  const found = await row(
+    db.drizzle,
+    sql`SELECT 1 FROM account WHERE provider_id = ${provider} AND account_id = ${subject}::text`,
+  );
+  return found !== null;
 }
 
 /** better-auth with the provider. Reads the provider's discovery document; fails where that cannot be had. */
@@ -43,7 +54,10 @@ async function connect(db: Database, secret: string, baseUrl: string, config: Op
             async mapProfileToUser(profile) {
               const email = textIn(profile, 'email');
               const vouched = (profile as Record<string, unknown>).email_verified === true;
-              if (signUp && email && vouched && !(await accountByEmail(db.drizzle, email))) {
+              // Whoever came before is found by the provider's own name for them, whatever their address is now.
+              if (!email || !vouched || (await isLinked(db, textIn(profile, 'sub')))) return {};
+              if (await takeOverUnproven(db, email)) return {};
+              if (signUp && !(await accountByEmail(db.drizzle, email))) {
                 const names = { firstname: textIn(profile, 'given_name'), lastname: textIn(profile, 'family_name') };
                 await createAccount(db, email, { ...names, verified: true });
               }

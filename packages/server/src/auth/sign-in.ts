@@ -16,7 +16,7 @@ export const tokenMinutes = 15;
 /** Fewest and most characters of a password. */
 export const passwordLength = { least: 10, most: 128 };
 
-/** A signed-in browser; `cookies` ("set-cookie" values) extend it where its time was extended. */
+/** A signed-in browser; `cookies` ("set-cookie" values) begin it, or extend it where its time was extended. */
 export interface Session {
   account: string;
   session: string;
@@ -35,7 +35,7 @@ export interface SignIn {
   /** A one-time token for an existing account; only its hash is stored. */
   createLinkToken(email: string): Promise<string>;
   /** Exchanges a token for cookies; null when it was used, is too old, or never was. */
-  redeem(token: string, headers: Headers): Promise<{ account: string; cookies: string[] } | null>;
+  redeem(token: string, headers: Headers): Promise<Session | null>;
   /** Signs in by address and password; null when they do not fit together. */
   signIn(email: string, password: string, headers: Headers): Promise<string[] | null>;
   /** The signed-in browser, or null. */
@@ -120,8 +120,8 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
         .catch(() => null);
       if (response?.status !== 200) return refused(response?.status ?? 500);
       await endEarlier(headers);
-      const { user } = (await response.json()) as { user: { id: string } };
-      return { account: user.id, cookies: response.headers.getSetCookie() };
+      const { user, session } = (await response.json()) as { user: { id: string }; session: { id: string } };
+      return { account: user.id, session: session.id, cookies: response.headers.getSetCookie() };
     },
     async signIn(email, password, headers) {
       const response = await auth.api.signInEmail({ body: { email, password }, headers, asResponse: true });

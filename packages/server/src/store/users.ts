@@ -33,14 +33,8 @@ export function createAccount(db: Database, email: string, more: NewAccount = {}
   return db.transaction((tx) => insertAccount(tx, email, more));
 }
 
-/** As `createAccount`, inside a transaction. */
-export async function insertAccount(tx: Executor, email: string, more: NewAccount = {}): Promise<Account> {
-  const address = email.trim().toLowerCase();
-  if (!isEmail(address)) throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
-  if (await row(tx, sql`SELECT 1 FROM "user" WHERE email = ${address}`)) {
-    throw new HttpProblem(409, `There is already an account with the address ${address}.`, 'email');
-  }
-  const id = randomUUID();
+/** A username after the address that nobody has yet. */
+async function freeUsername(tx: Executor, address: string): Promise<string> {
   const base = address.split('@')[0]?.replace(/[^a-z0-9._-]/g, '') || 'user';
   const taken = await rows<{ username: string }>(
     tx,
@@ -49,14 +43,31 @@ export async function insertAccount(tx: Executor, email: string, more: NewAccoun
   const names = new Set(taken.map(({ username }) => username));
   let username = base;
   for (let number = 2; names.has(username); number += 1) username = `${base}${number}`;
+  return username;
+}
+
+/** As `createAccount`, inside a transaction. */
+export async function insertAccount(tx: Executor, email: string, more: NewAccount = {}): Promise<Account> {
+  const address = email.trim().toLowerCase();
+  if (!isEmail(address)) throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
+  const id = randomUUID();
   const project = randomUUID();
   const folder = randomUUID();
-  await rows(
-    tx,
-    sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid)
-          VALUES (${id}, ${username}, ${address}, ${more.verified ?? true}::boolean, ${username}, ${more.firstname ?? null},
-            ${more.lastname ?? null}, ${project}::uuid)`,
-  );
+  for (let stored = false; !stored; ) {
+    if (await row(tx, sql`SELECT 1 FROM "user" WHERE email = ${address}`)) {
+      throw new HttpProblem(409, `There is already an account with the address ${address}.`, 'email');
+    }
+    const username = await freeUsername(tx, address);
+    // Another who takes the address or the name at this moment is waited for; then this looks again.
+    const made = await row(
+      tx,
+      sql`INSERT INTO "user" (id, name, email, email_verified, username, firstname, lastname, default_project_uuid)
+            VALUES (${id}, ${username}, ${address}, ${more.verified ?? true}::boolean, ${username}, ${more.firstname ?? null},
+              ${more.lastname ?? null}, ${project}::uuid)
+          ON CONFLICT DO NOTHING RETURNING id`,
+    );
+    stored = made !== null;
+  }
   await rows(
     tx,
     sql`INSERT INTO project (uuid, name, owner_id, root_folder_uuid)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { type Database, row, rows } from './database.ts';
+import { repairDefaults } from './projects.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Gives an account whose address nobody ever vouched for to the person whose address it is: anybody may have signed up with it,
+ * to wait for its owner. Every way in that was made before is closed: passwords, sessions, API keys, the secret of webhooks,
+ * share links, and other people in the account's own projects. What was computed stays. Nothing happens to an account whose
+ * address was vouched for. True when one was taken over.
+ */
+export function takeOverUnproven(db: Database, email: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await row<{ id: string }>(
+      tx,
+      sql`UPDATE "user" SET email_verified = true, webhook_secret = NULL, updated_at = now()
+          WHERE email = ${email.trim().toLowerCase()} AND NOT email_verified RETURNING id`,
+    );
+    if (!found) return false;
+    const { id } = found;
+    await rows(tx, sql`DELETE FROM account WHERE user_id = ${id}`);
+    await endSessions(tx, id);
+    await rows(tx, sql`UPDATE api_key SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`);
+    await rows(tx, sql`UPDATE share_link SET revoked_at = now() WHERE created_by = ${id} AND revoked_at IS NULL`);
+    const left = await rows<{ project_uuid: string; user_id: string }>(
+      tx,
+      sql`DELETE FROM membership m USING project p
+          WHERE p.uuid = m.project_uuid AND p.owner_id = ${id} AND m.user_id <> ${id} RETURNING m.project_uuid, m.user_id`,
+    );
+    for (const { project_uuid: project, user_id: person } of left) {
+      await rows(
+        tx,
+        sql`UPDATE saved_list SET project_uuid = NULL, updated_at = now()
+            WHERE project_uuid = ${project}::uuid AND user_id = ${person}`,
+      );
+    }
+    for (const project of new Set(left.map((one) => one.project_uuid))) await repairDefaults(tx, project);
+    return true;
+  });
+}
