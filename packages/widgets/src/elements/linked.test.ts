@@ -2,6 +2,8 @@ import { createClient } from '@cuvette/core/client';
 import { Bundle } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
 import '../embed.ts';
+import { still } from '../ui/test-helpers.ts';
+import { loadedTags } from './loader.ts';
 
 const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
 const macropka = new URL('../results/fixtures/macropka.cuvette.json', import.meta.url).pathname;
@@ -94,14 +96,15 @@ describe('elements with one session', () => {
 
 describe('the link to an item’s own page', () => {
   it('stands in every element that links, and no-link switches it off', async () => {
-    const files: [tag: string, path: string][] = [
-      ['cuvette-workflow', conformers],
-      ['cuvette-conformer-search', conformers],
-      ['cuvette-basic-calculation', calculation],
-      ['cuvette-microstates', macropka],
-      ['cuvette-trajectory', conformers],
-    ];
-    for (const [tag, path] of files) {
+    const files: Record<string, string> = {
+      'cuvette-basic-calculation': calculation,
+      'cuvette-microstates': macropka,
+    };
+    // A value is a number in a sentence: its link is another one, to a newer result.
+    const linking = loadedTags.filter((tag) => tag !== 'cuvette-value');
+    expect(linking).to.include.members(['cuvette-workflow', 'cuvette-viewer', 'cuvette-table', 'cuvette-trajectory']);
+    for (const tag of linking) {
+      const path = files[tag] ?? conformers;
       const [item] = (await bundle(path)).items;
       const { calculations } = await bundle(path);
       const answer = async (input: RequestInfo | URL) => {
@@ -121,11 +124,64 @@ describe('the link to an item’s own page', () => {
       document.body.append(element);
       const link = () => element.shadowRoot?.querySelector('a[href^="https://lab.example/public/"]');
       await waitUntil(link, `${tag} links`, { timeout: 10000 });
+      expect(link()?.textContent, tag).to.equal('View on Cuvette');
       element.setAttribute('no-link', '');
       await waitUntil(() => !link(), `${tag} without its link`, { timeout: 4000 });
       element.removeAttribute('no-link');
       await waitUntil(link, `${tag} links again`, { timeout: 4000 });
       element.remove();
+    }
+  });
+
+  it('stands neither on the server’s own pages nor beside what was read from nowhere', async () => {
+    const { items, calculations } = await bundle(conformers);
+    const [item] = items;
+    const here = async (input: RequestInfo | URL) => {
+      const url = new URL(String(input instanceof Request ? input.url : input), location.href);
+      if (!url.pathname.endsWith('read_molecules')) return Response.json(item);
+      const uuids = url.searchParams.getAll('uuids');
+      return Response.json(Object.fromEntries(uuids.map((uuid) => [uuid, calculations[uuid]?.molecules ?? []])));
+    };
+    const own = createClient({ origin: '', source: 'shared', fetch: here as typeof fetch });
+    for (const tag of ['cuvette-viewer', 'cuvette-table']) {
+      for (const [name, client] of [
+        ['of this origin', own],
+        ['of a file', createClient({ bundle: await bundle(conformers) })],
+      ] as const) {
+        const element = document.createElement(tag) as Inside & { client: unknown };
+        element.client = client;
+        element.setAttribute('workflow', item?.uuid ?? '');
+        document.body.append(element);
+        const drawn = () => (tag === 'cuvette-table' ? rows(element).length === 9 : caption(element).includes('of 9'));
+        await waitUntil(drawn, `${tag} ${name}`, { timeout: 10000 });
+        // The test page is itself in no frame of another.
+        expect(element.shadowRoot.querySelector('a'), `${tag} ${name}`).to.equal(null);
+        element.remove();
+      }
+    }
+  });
+
+  it('speaks the language of its element, and passes axe where it stands in a line', async () => {
+    const [item] = (await bundle(conformers)).items;
+    const client = createClient({
+      origin: 'https://lab.example',
+      source: 'shared',
+      fetch: (async () => Response.json({ detail: 'gone' }, { status: 404 })) as typeof fetch,
+    });
+    for (const tag of ['cuvette-viewer', 'cuvette-table']) {
+      for (const theme of ['light', 'dark']) {
+        const element = await fixture<Inside>(html`<div style="width:380px"></div>`);
+        const inside = document.createElement(tag) as Inside & { client: unknown; item: unknown };
+        Object.assign(inside, { client, item });
+        for (const [name, value] of Object.entries({ lang: 'de', theme, antialias: 'off' })) {
+          inside.setAttribute(name, value);
+        }
+        element.append(inside);
+        const link = () => inside.shadowRoot?.querySelector('a');
+        await waitUntil(() => link()?.textContent === 'In Cuvette ansehen', `${tag} in German`, { timeout: 10000 });
+        await still();
+        await expect(inside).to.be.accessible();
+      }
     }
   });
 });

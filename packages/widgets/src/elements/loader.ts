@@ -14,7 +14,9 @@ const definitions: Readonly<Record<string, () => Promise<unknown>>> = {
   'cuvette-microstates': () => import('./microstates.tsx'),
   'cuvette-value': () => import('./value.ts'),
 };
-const selector = Object.keys(definitions).join();
+/** Tags of those elements. */
+export const loadedTags = Object.keys(definitions);
+const selector = loadedTags.join();
 
 const startedKey = Symbol.for('cuvette.loader.1');
 const waitsBeforeRetry = [1000, 4000];

@@ -13,6 +13,8 @@ import { unfinishedIn } from '../ui/item-words.ts';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
+import { pageAddressOf } from './page-address.ts';
+import { PageLink } from './page-link.tsx';
 import { useDefinition } from './use-definition.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
@@ -25,6 +27,8 @@ export interface TableElementProps extends ItemProps, TableHostSettings {
   label?: string | undefined;
   /** The name under which chosen columns are remembered in this browser; an item's table is remembered by its type. */
   remember?: string | undefined;
+  /** No link to the item's own page. */
+  noLink?: boolean | undefined;
 }
 
 function TableElement(props: TableElementProps) {
@@ -66,7 +70,7 @@ function ItemTable(props: TableElementProps) {
 /** Outside the view, so that what is combined stays the same until something arrives. */
 const dataOf = (reads: readonly { data?: Molecule[] | undefined }[]) => reads.map((read) => read.data ?? null);
 
-function OpenTable({ open, table, label, remember, ...settings }: TableElementProps & { open: OpenItem }) {
+function OpenTable({ open, table, label, remember, noLink, ...settings }: TableElementProps & { open: OpenItem }) {
   const { item, client, session } = open;
   const words = useWords();
   const { definition, known } = useDefinition(item.object_type);
@@ -99,6 +103,7 @@ function OpenTable({ open, table, label, remember, ...settings }: TableElementPr
         session={session}
         sentence={unfinishedIn(words, item)}
         host={host}
+        link={<PageLink address={noLink ? null : pageAddressOf(item, client)} />}
       />
     </ColumnMemory>
   );
@@ -132,6 +137,7 @@ defineElement<TableElementProps & ElementLook>({
     multiple: 'boolean',
     remember: 'string',
     rowSlots: 'boolean',
+    noLink: 'boolean',
   },
   properties: [...itemProperties, 'data', 'columns', 'actions'],
 });

@@ -10,6 +10,8 @@ import { Viewer } from '../viewer/viewer.tsx';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import type { FileViewerProps } from './file-viewer.tsx';
+import { pageAddressOf } from './page-address.ts';
+import { PageLink } from './page-link.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useGivenStructure } from './use-given-structure.ts';
 import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
@@ -30,6 +32,8 @@ export interface ViewerElementProps extends FileViewerProps {
   surfaces?: readonly Grid[] | undefined;
   /** Which structure of the item, by identifier. */
   structure?: string | undefined;
+  /** No link to the item's own page. */
+  noLink?: boolean | undefined;
 }
 
 function ViewerElement(props: ViewerElementProps) {
@@ -95,10 +99,14 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
 
 function ItemViewer(props: ViewerElementProps) {
   const { open, instead } = useItem(props, 360);
-  return open ? <OpenViewer open={open} structure={props.structure} /> : instead;
+  return open ? <OpenViewer open={open} structure={props.structure} noLink={props.noLink} /> : instead;
 }
 
-function OpenViewer({ open, structure }: { open: OpenItem; structure: string | undefined }) {
+function OpenViewer({
+  open,
+  structure,
+  noLink,
+}: { open: OpenItem } & Pick<ViewerElementProps, 'structure' | 'noLink'>) {
   const { item, client, session } = open;
   const { definition } = useDefinition(item.object_type);
   const state = useSessionState(session);
@@ -118,6 +126,7 @@ function OpenViewer({ open, structure }: { open: OpenItem; structure: string | u
       active={active}
       caption={null}
       frequencies={state.mode !== null}
+      link={<PageLink address={noLink ? null : pageAddressOf(item, client)} className="cv-viewer-link" />}
     />
   );
 }
@@ -142,6 +151,7 @@ defineElement<ViewerElementProps & ElementLook>({
     ...itemAttributes,
     ...lookAttributes,
     structure: 'string',
+    noLink: 'boolean',
     file: 'string',
     format: 'string',
     label: 'string',

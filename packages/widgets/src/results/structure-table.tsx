@@ -1,6 +1,6 @@
 import type { Session } from '@cuvette/core/session';
 import type { TableData } from '@cuvette/core/tables';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
 import { useSessionState } from './use-session.ts';
@@ -12,10 +12,12 @@ export interface StructureTableProps {
   sentence?: string | null;
   /** What a host added: several rows to select, actions, columns. */
   host?: TableHostProps | undefined;
+  /** A link that stands above the rows. */
+  link?: ReactNode;
 }
 
 /** A table whose rows stand for structures: the active row moves the session's structure and follows it. A row without a structure is only marked. */
-export function StructureTable({ table, name, session, sentence, host }: StructureTableProps) {
+export function StructureTable({ table, name, session, sentence, host, link }: StructureTableProps) {
   const { structure } = useSessionState(session);
   const [bare, setBare] = useState<{ row: number; at: string | null } | null>(null);
   const followed = structure === null ? -1 : table.structures.indexOf(structure);
@@ -34,6 +36,7 @@ export function StructureTable({ table, name, session, sentence, host }: Structu
       table={table}
       name={name}
       sentence={sentence}
+      link={link}
       activeRow={marked < 0 ? null : marked}
       activeKey={marked === followed ? structure : null}
       onActiveRow={activate}

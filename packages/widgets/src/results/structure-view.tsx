@@ -3,7 +3,7 @@ import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/c
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { atomValues } from '@cuvette/core/workflows/atom-values';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useDefinition } from '../elements/use-definition.ts';
 import { addEnglish } from '../english-at-hand.ts';
@@ -39,10 +39,13 @@ export interface StructureViewProps {
   caption: string | null;
   /** Whether vibrational modes are read with the molecules. */
   frequencies: boolean;
+  /** A link that stands in the line under the picture. */
+  link?: ReactNode;
 }
 
 /** The session's active structure in 3D: its frame, its vibration, its selected atoms; previous and next where there are several. */
-export function StructureView({ client, item, session, structures, active, caption, frequencies }: StructureViewProps) {
+export function StructureView(props: StructureViewProps) {
+  const { client, item, session, structures, active, caption, frequencies, link } = props;
   useViewerSheet();
   const words = useWords();
   const state = useSessionState(session);
@@ -111,6 +114,7 @@ export function StructureView({ client, item, session, structures, active, capti
       <div className="cv-result-formula">
         <Depiction smiles={smiles} label={found ? active.name : item.name} />
         {found ? <p className="cv-viewer-caption">{title}</p> : <p className="cv-quiet">{formulaWords}</p>}
+        {link}
       </div>
     );
   }
@@ -142,6 +146,7 @@ export function StructureView({ client, item, session, structures, active, capti
       onPrevious={several && place > 0 ? session.previous : undefined}
       onNext={several && place < structures.length - 1 ? session.next : undefined}
       emptyText={emptyText}
+      link={link}
     />
   );
   return (

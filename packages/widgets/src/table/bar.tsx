@@ -19,6 +19,8 @@ interface BarProps {
   /** Null where only one row is active at a time. */
   selection: TableSelection | null;
   words: Words['table'];
+  /** A link of the host, at the end. */
+  link: ReactNode;
   /** Controls of the host. */
   children: ReactNode;
 }
@@ -26,7 +28,7 @@ interface BarProps {
 /** What stands above the rows: how many there are, the controls, the filters, the selection. What comes and goes keeps its room. */
 export function Bar(props: BarProps) {
   const { table, shown, filters, sentence, hiddenColumns, onMoreColumns, onColumns, onCsv } = props;
-  const { selection, words, children } = props;
+  const { selection, words, link, children } = props;
   return (
     <>
       <div className="cv-table-bar">
@@ -53,6 +55,7 @@ export function Bar(props: BarProps) {
             <Button dense label={words.downloadCsv} onClick={onCsv} />
           </>
         ) : null}
+        {link}
       </div>
       {table.length > 0 ? <FilterPanel table={table} filters={filters} words={words} /> : null}
       {selection && table.length > 0 ? (

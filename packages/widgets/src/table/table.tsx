@@ -51,6 +51,8 @@ export interface TableProps {
   rowActions?: ((row: number, stop: boolean) => ReactNode) | undefined;
   /** Controls of the host, beside the table's own. */
   bar?: ReactNode;
+  /** A link that stands in the line above the rows, also where there are none. */
+  link?: ReactNode;
   /** Columns to show, in this order, where the host keeps them (saved columns). */
   columns?: readonly string[] | undefined;
   /** Hears which columns are shown after a person changed it. */
@@ -234,6 +236,7 @@ export function Table(props: TableProps) {
         onCsv={downloadCsv}
         selection={multiple ? selection : null}
         words={words}
+        link={props.link}
       >
         {props.bar}
       </Bar>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -14,10 +14,11 @@ export interface ViewerBarProps {
   /** Whether the viewer covers the window. */
   full: boolean;
   onFull: () => void;
+  link: ReactNode;
 }
 
 /** The line under the picture: which structure it is, what is going on, the tools' own controls, the menu. */
-export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset, full, onFull }: ViewerBarProps) {
+export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset, full, onFull, link }: ViewerBarProps) {
   const words = useWords().viewer;
   const status = tools.find((tool) => tool.status)?.status ?? title;
   return (
@@ -39,6 +40,7 @@ export function ViewerBar({ tools, title, ready, onPrevious, onNext, onReset, fu
       <span className="cv-viewer-caption" role="status">
         {status}
       </span>
+      {link}
       {tools.map((tool) => tool.panel && <Fragment key={tool.id}>{tool.panel}</Fragment>)}
       <Menu
         label={words.menu}

@@ -1,7 +1,7 @@
 import type { Grid } from '@cuvette/core/entities';
 import { initialViewerState, type ViewerState } from '@cuvette/core/session';
 import type { AtomValues } from '@cuvette/core/tables';
-import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
@@ -71,6 +71,8 @@ export interface ViewerProps {
   others?: readonly OtherStructure[] | undefined;
   /** What to say when there is no structure. */
   emptyText?: string | undefined;
+  /** A link that stands in the line under the picture. */
+  link?: ReactNode;
 }
 
 const noAtoms: readonly number[] = [];
@@ -214,6 +216,7 @@ export function Viewer(props: ViewerProps) {
         onReset={reset}
         full={fullscreen.open}
         onFull={fullscreen.toggle}
+        link={props.link}
       />
       {fullscreen.open && (
         <div className="cv-viewer-close">
