@@ -1,5 +1,5 @@
 import { createClient } from '@cuvette/core/client';
-import { type Bundle, type Molecule, status } from '@cuvette/core/entities';
+import { type Bundle, itemPollInterval, type Molecule, status } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
 import '../embed.ts';
 
@@ -80,6 +80,23 @@ describe('an element alone, whose item finishes while it is shown', () => {
     await until(() => stage(element).includes('of 2,'), 'the steps so far');
     await finish();
     await until(() => stage(element).includes('of 6,'), 'all steps');
+  });
+
+  it('table and trajectory follow what comes while it runs', async function () {
+    this.timeout(3 * itemPollInterval);
+    const { uuid, client, now } = await server('basic-calculation');
+    now.molecules = (all) => [...early(all), ...early(all)];
+    const box = await fixture<HTMLElement>(html`<div>
+      <cuvette-table workflow=${uuid} .client=${client}></cuvette-table>
+      <cuvette-trajectory workflow=${uuid} .client=${client} antialias="off"></cuvette-trajectory>
+    </div>`);
+    const [table, trajectory] = [...box.children] as [Inside, Inside];
+    const rows = () => table.shadowRoot?.querySelectorAll('tbody tr').length;
+    await until(() => rows() === 2 && stage(trajectory).includes('of 2,'), 'what there is so far');
+    now.molecules = (all) => all.slice(0, 3).map((one) => ({ ...one, mulliken_charges: one.atoms.map(() => 0) }));
+    // Molecules are polled with the item, whose interval is this long.
+    const limit = { timeout: 2 * itemPollInterval };
+    await waitUntil(() => rows() === 9 && stage(trajectory).includes('of 3,'), 'what came since', limit);
   });
 
   it('several elements of the item read what is new once', async () => {
