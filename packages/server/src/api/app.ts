@@ -70,8 +70,8 @@ export async function createApp(
   app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
     for (const method of [methods].flat()) {
       if (method === 'HEAD') continue;
-      const { reads = false, withinProject = false, makesTokens = false } = config;
-      const route = { method, url, reads, withinProject, makesTokens };
+      const { reads = false, withinProject = false, makesTokens = false, secret = false } = config;
+      const route = { method, url, reads, withinProject, makesTokens, secret };
       routes.push(route);
       onRoute(method, url, route);
     }

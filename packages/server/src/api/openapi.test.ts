@@ -54,8 +54,9 @@ describe('the description of the API', () => {
   test('every route has an entry, and every entry a route', () => {
     expect(openApiGaps(routes)).toEqual({ undescribed: [], unknown: [] });
     expect(
-      openApiGaps([{ method: 'GET', url: '/api/new', reads: false, withinProject: false, makesTokens: false }])
-        .undescribed,
+      openApiGaps([
+        { method: 'GET', url: '/api/new', reads: false, withinProject: false, makesTokens: false, secret: false },
+      ]).undescribed,
     ).toEqual(['GET /api/new']);
   });
 

@@ -7,7 +7,8 @@ import { knownWebhookSecret, webhookSecret } from '../store/notices.ts';
 export function webhookSecretRoutes(app: FastifyInstance, services: Services): void {
   const db = services.db.drizzle;
 
-  app.get('/api/user/me/webhook_secret', async (request) => {
+  // Whoever has the secret can send webhooks that look like this server's.
+  app.get('/api/user/me/webhook_secret', { config: { secret: true } }, async (request) => {
     const { account } = await requireAccount(request, services);
     return { webhook_secret: await knownWebhookSecret(db, account.id) };
   });

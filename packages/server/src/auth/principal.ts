@@ -19,6 +19,8 @@ declare module 'fastify' {
     reads?: true;
     /** A call that makes tokens: closed to them, for a token would renew itself. */
     makesTokens?: true;
+    /** A GET that tells a secret, which serves for more than reading: closed to tokens and to keys that may only read. */
+    secret?: true;
     /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
     withinProject?: true;
     /** A call whose body may be a zip. */
@@ -66,9 +68,11 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
   }
 }
 
-/** The scope that a call needs, by its method; the one rule for every route. */
+/** The scope that a call needs, by its method and what its route says; the one rule for every route. */
 function neededScope(request: FastifyRequest): Scope {
-  if (safeMethods.has(request.method) || request.routeOptions.config.reads) return 'read';
+  const { reads, secret } = request.routeOptions.config;
+  if (secret) return 'read_write';
+  if (safeMethods.has(request.method) || reads) return 'read';
   return request.method === 'DELETE' ? 'read_write_delete' : 'read_write';
 }
 

@@ -191,6 +191,28 @@ onBothDatabases('mail and webhooks', (place) => {
     expect((await call(server, 'GET', '/api/user/me/webhook_secret')).body.webhook_secret).toBe(rotated);
   });
 
+  test('security: the secret is told to a browser and to keys that may change things, not to reading keys and tokens', async () => {
+    const ask = (key: string | null, headers: Record<string, string> = {}) =>
+      call(server, 'GET', '/api/user/me/webhook_secret', { key, headers });
+    const email = 'reader@example.org';
+    const all = await addPerson(server, email);
+    const secret = (await call(server, 'POST', '/api/user/me/webhook_secret', { key: all, body: {} })).body;
+    for (const scope of ['read_write', 'read_write_delete'] as const) {
+      expect((await ask(await addPerson(server, email, { scope }))).body).toEqual(secret);
+    }
+    const link = await server.services.signIn.createLinkToken(email);
+    const signedIn = await call(server, 'POST', '/api/session/one_time', { key: null, body: { token: link } });
+    const cookie = String(signedIn.headers.getSetCookie()[0]?.split(';')[0]);
+    expect((await ask(null, { cookie })).body).toEqual(secret);
+    const refused = [await ask(await addPerson(server, email, { scope: 'read' }))];
+    const token = (await call(server, 'POST', '/api/session/token', { key: all, body: {} })).body.token;
+    refused.push(await ask(null, { authorization: `Bearer ${token}` }));
+    for (const answer of refused) {
+      expect(answer.status).toBe(403);
+      expect(JSON.stringify(answer.body)).not.toContain(String(secret.webhook_secret));
+    }
+  });
+
   test.each([
     ['http://example.org/hook', 'https'],
     ['https://user:word@example.org/', 'password'],

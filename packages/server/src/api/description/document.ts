@@ -8,6 +8,7 @@ export interface Route {
   reads: boolean;
   withinProject: boolean;
   makesTokens: boolean;
+  secret: boolean;
 }
 
 /** One parameter of a call. */

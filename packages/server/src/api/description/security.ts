@@ -20,10 +20,7 @@ export const securitySchemes: Record<string, JsonSchema> = {
 };
 
 /** Which of them a call takes. */
-export function securityOf(
-  { caller = 'person' }: Operation,
-  { method, reads, makesTokens }: Route,
-): Record<string, string[]>[] {
+export function securityOf({ caller = 'person' }: Operation, route: Route): Record<string, string[]>[] {
   switch (caller) {
     case 'anybody':
       return [];
@@ -34,14 +31,20 @@ export function securityOf(
     case 'browser':
       return [{ cookie: [] }];
     default:
-      return [{ cookie: [] }, { key: [] }, ...((method === 'GET' || reads) && !makesTokens ? [{ token: [] }] : [])];
+      return [{ cookie: [] }, { key: [] }, ...(scopeOf(route) === 'read' && !route.makesTokens ? [{ token: [] }] : [])];
   }
 }
 
+function scopeOf({ method, reads, secret }: Route): string {
+  if (secret) return 'read_write';
+  return method === 'GET' || reads ? 'read' : method === 'DELETE' ? 'read_write_delete' : 'read_write';
+}
+
 /** What a key needs for a call, in words. */
-export function scopeWords({ method, reads, withinProject }: Route): string {
-  const scope = method === 'GET' || reads ? 'read' : method === 'DELETE' ? 'read_write_delete' : 'read_write';
-  return `A key needs the scope ${scope}. ${
-    withinProject ? 'Keys of one project may make this call within their project.' : 'Closed to keys of one project.'
+export function scopeWords(route: Route): string {
+  return `A key needs the scope ${scopeOf(route)}. ${
+    route.withinProject
+      ? 'Keys of one project may make this call within their project.'
+      : 'Closed to keys of one project.'
   }`;
 }

@@ -40,7 +40,8 @@ export const lifeOperations: Operations = {
     answer: z.looseObject({ log: z.string() }),
   },
   'GET /api/user/me/webhook_secret': {
-    summary: 'Reads the secret with which your webhooks are signed; null while there is none',
+    summary:
+      'Reads the secret with which your webhooks are signed; null while there is none. Keys that may only read do not see it',
     answer: z.looseObject({ webhook_secret: z.nullable(z.string()) }),
   },
   'POST /api/user/me/webhook_secret': {

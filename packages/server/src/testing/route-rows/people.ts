@@ -4,7 +4,7 @@ import { browserOnly, everybody, helium, mine, person, type Row, someUuid } from
 export const peopleRows: Record<string, Row> = {
   'GET /api/user/me': { expected: person },
   'POST /api/user/me': { body: {}, expected: person, elsewhere: 403 },
-  'GET /api/user/me/webhook_secret': { expected: person, elsewhere: 403 },
+  'GET /api/user/me/webhook_secret': { expected: person, secret: true, elsewhere: 403 },
   'POST /api/user/me/webhook_secret': { body: {}, expected: person, elsewhere: 403 },
   'POST /api/user/me/webhook_secret/rotate': { body: {}, expected: person, elsewhere: 403 },
   'GET /api/user/me/notices': { expected: person, elsewhere: 403 },

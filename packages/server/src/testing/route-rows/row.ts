@@ -14,6 +14,8 @@ export interface Row {
   reads?: boolean;
   /** Makes tokens: closed to them. */
   makesTokens?: boolean;
+  /** A GET that tells a secret: closed to tokens and to keys that may only read. */
+  secret?: boolean;
   /** The same call about the public item, where it differs: what anonymous people get. */
   open?: number;
   /** What a share link changes; without it a link gets what anonymous people get. Links that are dead, or to something else, never change anything. */
