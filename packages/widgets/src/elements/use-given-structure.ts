@@ -1,12 +1,12 @@
 import type { Session } from '@cuvette/core/session';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /**
  * Shows the structure that the attribute `structure` names: once for each of its values, as soon as the session has structures. One that is
  * not among them yet is shown when it comes, unless somebody chose another one meanwhile. What is chosen or restored later stays.
  */
 export function useGivenStructure(session: Session, structure: string | undefined): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (structure === undefined) return;
     let stop = () => {};
     const show = () => {

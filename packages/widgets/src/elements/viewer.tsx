@@ -1,7 +1,7 @@
 import { formulaOf } from '@cuvette/core/chemistry';
 import type { Grid, Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
 import { Skeleton } from '../ui/states.tsx';
@@ -111,7 +111,8 @@ function OpenViewer({
   const { definition } = useDefinition(item.object_type);
   const state = useSessionState(session);
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
-  useEffect(() => {
+  // Before anything is painted, so that nothing else is seen before what was saved or given.
+  useLayoutEffect(() => {
     if (structures.length > 0) session.setStructures(structures.map(({ id }) => id));
   }, [session, structures]);
   useGivenStructure(session, structure);
