@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle, BundleFile, WorkflowItem } from '@cuvette/core/entities';
 import { checkDocument } from '@cuvette/core/workflows/check-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,8 @@ import type { RunningServer } from '../serve.ts';
 import { onBothDatabases, useTemplate } from '../testing/databases.ts';
 import { computed, finishedItem, frames, sha256 } from '../testing/finished-item.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
+import { bundleLimits } from './limits.ts';
+import { inTurn } from './make-bundle.ts';
 import { asTemporaryFile, openZip } from './read-zip.ts';
 import { renamed } from './renamed.ts';
 
@@ -185,6 +188,103 @@ onBothDatabases('bundles', (place) => {
     await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: true } });
     expect((await call(here, 'GET', address, { key: null })).status).toBe(200);
     expect((await entriesOf(await zipBytes(here, `${address}?format=zip`, null))).size).toBeGreaterThan(10);
+    await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: false } });
+  });
+
+  test('600 calculations are a zip that comes back whole, their structures in shared files', async () => {
+    const [first] = Object.values(computed('water').calculations);
+    const [molecule] = first?.molecules ?? [];
+    if (!first || !molecule) throw new Error('The fixture has no calculation.');
+    const moved = (by: number) => ({
+      ...molecule,
+      energy: -5 - by,
+      atoms: molecule.atoms.map((atom) => ({
+        ...atom,
+        position: atom.position.map((one) => one + by) as typeof atom.position,
+      })),
+    });
+    const calculations = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [
+        randomUUID(),
+        { ...first, name: `point ${index}`, molecules: [moved(index / 7), moved(index / 9)], logfile: `log ${index}` },
+      ]),
+    );
+    const many = await finishedItem(here, { name: 'many', type: 'scan', data: {}, calculations });
+    const zip = await zipBytes(here, `/api/workflow/${many}/bundle?format=zip`);
+    const entries = await entriesOf(zip);
+    expect(entries.size).toBeLessThan(bundleLimits.entries);
+    const text = (name: string) => entries.get(name)?.toString('utf8') ?? '';
+    const named = text('structures/all.xyz').matchAll(/name: point (\d+);$/gm);
+    expect([...named].map(([, index]) => Number(index))).toEqual(Array.from({ length: 600 }, (_, index) => index));
+    expect(text('structures/all-steps.xyz')).toContain(' name: point 599: step 2;\n');
+    expect(text('structures/all-steps.xyz').match(/^3$/gm)).toHaveLength(1200);
+    expect(text('structures/all.sdf').match(/^\$\$\$\$$/gm)?.length).toBeGreaterThan(0);
+    expect(JSON.parse(text('calculations/all.json'))).toHaveLength(600);
+    expect(text('logs/calculations.log')).toContain('===== 600 point 599 =====\nlog 599\n');
+    expect(text('README.txt')).toContain('too many calculations for a file each');
+    const answer = await bringIn(there, zip);
+    expect(answer).toMatchObject({ status: 201, body: { items: [{ name: 'many' }] } });
+    const copy = answer.body.items[0]?.uuid ?? '';
+    const [before, after] = [await bundleOf(here, many), await bundleOf(there, copy)];
+    const now = after.items[0]?.calculation_uuids ?? [];
+    expect(now).toHaveLength(600);
+    const names = new Map(before.items[0]?.calculation_uuids.map((one, index) => [one, now[index] ?? '']));
+    names.set(many, copy);
+    expect(compared(after, new Map())).toEqual(compared(before, names));
+  }, 120_000);
+
+  test('what would be too large says take the zip; a zip keeps its document importable, and says what that lacks', async () => {
+    const known = { ...bundleLimits };
+    const whole = JSON.stringify(await bundleOf(here, uuid)).length;
+    const address = `/api/workflow/${uuid}/bundle`;
+    try {
+      // Not even its calculations fit; then they do, and what stands around them does not.
+      for (const json of [3000, whole - 10 - Math.ceil(bytes.length / 3) * 4]) {
+        bundleLimits.json = json;
+        const { status, body } = await call(here, 'GET', address);
+        expect(status).toBe(413);
+        expect(body.detail).toContain('Take the zip: add ?format=zip to the address.');
+      }
+      Object.assign(bundleLimits, known);
+      bundleLimits.document = whole - Math.ceil(bytes.length / 3) * 4 - 100;
+      const zip = await zipBytes(here, `${address}?format=zip`);
+      const entries = await entriesOf(zip);
+      const document = entries.get('bundle.cuvette.json');
+      expect(document?.length).toBeLessThanOrEqual(bundleLimits.document);
+      expect(entries.get('README.txt')?.toString()).toContain('It does without the logs of its calculations');
+      Object.assign(bundleLimits, known);
+      expect((await bringIn(there, zip)).status).toBe(201);
+      bundleLimits.document = 2000;
+      expect((await call(here, 'GET', `${address}?format=zip`)).status).toBe(413);
+      bundleLimits.zip = 2000;
+      const { body } = await call(here, 'GET', `${address}?format=zip`);
+      expect(body.detail).toContain('Read them one by one');
+    } finally {
+      Object.assign(bundleLimits, known);
+    }
+    expect((await call(here, 'GET', address)).status).toBe(200);
+  });
+
+  test('one bundle is made after the other, whoever asks', async () => {
+    await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: true } });
+    let release = () => {};
+    const busy = inTurn(() => new Promise<void>((resolve) => (release = resolve)));
+    const address = `/api/shared/workflow/${uuid}/bundle`;
+    let answered = 0;
+    const asked = ['', '', '?format=zip'].map(async (query) => {
+      const answer = await fetch(new URL(`${address}${query}`, here.address));
+      answered += 1;
+      await answer.arrayBuffer();
+      return answer.status;
+    });
+    await sleep(700);
+    expect(answered).toBe(0);
+    release();
+    await busy;
+    expect(await Promise.all(asked)).toEqual([200, 200, 200]);
+    // A failure does not block what comes after it.
+    await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await call(here, 'GET', address, { key: null })).status).toBe(200);
     await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: false } });
   });
 

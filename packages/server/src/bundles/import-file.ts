@@ -3,7 +3,8 @@ import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { parseJson } from '../wire/body.ts';
 import { type Destination, type ImportAnswer, importBundle } from './import.ts';
-import { documentBytes, openZip } from './read-zip.ts';
+import { documentBytes } from './limits.ts';
+import { openZip } from './read-zip.ts';
 
 /** Whether a file begins as zips do. */
 async function isZip(file: string): Promise<boolean> {

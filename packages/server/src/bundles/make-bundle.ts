@@ -1,30 +1,71 @@
 import type { Bundle, BundleFile, Calculation } from '@cuvette/core/entities';
+import { HttpProblem } from '../errors.ts';
 import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
-import { readWholeCalculation } from '../store/calculations.ts';
+import { NoRoomLeft, type ReadingRoom, readWholeCalculation } from '../store/calculations.ts';
 import type { Executor } from '../store/database.ts';
 import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
 import { existingProteins, readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';
 import { version } from '../version.ts';
+import { bundleLimits } from './limits.ts';
 
 /** Most bytes of log that travel in a bundle. */
 const wholeLog = 16 * 2 ** 20;
 /** Most bytes of files that stand inside the one JSON document; larger ones travel in the zip only. */
 const inlinedBytes = 32 * 2 ** 20;
+/** Bytes that are kept free for what the document says around its files. */
+const spare = 2 ** 20;
 
 const uuidInText = /[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
 
 /** Proteins that an item's data name and the reader may see, whole, by uuid. */
-async function proteinsOf(db: Executor, reader: Reader, data: unknown): Promise<Bundle['proteins']> {
+async function proteinsOf(db: Executor, reader: Reader, data: unknown, room: ReadingRoom): Promise<Bundle['proteins']> {
   const named = [...new Set((JSON.stringify(data ?? null).match(uuidInText) ?? []).map((one) => one.toLowerCase()))];
   if (named.length === 0) return {};
   const proteins: Bundle['proteins'] = {};
   for (const uuid of await existingProteins(db, named)) {
     const protein = await readProtein(db, reader, uuid);
-    if (protein) proteins[uuid] = protein;
+    if (!protein) continue;
+    proteins[uuid] = protein;
+    take(room, protein);
   }
   return proteins;
+}
+
+/** Counts what is held. Throws `NoRoomLeft`. */
+function take(room: ReadingRoom, value: unknown): void {
+  room.left -= Buffer.byteLength(JSON.stringify(value));
+  if (room.left < 0) throw new NoRoomLeft();
+}
+
+/** The bundle that is being made: one after the other, for each takes its memory. */
+let making: Promise<unknown> = Promise.resolve();
+
+/** Makes something of an item when it is its turn; nobody else's bundle is made meanwhile. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = making.then(work);
+  making = mine.catch(() => {});
+  return mine;
+}
+
+const inMegabytes = (bytes: number) => `${Number((bytes / 2 ** 20).toPrecision(3))} MB`;
+
+/** An item that is too large for one JSON document. */
+export function tooLargeForJson(): HttpProblem {
+  const most = inMegabytes(bundleLimits.json);
+  return new HttpProblem(
+    413,
+    `This workflow has more than ${most} as one JSON document. Take the zip: add ?format=zip to the address.`,
+  );
+}
+
+function tooLargeForZip(): HttpProblem {
+  const most = inMegabytes(bundleLimits.zip);
+  return new HttpProblem(
+    413,
+    `The calculations of this workflow have more than ${most} together, too much for one bundle. Read them one by one: /api/calculation/ and the identifier of each.`,
+  );
 }
 
 /** A bundle, and the files of its item that the document only points to: entry in the document by file. */
@@ -35,7 +76,7 @@ export interface MadeBundle {
 
 /**
  * The item with its calculations (molecules and logs inlined), proteins and files as one document. Files stand inside it while
- * they are small together, unless they are to lie beside it. Throws 404.
+ * they are small together, unless they are to lie beside it. Throws 404, and 413 before more is held than `bundleLimits` says.
  */
 export async function makeBundle(
   services: Services,
@@ -43,24 +84,40 @@ export async function makeBundle(
   uuid: string,
   filesBeside: boolean,
 ): Promise<MadeBundle> {
+  try {
+    return await madeWithin(services, reader, uuid, filesBeside);
+  } catch (error) {
+    if (!(error instanceof NoRoomLeft)) throw error;
+    throw filesBeside ? tooLargeForZip() : tooLargeForJson();
+  }
+}
+
+async function madeWithin(services: Services, reader: Reader, uuid: string, filesBeside: boolean): Promise<MadeBundle> {
   const db = services.db.drizzle;
+  const room: ReadingRoom = { left: filesBeside ? bundleLimits.zip : bundleLimits.json };
   const item = await itemFor(services, reader, uuid, wholeLog);
+  take(room, item);
   const calculations: Record<string, Calculation> = {};
   for (const calculation of item.calculation_uuids) {
-    const whole = await readWholeCalculation(db, services.files, reader, calculation);
+    const whole = await readWholeCalculation(db, services.files, reader, calculation, room);
     if (whole) calculations[calculation] = whole;
   }
+  const proteins = await proteinsOf(db, reader, item.object_data, room);
   const files: Record<string, BundleFile> = {};
   const beside: MadeBundle['beside'] = [];
   let inlined = 0;
   for (const file of await listFiles(db, reader, uuid)) {
     const { media_type, workflow_uuid, name, kind, bytes, details } = file;
     const entry: BundleFile = { media_type, workflow_uuid, name, kind, bytes, details };
-    if (filesBeside) {
+    const written = Math.ceil(bytes / 3) * 4;
+    if (filesBeside && beside.length >= bundleLimits.files) {
+      entry.left_out = `A zip takes ${bundleLimits.files} files; this one is left out.`;
+    } else if (filesBeside) {
       entry.address = `files/${name}`;
       beside.push({ file, address: entry.address });
-    } else if (inlined + bytes <= inlinedBytes) {
+    } else if (inlined + bytes <= inlinedBytes && written + spare <= room.left) {
       inlined += bytes;
+      room.left -= written;
       const parts: Uint8Array[] = [];
       for await (const part of readFile(db, services.files, file)) parts.push(part);
       entry.base64 = Buffer.concat(parts).toString('base64');
@@ -76,7 +133,7 @@ export async function makeBundle(
     server: { address: services.config.publicUrl, version },
     items: [item],
     calculations,
-    proteins: await proteinsOf(db, reader, item.object_data),
+    proteins,
     files,
   };
   return { bundle, beside };

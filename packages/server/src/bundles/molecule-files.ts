@@ -10,8 +10,12 @@ export interface TextEntry extends Entry {
   text: string;
 }
 
+/** Most files that one structure becomes: XYZ, PDB, SDF and its steps. */
+export const mostFilesEach = 4;
 /** Structures whose bonds are perceived for SDF; more would keep the converter from people who wait at a form. */
 const mostPerceived = 50;
+/** Milliseconds after which no further structure is handed to the converter. */
+const mostPerceivingMs = 20_000;
 
 const Written = z.object({ text: z.string() });
 
@@ -35,35 +39,90 @@ function structuresOf(bundle: Bundle): Structure[] {
   return found;
 }
 
+/** A structure as XYZ that says whose it is, for a file of many. */
+function namedXyz(molecule: Molecule, name: string): string {
+  const [count, comment, ...atoms] = writeMolecules('xyz', [molecule]).split('\n');
+  return [count, `${comment} name: ${name.replace(/\s+/g, ' ')};`.trimStart(), ...atoms].join('\n');
+}
+
+/** All structures in a few files: the final ones as one XYZ and one SDF, and one XYZ of the steps of all. */
+function merged({ entries, notes }: { entries: TextEntry[]; notes: string[] }): TextEntry[] {
+  const kinds = [
+    {
+      suffix: '-steps.xyz',
+      path: 'structures/all-steps.xyz',
+      title: 'the steps of every calculation, one after the other',
+    },
+    { suffix: '.xyz', path: 'structures/all.xyz', title: 'the final structure of every calculation' },
+    {
+      suffix: '.sdf',
+      path: 'structures/all.sdf',
+      title: 'final structures; bonds perceived by RDKit from the positions',
+    },
+  ];
+  const texts = new Map<string, string[]>();
+  for (const { path, text } of entries) {
+    const kind = kinds.find(({ suffix }) => path.endsWith(suffix));
+    if (!kind) continue;
+    const known = texts.get(kind.path) ?? [];
+    known.push(text.endsWith('\n') ? text : `${text}\n`);
+    texts.set(kind.path, known);
+  }
+  notes.push(
+    'There are too many calculations for a file each: their structures stand one after the other in structures/, with the name of the calculation. PDB files are left out.',
+  );
+  const mediaTypes: Record<string, string> = { xyz: 'chemical/x-xyz', sdf: 'chemical/x-mdl-sdfile' };
+  return kinds.flatMap(({ path, title }) => {
+    const found = texts.get(path);
+    const mediaType = mediaTypes[path.slice(-3)] ?? 'text/plain';
+    return found ? [{ path, mediaType, title, text: found.join('') }] : [];
+  });
+}
+
 /**
  * Structures of a bundle as files: each final structure as XYZ, PDB and SDF, and the way to it as one XYZ of all frames. Bonds for
- * SDF are perceived by RDKit from positions; `notes` says where that could not be.
+ * SDF are perceived by RDKit from positions; `notes` says where that could not be. `together`: all in a few files.
  */
 export async function moleculeFiles(
   bundle: Bundle,
   convert: ConvertPool,
+  together: boolean,
 ): Promise<{ entries: TextEntry[]; notes: string[] }> {
   const entries: TextEntry[] = [];
   const notes: string[] = [];
   const missed: string[] = [];
   const structures = structuresOf(bundle);
+  const until = performance.now() + mostPerceivingMs;
   for (const [index, { stem, title, frames }] of structures.entries()) {
     const final = frames.at(-1);
     if (!final) continue;
+    const mayPerceive = index < mostPerceived && performance.now() < until;
     const add = (suffix: string, mediaType: string, words: string, text: string) =>
       entries.push({ path: `structures/${stem}${suffix}`, mediaType, title: words, text });
-    add('.xyz', 'chemical/x-xyz', title, writeMolecules('xyz', [{ ...final, name: title }]));
+    const xyz = (molecules: readonly Molecule[], name: (index: number) => string) =>
+      together ? molecules.map((one, at) => namedXyz(one, name(at))).join('') : writeMolecules('xyz', molecules);
+    add(
+      '.xyz',
+      'chemical/x-xyz',
+      title,
+      xyz([final], () => title),
+    );
     try {
-      add('.pdb', 'chemical/x-pdb', title, writeMolecules('pdb', [{ ...final, name: title }]));
+      if (!together) add('.pdb', 'chemical/x-pdb', title, writeMolecules('pdb', [{ ...final, name: title }]));
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       notes.push(`${stem}.pdb is missing: ${error.message}`);
     }
     if (frames.length > 1) {
       const words = `${title}: all ${frames.length} steps`;
-      add('-steps.xyz', 'chemical/x-xyz', words, writeMolecules('xyz', frames));
+      add(
+        '-steps.xyz',
+        'chemical/x-xyz',
+        words,
+        xyz(frames, (step) => `${title}: step ${step + 1}`),
+      );
     }
-    const sdf = index < mostPerceived ? await perceived(convert, final, title) : null;
+    const sdf = mayPerceive ? await perceived(convert, final, title) : null;
     if (sdf === null) missed.push(`${stem}.sdf`);
     else add('.sdf', 'chemical/x-mdl-sdfile', `${title}; bonds perceived by RDKit from the positions`, sdf);
   }
@@ -74,7 +133,7 @@ export async function moleculeFiles(
       `SDF files need bonds, which could not be perceived for: ${list}. The XYZ files hold the same positions.`,
     );
   }
-  return { entries, notes };
+  return { entries: together ? merged({ entries, notes }) : entries, notes };
 }
 
 /** A structure as SDF, its bonds perceived; null when the converter cannot. */

@@ -6,15 +6,15 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { HttpProblem } from '../errors.ts';
+import { documentBytes, mostEntriesRead } from './limits.ts';
 import { documentName } from './write-zip.ts';
 
 /** Most bytes of a zip that is brought in. */
 export const zipBytes = 512 * 2 ** 20;
-const mostEntries = 2000;
 const unpackedBytes = 2 ** 30;
 const highestRatio = 100;
-/** Most bytes of the document in a zip, and of a document that comes alone: it is held in memory. */
-export const documentBytes = 64 * 2 ** 20;
+/** Below this no ratio is too high: many small calculations that are nearly the same pack well. */
+const harmlessBytes = 16 * 2 ** 20;
 
 /** A zip that was looked at whole before anything of it was unpacked. */
 export interface OpenZip {
@@ -29,8 +29,8 @@ const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16)
 
 async function survey(zip: ZipFile, packed: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
-  if (zip.entryCount > mostEntries)
-    throw refused(`it has ${zip.entryCount} entries, and at most ${mostEntries} are taken`);
+  if (zip.entryCount > mostEntriesRead)
+    throw refused(`it has ${zip.entryCount} entries, and at most ${mostEntriesRead} are taken`);
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
@@ -39,7 +39,8 @@ async function survey(zip: ZipFile, packed: number): Promise<Map<string, Entry>>
     entries.set(entry.fileName, entry);
   }
   if (unpacked > unpackedBytes) throw refused('it holds more than 1 GB');
-  if (unpacked > packed * highestRatio) throw refused(`it unpacks to more than ${highestRatio} times its size`);
+  if (unpacked > harmlessBytes && unpacked > packed * highestRatio)
+    throw refused(`it unpacks to more than ${highestRatio} times its size`);
   return entries;
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Bundle } from '@cuvette/core/entities';
 import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
 import { ZipFile } from 'yazl';
@@ -6,14 +7,71 @@ import type { Services } from '../services.ts';
 import { readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
 import { fileNameOf } from '../wire/file-name.ts';
+import { documentOf } from './document.ts';
+import { bundleLimits } from './limits.ts';
 import { makeBundle } from './make-bundle.ts';
-import { moleculeFiles, type TextEntry } from './molecule-files.ts';
+import { moleculeFiles, mostFilesEach, type TextEntry } from './molecule-files.ts';
 import { bibliographyOf, citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';
 
 /** The document in the zip that holds everything but the large files. */
 export const documentName = 'bundle.cuvette.json';
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
+
+const numbered = (index: number) => String(index + 1).padStart(3, '0');
+
+/** Most entries that the calculations, the structure put in and the proteins of a bundle become when each has its own. */
+function separateEntries(bundle: Bundle): number {
+  const calculations = Object.values(bundle.calculations);
+  const each = calculations.reduce((sum, { logfile }) => sum + 1 + mostFilesEach + (logfile ? 1 : 0), 0);
+  return each + mostFilesEach + Object.keys(bundle.proteins).length;
+}
+
+function calculationTexts(bundle: Bundle, together: boolean): TextEntry[] {
+  const all = Object.entries(bundle.calculations);
+  const mediaType = 'application/json';
+  if (together) {
+    const text = `[\n${all.map(([uuid, calculation]) => JSON.stringify({ uuid, ...calculation })).join(',\n')}\n]\n`;
+    return [{ path: 'calculations/all.json', mediaType, title: `all ${all.length} calculations`, text }];
+  }
+  return all.map(([key, calculation], index) => ({
+    path: `calculations/${numbered(index)}-${key}.json`,
+    mediaType,
+    title: calculation.name ?? `calculation ${index + 1}`,
+    text: asJson({ uuid: key, ...calculation }),
+  }));
+}
+
+function logTexts(bundle: Bundle, together: boolean): TextEntry[] {
+  const mediaType = 'text/plain';
+  const logs = Object.values(bundle.calculations).flatMap(({ name, logfile }, index) =>
+    logfile ? [{ number: numbered(index), title: name ?? `calculation ${index + 1}`, logfile }] : [],
+  );
+  if (!together || logs.length === 0) {
+    return logs.map(({ number, title, logfile }) => ({
+      path: `logs/${number}-${fileNameOf(title, 'calculation')}.log`,
+      mediaType,
+      title: `log of ${title}`,
+      text: logfile,
+    }));
+  }
+  const text = logs.map(({ number, title, logfile }) => `===== ${number} ${title} =====\n${logfile}\n`).join('\n');
+  return [{ path: 'logs/calculations.log', mediaType, title: 'logs of the calculations, one after the other', text }];
+}
+
+function proteinTexts(bundle: Bundle, together: boolean): TextEntry[] {
+  const mediaType = 'application/json';
+  const all = Object.entries(bundle.proteins);
+  if (together && all.length > 0) {
+    return [{ path: 'proteins/all.json', mediaType, title: 'all proteins', text: JSON.stringify(bundle.proteins) }];
+  }
+  return all.map(([key, protein]) => ({
+    path: `proteins/${key}.json`,
+    mediaType,
+    title: String((protein as { name?: unknown }).name ?? 'protein'),
+    text: asJson(protein),
+  }));
+}
 
 /**
  * An item as one zip that a person can open: README, item, calculations, structures, tables, logs, references, metadata, and the
@@ -33,15 +91,14 @@ export async function zipOf(
   );
   const tables = (definition?.tables(item, molecules) ?? []).filter(({ length }) => length > 0);
   const citations = citationsFor(definition, bundle);
-  const structures = await moleculeFiles(bundle, services.convert);
+  const document = documentOf(bundle);
+  // README, metadata, item, its log, references and document.
+  const others = 6 + tables.length + beside.length;
+  const together = others + separateEntries(bundle) > bundleLimits.entries;
+  const structures = await moleculeFiles(bundle, services.convert, together);
   const texts: TextEntry[] = [
     { path: 'item.json', mediaType: 'application/json', title: 'settings and results of the item', text: asJson(item) },
-    ...Object.entries(bundle.calculations).map(([key, calculation], index) => ({
-      path: `calculations/${String(index + 1).padStart(3, '0')}-${key}.json`,
-      mediaType: 'application/json',
-      title: calculation.name ?? `calculation ${index + 1}`,
-      text: asJson({ uuid: key, ...calculation }),
-    })),
+    ...calculationTexts(bundle, together),
     ...structures.entries,
     ...tables.map((table, index) => ({
       path: `tables/${index + 1}-${fileNameOf(table.id, 'table')}.csv`,
@@ -52,17 +109,8 @@ export async function zipOf(
     ...(item.object_logfile
       ? [{ path: 'logs/workflow.log', mediaType: 'text/plain', title: 'log of the run', text: item.object_logfile }]
       : []),
-    ...Object.values(bundle.calculations).flatMap(({ name, logfile }, index) => {
-      const title = name ?? `calculation ${index + 1}`;
-      const path = `logs/${String(index + 1).padStart(3, '0')}-${fileNameOf(title, 'calculation')}.log`;
-      return logfile ? [{ path, mediaType: 'text/plain', title: `log of ${title}`, text: logfile }] : [];
-    }),
-    ...Object.entries(bundle.proteins).map(([key, protein]) => ({
-      path: `proteins/${key}.json`,
-      mediaType: 'application/json',
-      title: String((protein as { name?: unknown }).name ?? 'protein'),
-      text: asJson(protein),
-    })),
+    ...logTexts(bundle, together),
+    ...proteinTexts(bundle, together),
     {
       path: 'references.bib',
       mediaType: 'application/x-bibtex',
@@ -73,7 +121,7 @@ export async function zipOf(
       path: documentName,
       mediaType: 'application/json',
       title: 'everything but the large files, for Cuvette',
-      text: JSON.stringify(bundle),
+      text: document.text,
     },
   ];
   const entries: Entry[] = [
@@ -85,7 +133,7 @@ export async function zipOf(
   const stream = zip.outputStream as Readable;
   zip.on('error', (error: Error) => stream.destroy(error));
   const put = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { compressionLevel: 6 });
-  put('README.txt', readmeOf(bundle, title, entries, citations, structures.notes));
+  put('README.txt', readmeOf(bundle, title, entries, citations, [...document.notes, ...structures.notes]));
   put('ro-crate-metadata.json', crateOf(bundle, title, entries, citations));
   for (const { path, text } of texts) put(path, text);
   for (const { file, address } of beside) {

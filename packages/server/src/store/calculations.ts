@@ -75,14 +75,32 @@ async function find(db: Executor, reader: Reader, uuid: string): Promise<Summary
   );
 }
 
-async function readText(files: FileStore, key: string): Promise<string> {
-  const bytes = await files.get(key);
-  if (!bytes) throw new Error(`The stored file ${key} is missing.`);
-  return (await decompress(bytes)).toString('utf8');
+/** Bytes of text that may still be read into memory. */
+export interface ReadingRoom {
+  left: number;
 }
 
-async function readMoleculeFile(files: FileStore, key: string, frequencies: boolean): Promise<Molecule[]> {
-  const molecules = JSON.parse(await readText(files, key)) as Molecule[];
+/** What is read does not fit into its `ReadingRoom`. */
+export class NoRoomLeft extends Error {}
+
+async function readText(files: FileStore, key: string, room: ReadingRoom | null = null): Promise<string> {
+  const bytes = await files.get(key);
+  if (!bytes) throw new Error(`The stored file ${key} is missing.`);
+  if (!room) return (await decompress(bytes)).toString('utf8');
+  const text = await decompress(bytes, { maxOutputLength: Math.max(1, room.left) }).catch((error: Error) => {
+    throw 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? new NoRoomLeft(key) : error;
+  });
+  room.left -= text.length;
+  return text.toString('utf8');
+}
+
+async function readMoleculeFile(
+  files: FileStore,
+  key: string,
+  frequencies: boolean,
+  room: ReadingRoom | null = null,
+): Promise<Molecule[]> {
+  const molecules = JSON.parse(await readText(files, key, room)) as Molecule[];
   return frequencies ? molecules : molecules.map((molecule) => ({ ...molecule, vibrational_modes: null }));
 }
 
@@ -138,19 +156,20 @@ export async function readCalculationLog(
   return found.logfile_file ? readText(files, found.logfile_file) : '';
 }
 
-/** The whole calculation, molecules and log inlined; null when not visible. */
+/** The whole calculation, molecules and log inlined; null when not visible. Throws `NoRoomLeft`, before it is held, when it does not fit. */
 export async function readWholeCalculation(
   db: Executor,
   files: FileStore,
   reader: Reader,
   uuid: string,
+  room: ReadingRoom | null = null,
 ): Promise<(Calculation & { uuid: string; workflow_uuid: string }) | null> {
   const found = await find(db, reader, uuid);
   if (!found) return null;
   const { molecules_file, logfile_file, ...rest } = found;
   return {
     ...rest,
-    molecules: await readMoleculeFile(files, molecules_file, true),
-    logfile: logfile_file ? await readText(files, logfile_file) : null,
+    molecules: await readMoleculeFile(files, molecules_file, true, room),
+    logfile: logfile_file ? await readText(files, logfile_file, room) : null,
   };
 }

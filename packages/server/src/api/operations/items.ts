@@ -48,7 +48,7 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
   [`GET ${prefix}/workflow/:uuid/bundle`]: {
     summary: `Reads ${oneOf('item', prefix)} with its calculations and files as one bundle`,
     description:
-      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references.',
+      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references; hundreds of calculations share a few files. What has more than 64 MB as JSON is answered 413: take the zip. One bundle at a time is made.',
     ...readBy(prefix),
     shown: ['format'],
     otherAnswers: { 'application/zip': 'with `format=zip`, under a name to save it by.' },
