@@ -52,6 +52,8 @@ export interface ServeOptions {
   warmConverter?: boolean;
   /** How soon mail and webhooks are tried again. */
   noticePace?: NoticePace;
+  /** Milliseconds without a byte after which a body that is not whole is given up. */
+  bodyIdleMs?: number;
   /** How long a bucket's answers are waited for. */
   storePatience?: Patience;
 }
@@ -130,7 +132,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     };
     await makeOwner(services);
     await recoverAttempts(db, serverId);
-    const app = await createApp(services, options.onRoute, logStream);
+    const app = await createApp(services, options.onRoute, logStream, options.bodyIdleMs);
     undo.push(() => app.close());
     await listen(app, config);
     if (options.warmConverter ?? true) void convert.warm();

@@ -30,6 +30,7 @@ import { schemaRoutes } from './schemas.ts';
 import { sessionRoutes } from './session.ts';
 import { shareLinkRoutes } from './share-link.ts';
 import { sharedRoutes } from './shared.ts';
+import { bodyIdleMs, endStalledBodies } from './stalled-bodies.ts';
 import { staticRoutes } from './static.ts';
 import { structureRoutes } from './structure.ts';
 import { trashRoutes } from './trash.ts';
@@ -43,13 +44,21 @@ import { workflowBatchRoutes } from './workflow-batch.ts';
 /** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
 const bodyLimit = 26 * 2 ** 20;
 
+/** Milliseconds for the head of a request, and for a whole one: half a gigabyte at 25 kB/s. */
+const headersMs = 60_000;
+const longestRequestMs = 6 * 3_600_000;
+
 const databaseAway = 'The database does not answer at the moment. Try again in a moment.';
 
-/** Puts all routes together. `onRoute` sees every route; the tests that walk them use it. Requests are logged as JSON where there is a stream. */
+/**
+ * Puts all routes together. `onRoute` sees every route; the tests that walk them use it. Requests are logged as JSON where there is a
+ * stream. A body of which nothing comes for `idleMs` is given up.
+ */
 export async function createApp(
   services: Services,
   onRoute: (method: string, url: string, route: Route) => void = () => {},
   logStream: LogStream | null = null,
+  idleMs = bodyIdleMs,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
@@ -64,8 +73,11 @@ export async function createApp(
       secure(request, reply, services.config);
       return answerUnreadableAddress(reply as FastifyReply);
     },
-    requestTimeout: 120_000,
+    // A large body over a slow line takes its time; one that stalls is ended by `endStalledBodies`.
+    requestTimeout: longestRequestMs,
   });
+  app.server.headersTimeout = headersMs;
+  endStalledBodies(app, idleMs);
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
     for (const method of [methods].flat()) {
@@ -119,7 +131,9 @@ export async function createApp(
   });
   app.setErrorHandler((error: FastifyError | HttpProblem | Error, request, reply) => {
     const { status, detail, field } = describe(error, request.routeOptions.config?.takesZip === true);
-    if (status >= 500 && !(error instanceof HttpProblem)) {
+    // A sender that left amid its body is nothing that went wrong here.
+    const left = request.raw.destroyed && !request.raw.complete;
+    if (status >= 500 && !left && !(error instanceof HttpProblem)) {
       logFailure(logStream ? request.log : null, request, error);
     }
     const text =

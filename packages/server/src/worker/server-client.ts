@@ -36,17 +36,21 @@ function jsonText(body: unknown): string {
   return text.includes('\\u0000') ? text.replace(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1') : text;
 }
 
-/** Talks to a server with a worker key. */
+/** Bytes in a millisecond of the slowest line over which results are still sent: 100 kB/s. */
+const slowestLine = 100;
+
+/** Talks to a server with a worker key. A call has more time the more it sends. */
 export function createServerClient(server: string, key: string): ServerClient {
   const call = async <T>(name: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<T> => {
-    const limit = AbortSignal.timeout(timeoutMs);
+    const sent = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : jsonText(body);
+    const limit = AbortSignal.timeout(timeoutMs + sent.length / slowestLine);
     const answer = await fetch(new URL(`/api/worker/${name}`, server), {
       method: 'POST',
       headers: {
         'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
         'x-worker-key': key,
       },
-      body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : jsonText(body),
+      body: sent,
       redirect: 'error',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
