@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { addWorkerKey } from '../store/api-keys.ts';
 import { useTemplate } from '../testing/databases.ts';
+import { type ExistingThings, existingThings, type RunningAttempt } from '../testing/existing-things.ts';
 import { fullLoad } from '../testing/load.ts';
+import { ending } from '../testing/route-rows/row.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
@@ -75,6 +77,43 @@ function bodyOf(keys: string[]): fc.Arbitrary<string> {
   );
 }
 
+/** Calls of a worker about attempts that it has. */
+const ofAttempts = new Set(['heartbeat', 'events', 'file', 'file_part', 'finish'].map((name) => `/api/worker/${name}`));
+
+const eventKinds = ['progress', 'log', 'step', 'calculation', 'partial', 'file', 'result', 'error'];
+
+/** The body as the worker would send it that has the attempt, as malformed as it is beside that. */
+function withAttempt(url: string, body: string, attempt: RunningAttempt): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return body;
+  if (url.endsWith('/heartbeat')) return JSON.stringify({ ...parsed, worker: someUuid, attempts: [attempt] });
+  if (url.endsWith('/finish')) return JSON.stringify({ ...ending, ...parsed, ...attempt });
+  const { events } = parsed as { events?: unknown };
+  if (!url.endsWith('/events') || Array.isArray(events)) return JSON.stringify({ ...parsed, ...attempt });
+  // One event of each kind, its fields of any shape.
+  const fields = [
+    'uuid',
+    'text',
+    'key',
+    'result',
+    'calculation',
+    'data',
+    'name',
+    'kind',
+    'bytes',
+    'details',
+    'messages',
+  ];
+  const filled = Object.fromEntries(fields.map((field) => [field, events]));
+  const told = eventKinds.map((event) => ({ ...filled, uuid: someUuid, event }));
+  return JSON.stringify({ ...parsed, ...attempt, events: told });
+}
+
 /** Names that the call's body has, as far as the description tells. */
 function keysOf(document: OpenApiDocument, schema: Record<string, unknown> | undefined): string[] {
   const name = typeof schema?.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
@@ -88,11 +127,13 @@ describe('malformed calls', () => {
   let server: RunningServer;
   let workerKey = '';
   let calls: Call[] = [];
+  let things: ExistingThings;
   beforeAll(async () => {
     data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
     await useTemplate(data);
     server = await startTestServer({ data, databaseUrl: null });
     workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
+    things = await existingThings(server, workerKey);
     const document = (await (await fetch(new URL('/api/openapi.json', server.address))).json()) as OpenApiDocument;
     calls = Object.entries(document.paths).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -114,9 +155,15 @@ describe('malformed calls', () => {
     expect(calls.length).toBeGreaterThan(80);
     const failures: string[] = [];
     const refused = new Set<string>();
+    /** Calls that were made about a thing that is there, and those that found it. */
+    const aimed = new Set<string>();
+    const reached = new Set<string>();
     let sent = 0;
-    const ask = async (call: Call, uuid: string, query: string, body: string) => {
-      const address = new URL(call.url.replace('{uuid}', uuid), server.address);
+    const ask = async (call: Call, uuid: string, query: string, body: string, existing: boolean) => {
+      const name = `${call.method} ${call.url}`;
+      const place = { '{uuid}': uuid, '{number}': '1', '{name}': 'density_cube' };
+      const url = Object.entries(place).reduce((path, [key, value]) => path.replace(key, value), call.url);
+      const address = new URL(url, server.address);
       address.search = query;
       const began = performance.now();
       const sends = call.method !== 'GET';
@@ -125,7 +172,9 @@ describe('malformed calls', () => {
         headers: {
           'x-api-key': ownerKey,
           'x-worker-key': workerKey,
-          ...(sends ? { 'content-type': 'application/json' } : {}),
+          ...(sends
+            ? { 'content-type': call.url.endsWith('/file_part') ? 'application/octet-stream' : 'application/json' }
+            : {}),
         },
         ...(sends ? { body } : {}),
         redirect: 'manual',
@@ -133,7 +182,10 @@ describe('malformed calls', () => {
       });
       const told = await answer.text();
       sent += 1;
-      const name = `${call.method} ${call.url}`;
+      if (existing && (call.url.includes('{uuid}') || ofAttempts.has(call.url))) {
+        aimed.add(name);
+        if (answer.status !== 404) reached.add(name);
+      }
       if (answer.status >= 400) refused.add(name);
       const took = performance.now() - began;
       const inside = answer.status === 500 || /inside the server/.test(told);
@@ -160,9 +212,29 @@ describe('malformed calls', () => {
               Object.entries(one).map(([name, value]): [string, string] => [name, value.toWellFormed()]),
             ).toString(),
           );
-        const cases = fc.sample(fc.tuple(uuid, query, bodyOf(call.keys)), each);
-        for (const [one, parameters, body] of cases) {
-          await ask(call, one, parameters, body).catch((error: Error) => {
+        const cases = fc.sample(fc.tuple(uuid, query, bodyOf(call.keys), fc.boolean(), fc.nat()), each);
+        for (const [one, plainQuery, plainBody, existing, choice] of cases) {
+          const asked = call;
+          let [parameters, body] = [plainQuery, plainBody];
+          if (existing) {
+            let next = choice;
+            const some = () => things.any(next++);
+            [parameters, body] = [parameters.replaceAll(someUuid, some), body.replaceAll(someUuid, some)];
+          }
+          const about = async () => {
+            if (!existing) return one;
+            if (ofAttempts.has(asked.url)) {
+              const attempt = await things.attempt();
+              body = withAttempt(asked.url, body, attempt);
+              if (asked.url.endsWith('/file_part')) {
+                const place = { file: someUuid, position: '0', ...Object.fromEntries(new URLSearchParams(parameters)) };
+                parameters = new URLSearchParams({ ...place, ...attempt }).toString();
+              }
+            }
+            return asked.url.includes('{uuid}') ? things.of(asked.url, choice) : one;
+          };
+          const made = async () => ask(asked, await about(), parameters, body, existing);
+          await made().catch((error: Error) => {
             failures.push(
               `${call?.method} ${call?.url} ${parameters.slice(0, 200)} ${body.slice(0, 200)}\n-> ${error.message}`,
             );
@@ -174,6 +246,15 @@ describe('malformed calls', () => {
     expect(failures.slice(0, 10).join('\n\n')).toBe('');
     expect(sent).toBeGreaterThanOrEqual(total);
     expect(refused.size).toBeGreaterThan(60);
+    expect(aimed.size).toBeGreaterThan(60);
+    // A parameter may have kept some from their things every time: those are asked once more without any.
+    for (const call of calls.filter(
+      ({ method, url }) => aimed.has(`${method} ${url}`) && !reached.has(`${method} ${url}`),
+    )) {
+      if (call.url.includes('{uuid}')) await ask(call, await things.of(call.url, 0), '', '{}', true);
+    }
+    expect([...aimed].filter((name) => !reached.has(name)).sort()).toEqual([]);
+    expect(failures.join('\n\n')).toBe('');
     expect((await fetch(new URL('/healthz', server.address))).status).toBe(200);
   }, 900_000);
 
