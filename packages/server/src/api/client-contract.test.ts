@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { emptyPdb, readPdb } from '@cuvette/core/chemistry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
+import { computed, finishedItem, frames } from '../testing/finished-item.ts';
+import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { until } from '../testing/product.ts';
-import { call, startTestServer } from '../testing/test-server.ts';
+import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
 // What the newer Python client (3.1) reads, field by field as its models have them. It needs a Python that not every machine
 // has, so that its calls are made here by their contract; the older client runs for real in python-client.test.ts.
@@ -88,14 +91,40 @@ const Folder = z.object({
   public: z.boolean(),
   created_at: optional(moment),
 });
+const Project = z.object({
+  uuid: z.string(),
+  name: optional(z.string()),
+  root_folder_uuid: optional(z.string()),
+  created_at: optional(moment),
+});
+const Molecule = z.object({
+  charge: z.int(),
+  multiplicity: z.int(),
+  atoms: z.array(z.object({ atomic_number: z.int(), position: z.array(z.number()).check(z.length(3)) })),
+  energy: optional(z.number()),
+});
+const StJames = z.object({
+  name: z.string(),
+  status: z.int(),
+  elapsed: optional(z.number()),
+  engine: z.string(),
+  molecules: z.array(Molecule),
+});
+const Pdb = z.looseObject({ description: z.record(z.string(), z.unknown()), models: z.array(z.unknown()) });
 const Refusal = z.object({ detail: z.string().check(z.minLength(10)) });
 
 onBothDatabases('the newer Python client', (place) => {
   let server: RunningServer;
+  let provider: Awaited<ReturnType<typeof startLookupProvider>>;
   beforeAll(async () => {
-    server = await startTestServer(place());
+    provider = await startLookupProvider();
+    const lookups = { CUVETTE_LOOKUPS: 'in-house', CUVETTE_PDB_URL: `${provider.address}/download` };
+    server = await startTestServer(place(), lookups);
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await provider.stop();
+  });
 
   /** One call, its answer as the client reads it. */
   async function read<T extends z.core.$ZodType>(schema: T, method: string, path: string, body?: unknown) {
@@ -208,6 +237,7 @@ onBothDatabases('the newer Python client', (place) => {
     expect(draft.object_status).toBe(6);
     expect((await call(server, 'POST', `/api/workflow/${draft.uuid}/submit_draft`)).status).toBe(200);
     expect((await read(Workflow, 'GET', `/api/workflow/${draft.uuid}`)).object_status).toBe(0);
+    await read(z.unknown(), 'POST', `/api/workflow/${draft.uuid}/stop`);
     const question = { workflow_type: 'test_sleep', workflow_data: {} };
     const Dispatch = z.object({
       to_be_dispatched: z.boolean(),
@@ -221,6 +251,119 @@ onBothDatabases('the newer Python client', (place) => {
     expect(await read(Secret, 'GET', '/api/user/me/webhook_secret')).toEqual({ webhook_secret });
     const rotated = await read(Secret, 'POST', '/api/user/me/webhook_secret/rotate', {});
     expect(rotated.webhook_secret).not.toBe(webhook_secret);
+  });
+
+  test('reads the calculation of an item whole, and its molecules', async () => {
+    const { calculations } = computed('water');
+    const [[uuid = '', calculation] = []] = Object.entries(calculations);
+    await finishedItem(server, { type: 'basic_calculation', data: {}, calculations });
+    const whole = await read(StJames, 'GET', `/api/calculation/${uuid}/stjames`);
+    expect(whole).toMatchObject({ name: calculation?.name, status: 2, engine: calculation?.engine });
+    expect(whole.molecules.map(({ energy }) => energy)).toEqual(calculation?.molecules.map(({ energy }) => energy));
+    const bare = z.array(z.extend(Molecule, { vibrational_modes: optional(z.array(z.unknown())) }));
+    const last = async (query: string) =>
+      (await read(bare, 'GET', `/api/calculation/${uuid}/molecules${query}`)).at(-1)?.vibrational_modes?.length ?? 0;
+    expect([await last('?return_frequencies=true'), await last('?return_frequencies=false')]).toEqual([3, 0]);
+  });
+
+  test('reads electronic properties as one object', async () => {
+    const light = { dipole: [0, 0, 1.85], mulliken_charges: [0.1, -0.1] };
+    const heavy = { density_cube: { cube_points: [{ x: 0, y: 0, z: 0.5, val: 0.125 }] } };
+    const bytes = Buffer.from(JSON.stringify(heavy));
+    const left = { name: 'orbitals', kind: 'orbitals', bytes, details: { keys: ['density_cube'] } };
+    const uuid = await finishedItem(server, { type: 'electronic_properties', data: light }, [left]);
+    const answer = await call(server, 'GET', `/api/orbitals/${uuid}/compressed_json`);
+    // The client's library undoes the packing, as fetch does.
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.body).toMatchObject({ ...light, ...heavy });
+  });
+
+  test('asks how far atoms are apart along a replicate by bare pairs, and downloads the frames of replicates', async () => {
+    const [atoms, total] = [4, 6];
+    const replicates = [frames(atoms, total), frames(atoms, total).map((value) => value / 2)];
+    const left = replicates.map((values, replicate) => ({
+      name: `trajectory-${replicate}`,
+      kind: 'trajectory',
+      bytes: Buffer.from(values.buffer),
+      details: { replicate, num_atoms: atoms, num_frames: total },
+    }));
+    const uuid = await finishedItem(server, { type: 'pose_analysis_md', data: {} }, left);
+    const pairs = [
+      [0, 3],
+      [2, 1],
+    ] as const;
+    for (const [replicate, values] of replicates.entries()) {
+      const address = `/api/trajectory/${uuid}/atom_trajectories?replicate=${replicate}`;
+      const lists = await read(z.array(z.array(z.number())), 'POST', address, pairs);
+      const at = (frame: number, atom: number, axis: number) => values[(frame * atoms + atom) * 3 + axis] ?? Number.NaN;
+      const wanted = pairs.map(([a, b]) =>
+        Array.from({ length: total }, (_, frame) =>
+          Math.hypot(...[0, 1, 2].map((axis) => at(frame, a, axis) - at(frame, b, axis))),
+        ),
+      );
+      expect(lists.map((list) => list.length)).toEqual([total, total]);
+      for (const [row, list] of wanted.entries())
+        for (const [frame, distance] of list.entries()) expect(lists[row]?.[frame]).toBeCloseTo(distance, 2);
+    }
+    const answer = await fetch(new URL(`/api/trajectory/${uuid}/trajectory_dcds`, server.address), {
+      method: 'POST',
+      headers: { 'x-api-key': ownerKey, 'content-type': 'application/json' },
+      body: '[0,1]',
+    });
+    expect(answer.status).toBe(200);
+    const archive = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('latin1');
+    for (const name of ['trajectory-0.dcd', 'trajectory-1.dcd']) expect(archive).toContain(name);
+    expect(archive.match(/CORD/g)).toHaveLength(2);
+  });
+
+  test('downloads the alignments of one format', async () => {
+    const bytes = Buffer.from('>a\nMKV\n');
+    const left = { name: 'colabfold/a.a3m', kind: 'msa', bytes, details: { msa_format: 'colabfold' } };
+    const uuid = await finishedItem(server, { type: 'msa', data: {} }, [left]);
+    const address = new URL(`/api/workflow/${uuid}/get_msa_files?msa_format=colabfold`, server.address);
+    const answer = await fetch(address, { headers: { 'x-api-key': ownerKey } });
+    expect(answer.status).toBe(200);
+    // A zip, as the specification has it, where the client names what it saves a tar.gz.
+    const zip = Buffer.from(await answer.arrayBuffer());
+    expect(zip.toString('latin1', 0, 2)).toBe('PK');
+    expect(zip.toString('latin1')).toContain('a.a3m');
+  });
+
+  test('makes, lists and finds projects, and prints a tree of folders', async () => {
+    const made = await read(Project, 'POST', '/api/project', { name: 'Kinases' });
+    expect(await read(Project, 'GET', `/api/project/${made.uuid}`)).toEqual(made);
+    // The list is bare, as scripts of the older client read it.
+    const list = await read(z.array(Project), 'GET', '/api/project?page=0&size=10&name_contains=kinase');
+    expect(list).toEqual([made]);
+    expect((await read(Project, 'GET', '/api/user/me/default_project')).uuid).not.toBe(made.uuid);
+    const fields = { notes: '', starred: false, public: false };
+    const outer = await read(Folder, 'POST', '/api/folder', {
+      ...fields,
+      name: 'f',
+      parent_uuid: made.root_folder_uuid,
+    });
+    await read(Folder, 'POST', '/api/folder', { ...fields, name: 'inner', parent_uuid: outer.uuid });
+    const folders = z.object({ folders: z.array(Folder) });
+    const found = await read(folders, 'GET', `/api/folder?page=0&size=10&parent_uuid=${outer.uuid}`);
+    expect(found.folders.map(({ name }) => name)).toEqual(['inner']);
+    const tree = (query: string) => read(z.string(), 'GET', `/api/folder/${outer.uuid}/folder_tree${query}`);
+    expect(await tree('?max_depth=10&show_uuids=false')).toBe('f\n└── inner');
+    expect(await tree('?max_depth=10&show_uuids=true')).toContain(outer.uuid);
+  });
+
+  test('makes proteins of a file and of an entry of the PDB', async () => {
+    const file = path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb');
+    const body = { name: 'of a file', text: await readFile(file, 'utf8') };
+    const ofFile = await read(Pdb, 'POST', '/api/convert/pdb_file_to_protein', body);
+    const ofEntry = await read(Pdb, 'POST', '/api/convert/pdb_id_to_protein?pdb_id=1EMA');
+    for (const protein_data of [ofFile, ofEntry]) {
+      expect(protein_data.models.length).toBeGreaterThan(0);
+      const { uuid } = await read(Protein, 'POST', '/api/protein', { name: 'p', protein_data, project_uuid: null });
+      const stored = await read(Protein, 'GET', `/api/protein/${uuid}`);
+      expect(stored.data?.models).toEqual(protein_data.models);
+      const answer = await call<string>(server, 'GET', `/api/protein/${uuid}/get_pdb_file`);
+      expect(answer.body).toMatch(/^ATOM /m);
+    }
   });
 
   test('is never redirected, and booleans and slashes are read as it writes them', async () => {
