@@ -5,6 +5,8 @@ export const bundleWords = {
   unreachable: (src: string, _status: string) =>
     `The file ${src} cannot be reached, or its server does not allow this page to read it (CORS).`,
   missing: (src: string, status: string) => `The file ${src} was not delivered (status ${status}). Check the address.`,
+  tooLarge: (src: string, _status: string) =>
+    `The server does not give ${src} out as one document: it is too large. Name the workflow itself in place of src, or take the zip.`,
   cut: (src: string, _status: string) => `The file ${src} was not delivered whole.`,
   notJson: (src: string, _status: string) => `The file ${src} is not a Cuvette bundle: it is not JSON.`,
   inlineNotJson: (_src: string, where: string) =>

@@ -37,6 +37,7 @@ function readInline(text: string): unknown {
 async function fetchBundle(src: string): Promise<unknown> {
   const response = await fetch(src, { credentials: 'same-origin' }).catch(() => null);
   if (!response) throw new BundleProblem('unreachable', src, '', true);
+  if (response.status === 413) throw new BundleProblem('tooLarge', src);
   if (!response.ok) throw new BundleProblem('missing', src, String(response.status), response.status >= 500);
   const text = await textOf(response).catch(() => null);
   if (text === null) throw new BundleProblem('cut', src, '', true);

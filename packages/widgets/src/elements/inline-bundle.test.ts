@@ -167,4 +167,17 @@ describe('a bundle by its address', () => {
     await waitUntil(() => text(odd).includes('cannot be reached'), 'no address', { timeout: 3000 });
     for (const element of [missing, away, foreign]) expect(text(element)).to.contain('The file cannot be shown.');
   });
+
+  it('says what to do about a bundle that a server does not give out as one document', async () => {
+    const whole = window.fetch;
+    window.fetch = async () => Response.json({ detail: 'Too large.' }, { status: 413 });
+    try {
+      const element = await fixture<Inside>(html`<cuvette-table src="/large/bundle"></cuvette-table>`);
+      await waitUntil(() => text(element).includes('too large'), 'too large', { timeout: 3000 });
+      expect(text(element)).to.contain('Name the workflow itself in place of src, or take the zip.');
+      expect(text(element)).not.to.contain('Check the address');
+    } finally {
+      window.fetch = whole;
+    }
+  });
 });
