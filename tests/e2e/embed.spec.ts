@@ -54,7 +54,7 @@ test('a private item says so first; shared after a question, its snippet works i
   const question = page.getByRole('dialog', { name: 'Share “n-butane” with everybody?' });
   await question.getByRole('button', { name: 'Share with everybody' }).click();
   await expect(question).toHaveCount(0);
-  await expect(snippet).toHaveValue(/<cuvette-workflow workflow="[^"]*" public style="height: 640px">/);
+  await expect(snippet).toHaveValue(/<cuvette-workflow workflow="[^"]*" public height="640">/);
 
   const preview = dialog.frameLocator('iframe');
   await expect(preview.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
@@ -65,7 +65,7 @@ test('a private item says so first; shared after a question, its snippet works i
   await dialog.getByLabel('Colours').selectOption('dark');
   await dialog.getByLabel('Height in pixels').fill('500');
   await dialog.getByRole('switch', { name: 'Link “View on Cuvette”' }).uncheck();
-  await expect(snippet).toHaveValue(/public tab="info" theme="dark" no-link style="height: 500px">/);
+  await expect(snippet).toHaveValue(/public tab="info" theme="dark" no-link height="500">/);
   await expect(preview.getByRole('tab', { name: 'info' })).toHaveAttribute('aria-selected', 'true');
 
   const html = await snippet.inputValue();

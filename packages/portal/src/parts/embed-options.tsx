@@ -3,7 +3,7 @@ import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
 import { Switch } from '@cuvette/widgets/ui';
 import { useId } from 'react';
 import { words } from '../words.ts';
-import { type EmbedChoice, embedKinds, embedParts } from './embed-snippets.ts';
+import { type EmbedChoice, embedKinds, embedParts, kindChange } from './embed-snippets.ts';
 
 /** Which picture stands in the fallback, and where it lies; or whether the badge is the server's or a file. */
 export interface PictureChoice {
@@ -43,7 +43,12 @@ export function EmbedOptions(props: EmbedOptionsProps) {
         <legend>{said.kind}</legend>
         {embedKinds.map((one) => (
           <label key={one}>
-            <input type="radio" name={`${id}kind`} checked={kind === one} onChange={() => onChoice({ kind: one })} />
+            <input
+              type="radio"
+              name={`${id}kind`}
+              checked={kind === one}
+              onChange={() => onChoice(kindChange(one, part))}
+            />
             {said.kinds[one]}
           </label>
         ))}

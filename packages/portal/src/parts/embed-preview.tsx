@@ -15,7 +15,7 @@ interface EmbedPreviewProps {
 
 /**
  * The snippet as a page would show it: in a frame without origin, where it can neither read nor change anything of the portal. The frame
- * has the portal's Content-Security-Policy: what is seen here works on a strict page.
+ * has the portal's Content-Security-Policy, which allows style attributes: a page with a stricter one is tried by the end-to-end tests.
  */
 export function EmbedPreview({ name, html, theme, height }: EmbedPreviewProps) {
   const [settled, setSettled] = useState(html);

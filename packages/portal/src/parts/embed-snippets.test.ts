@@ -8,6 +8,7 @@ import {
   fallbackHtml,
   fileNameOf,
   frameSnippet,
+  kindChange,
   markdownSnippet,
   publicAddress,
   withBundle,
@@ -55,7 +56,7 @@ describe('the element', () => {
   test('says what was chosen, and nothing else', () => {
     const chosen = { ...usual, tab: 'info', theme: 'dark' as const, lang: 'de', height: 500, viewLink: false };
     expect(elementSnippet({ ...place, link: 'key' }, chosen, '').split('\n')[1]).toBe(
-      `<cuvette-workflow workflow="${item.uuid}" link="key" tab="info" theme="dark" lang="de" no-link style="height: 500px"></cuvette-workflow>`,
+      `<cuvette-workflow workflow="${item.uuid}" link="key" tab="info" theme="dark" lang="de" no-link height="500"></cuvette-workflow>`,
     );
     expect(elementSnippet(place, { ...chosen, part: 'viewer' }, '')).not.toContain('tab=');
   });
@@ -70,7 +71,7 @@ describe('the element', () => {
     expect(file).toBe('<cuvette-workflow src="script-alert-1-script.cuvette.json"></cuvette-workflow>');
     const held = withBundle(elementSnippet(place, { ...usual, kind: 'file', height: 9 }, ''), '{"name":"</script>$&"}');
     expect(held.split('\n')[1]).toBe(
-      '<cuvette-workflow style="height: 9px"><script type="application/json">{"name":"\\u003c/script>$&"}</script></cuvette-workflow>',
+      '<cuvette-workflow height="9"><script type="application/json">{"name":"\\u003c/script>$&"}</script></cuvette-workflow>',
     );
     expect(fileNameOf('α-D-Glucose (β?)/../x')).toBe('α-D-Glucose-β-x');
     expect(fileNameOf('///')).toBe('result');
@@ -89,7 +90,7 @@ test('the frame says in its address what was chosen; a share link stands there t
     height: 300,
   };
   expect(frameSnippet(place, chosen)).toBe(
-    `<iframe src="${origin}/public/conformer_search/${item.uuid}?embed=1&amp;show=table&amp;theme=dark&amp;lang=de&amp;no_link=1" title="butane" width="100%" height="300" loading="lazy" style="border: 0"></iframe>`,
+    `<iframe src="${origin}/public/conformer_search/${item.uuid}?embed=1&amp;show=table&amp;theme=dark&amp;lang=de&amp;no_link=1" title="butane" width="100%" height="300" frameborder="0" loading="lazy"></iframe>`,
   );
 });
 
@@ -151,4 +152,18 @@ test('the fallback has picture, caption with name, method and date, and the main
   expect(fallbackHtml({ ...summary, table: null }, { picture: null, address: 'https://c.example/x', words })).toBe(
     '<figure>\n  <figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21. <a href="https://c.example/x">View on Cuvette</a></figcaption>\n</figure>',
   );
+});
+
+test('a frame shows no single number: choosing it takes the whole result', () => {
+  expect(kindChange('frame', 'value')).toEqual({ kind: 'frame', part: 'result' });
+  expect(kindChange('frame', 'table')).toEqual({ kind: 'frame' });
+  expect(kindChange('file', 'value')).toEqual({ kind: 'file' });
+});
+
+test('no snippet has inline style, which a strict page would refuse', () => {
+  const chosen = { ...usual, height: 500 };
+  for (const text of [elementSnippet(place, chosen, ''), frameSnippet(place, chosen)]) {
+    expect(text).toContain(' height="500"');
+    expect(text).not.toContain('style=');
+  }
 });

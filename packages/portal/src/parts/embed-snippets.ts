@@ -31,6 +31,11 @@ export interface EmbedChoice {
   digits: number | null;
 }
 
+/** What choosing a kind changes: a frame shows no single number, so the whole result takes its place. */
+export function kindChange(kind: EmbedKind, part: EmbedPart): Partial<EmbedChoice> {
+  return kind === 'frame' && part === 'value' ? { kind, part: 'result' } : { kind };
+}
+
 /** Where a snippet points: the server, the item, and the key of a share link where it is not public. */
 export interface EmbedPlace {
   origin: string;
@@ -103,7 +108,7 @@ export function elementSnippet(place: EmbedPlace, choice: EmbedChoice, fallback:
     ['theme', choice.theme],
     ['lang', choice.lang],
     ['no-link', !choice.viewLink && !value],
-    ['style', height === null || value ? null : `height: ${height}px`],
+    ['height', height === null || value ? null : String(height)],
   ]);
   const tag = tags[part];
   const inside = fallback === '' || value ? fallback : `\n${fallback}\n`;
@@ -134,8 +139,8 @@ export function frameSnippet({ origin, item, link }: EmbedPlace, choice: EmbedCh
     ['title', item.name],
     ['width', '100%'],
     ['height', String(height ?? 640)],
+    ['frameborder', '0'],
     ['loading', 'lazy'],
-    ['style', 'border: 0'],
   ]);
   return `<iframe${written}></iframe>`;
 }

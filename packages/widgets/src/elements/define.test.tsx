@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { useState } from 'react';
 import { useElementHome, useEmit } from './context.tsx';
-import { defineElement } from './define.tsx';
+import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 
 interface ProbeProps {
   label?: string;
@@ -203,5 +203,29 @@ describe('a React view as a custom element', () => {
     element.setAttribute('theme', 'light');
     expect(getComputedStyle(element).color).not.to.equal(dark);
     expect(getComputedStyle(element).display).to.equal('block');
+  });
+
+  it('takes its height from an attribute, without inline style, and says what is no height', async () => {
+    defineElement<ProbeProps & ElementLook>({ tag: 'cuvette-high', view: Probe, attributes: { ...lookAttributes } });
+    const element = (await probe(html`<cuvette-high height="321"></cuvette-high>`)) as HTMLElement & ElementLook;
+    const high = () => element.getBoundingClientRect().height;
+    expect(high()).to.equal(321);
+    expect(element.hasAttribute('style')).to.equal(false);
+    expect(last()).to.not.have.property('height');
+    element.height = 200;
+    expect([element.getAttribute('height'), high()]).to.deep.equal(['200', 200]);
+    element.setAttribute('height', 'calc(10px + 5em)');
+    expect(high()).to.be.greaterThan(60);
+    const problems: string[] = [];
+    element.addEventListener('cuvette-error', (event) => problems.push(event.detail.message));
+    element.setAttribute('height', '20px } * { color: red');
+    await settled();
+    expect(problems).to.deep.equal([
+      'The attribute height="20px } * { color: red" is not a height. Write pixels (500) or a length of CSS (60vh).',
+    ]);
+    const free = high();
+    element.removeAttribute('height');
+    expect(high()).to.equal(free);
+    expect(free).to.be.lessThan(60);
   });
 });

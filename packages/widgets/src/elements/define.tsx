@@ -4,6 +4,7 @@ import { type ComponentType, useCallback, useMemo, useRef, useState } from 'reac
 import { cuvetteSheets } from '../theme/sheet.ts';
 import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
 import { ElementHomeContext } from './context.tsx';
+import { heightOf, heightSheet } from './element-height.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
@@ -17,8 +18,10 @@ export interface ElementLook {
   theme?: 'light' | 'dark' | 'auto' | undefined;
   /** Language of the words and numbers, `en` or `de`; by default as what is around the element. */
   lang?: string | undefined;
+  /** Height of the whole element: CSS pixels (`500`), or a length of CSS (`60vh`). No inline style is needed for it. */
+  height?: number | string | undefined;
 }
-export const lookAttributes = { theme: 'string', lang: 'string' } as const;
+export const lookAttributes = { theme: 'string', lang: 'string', height: 'string' } as const;
 
 /** What a React view becomes as an element. */
 export interface ElementDefinition<Props extends object> {
@@ -64,8 +67,9 @@ function elementClass<Props extends object>({
   const names = [...new Set([...kinds.keys(), ...properties])];
 
   // What it is given, as one object: that stays the same while only the language or the progress of the view changes.
-  function Home(given: { container: ShadowRoot; internals: ElementInternals }) {
-    const { container, internals, ...props } = given;
+  function Home(given: { container: ShadowRoot; internals: ElementInternals; height?: unknown }) {
+    // The height is the element's own matter: views have it from where they stand.
+    const { container, internals, height: _, ...props } = given;
     const host = container.host as HTMLElement;
     const words = useLanguageWords(host);
     const [live, setLive] = useState<LiveState>('drawn');
@@ -122,7 +126,11 @@ function elementClass<Props extends object>({
     }
 
     private adoptSheets() {
-      if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = cuvetteSheets(this.ownerDocument);
+      if (!this.shadowRoot) return;
+      const height = kinds.has('height') ? heightOf(this.getAttribute('height')) : null;
+      // First, so that what print asks of every element counts before it.
+      const own = height === null ? [] : [heightSheet(this.ownerDocument, height)];
+      this.shadowRoot.adoptedStyleSheets = [...own, ...cuvetteSheets(this.ownerDocument)];
     }
 
     /** What the page wrote into the element stays in sight until React draws, a moment later; `HeldContent` takes this slot out. */
@@ -131,6 +139,13 @@ function elementClass<Props extends object>({
       const slot = this.ownerDocument.createElement('slot');
       slot.dataset.early = '';
       this.shadowRoot.append(slot);
+    }
+
+    private takeHeight(text: string | null) {
+      this.adoptSheets();
+      if (!text?.trim() || heightOf(text) !== null) return;
+      const message = `The attribute height="${text}" is not a height. Write pixels (500) or a length of CSS (60vh).`;
+      reportWhenConnected(this, message);
     }
 
     adoptedCallback() {
@@ -162,6 +177,7 @@ function elementClass<Props extends object>({
       const property = byAttribute.get(name);
       const kind = property === undefined ? undefined : kinds.get(property);
       if (property === undefined || kind === undefined) return;
+      if (property === 'height') this.takeHeight(text);
       const parsed = parseAttribute(kind, name, text);
       this[PROPS][property] = 'value' in parsed ? parsed.value : undefined;
       if ('problem' in parsed) reportWhenConnected(this, parsed.problem);
