@@ -226,11 +226,10 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'A conformer uuid not matching it logs an error.',
-        later: 'issue 5: widget kit, whoever shows an item logs what badConformerUuids finds',
-        partly: [
+        held: [
           'packages/core/src/workflows/conformers.test.ts › a conformer whose identifier is no UUID is left out, named, and its row kept',
+          'packages/widgets/src/results/conformer-search.test.tsx › logs a conformer whose identifier is no UUID, and molecules that could not be read',
         ],
-        note: 'Core finds and names them; no view logs them yet.',
       },
       {
         text: 'Slug cleaning: drop whitespace, lowercase, remove everything except a-z, 0-9, hyphen, underscore.',

@@ -8,11 +8,10 @@ export const constants: readonly Section[] = [
       { columns: 'Situation | Behaviour' },
       {
         text: "Molecule read fails | error flag set, logs 'Couldn't read workflow's molecules.'",
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/client/read-state.test.ts › what could not be read sets a flag and is logged in the words of the specification',
+          'packages/widgets/src/results/conformer-search.test.tsx › logs a conformer whose identifier is no UUID, and molecules that could not be read',
         ],
-        note: 'The rule stands in core; the views do not read it yet.',
       },
       {
         text: "Protein read fails | error flag set, logs 'Couldn't read workflow's protein.'",

@@ -1,3 +1,4 @@
+import { createClient } from '@cuvette/core/client';
 import { type Bundle } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
@@ -36,6 +37,24 @@ describe('conformer search', () => {
     expect(heads).to.include('Energy Hartree');
     expect(text(host)).to.contain('Electronic energy (E) with GFN2-xTB');
     expect(text(host)).to.contain('298.15 K');
+  });
+
+  it('logs a conformer whose identifier is no UUID, and molecules that could not be read', async () => {
+    const logged: string[] = [];
+    const { error } = console;
+    console.error = (...words: unknown[]) => logged.push(String(words[0]));
+    try {
+      const bundle = conformers();
+      const lists = (bundle.items[0]?.object_data?.conformer_uuids ?? []) as string[][];
+      const conformer_uuids = [...lists.slice(0, 1), ['not-a-uuid'], ...lists.slice(2)];
+      const { item } = changed(bundle, {}, { conformer_uuids });
+      // A server that knows none of its calculations.
+      await show({ item, client: createClient({ origin: location.origin, source: 'shared' }) });
+      await until(() => logged.some((line) => line.startsWith('"not-a-uuid" is not a UUID')));
+      await until(() => logged.includes("Couldn't read workflow's molecules."), 12000);
+    } finally {
+      console.error = error;
+    }
   });
 
   it('a row moves the structure, arrow keys too, and the viewer moves the row', async () => {

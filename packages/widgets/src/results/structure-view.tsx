@@ -3,6 +3,7 @@ import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/c
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { atomValues } from '@cuvette/core/workflows/atom-values';
+import { badConformerUuids } from '@cuvette/core/workflows/structure-references';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { useDefinition } from '../elements/use-definition.ts';
@@ -82,6 +83,13 @@ export function StructureView(props: StructureViewProps) {
   );
 
   const others = useOthers(client, structures, active, state.viewer, frequencies);
+
+  const bad = badConformerUuids(item.object_data ?? {}).join('\n');
+  useEffect(() => {
+    for (const each of bad ? bad.split('\n') : []) {
+      console.error(`"${each}" is not a UUID: the structure of this conformer is not shown.`);
+    }
+  }, [bad]);
 
   const place = active ? structures.indexOf(active) : -1;
   useEffect(() => {

@@ -4,9 +4,11 @@ import {
   isFinished,
   itemPollInterval,
   type Molecule,
+  texts,
   type WorkflowItem,
 } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 /** The read of a calculation's molecules, last one final; repeated with the item while the item is not finished. */
 export function readOfMolecules(client: Client, item: WorkflowItem, uuid: string, options?: { frequencies?: boolean }) {
@@ -24,7 +26,11 @@ export function useMolecules(
     { ...readOfMolecules(client, item, uuid ?? '', options), enabled: uuid !== null },
     client.queryClient,
   );
-  return { molecules: query.data ?? null, failed: query.isError && query.data === undefined };
+  const failed = query.isError && query.data === undefined;
+  useEffect(() => {
+    if (failed) console.error(texts.moleculesFailed, query.error);
+  }, [failed, query.error]);
+  return { molecules: query.data ?? null, failed };
 }
 
 /** Settings and provenance of a calculation; null while they are being read or where they cannot be. */
