@@ -1,30 +1,30 @@
 /** Talks with a Cuvette result in a frame: get(), set({ structure, atoms, tab, frame, mode }) and theme('dark') give the state after it;
- *  on('select', (detail) => …), also load, state, rows, tab, frame, height, error. The frame gets the height of its content. */
+ *  on('select', (detail) => …), also load, state, rows, tab, frame, height, error, gives what ends it. The frame gets its content's height. */
 export function cuvetteFrame(iframe, { autoHeight = true } = {}) {
   const home = new URL(iframe.src).origin;
   const message = (type, more) => ({ namespace: 'cuvette', version: 1, type, ...more });
-  const [asked, opened] = [[], Promise.withResolvers()];
+  const open = { port: null, asked: new Map() }; // `asked`: what was not answered yet.
   const hear = ({ data: { type, id, state, message: text, event, detail } }) => {
     if (event === 'height' && autoHeight) iframe.style.height = `${detail.height}px`;
-    if (id) asked[id][type === 'answer' ? 'resolve' : 'reject'](state ?? new Error(text));
+    if (id) open.asked.get(id)?.[type === 'answer' ? 'resolve' : 'reject'](state ?? new Error(text));
     else iframe.dispatchEvent(new CustomEvent(`cuvette-${event}`, { detail }));
   };
   addEventListener('message', ({ source, origin, data }) => {
     const ours = source === iframe.contentWindow && (origin === home || origin === 'null'); // A sandbox takes the origin away.
     if (!ours || data?.namespace !== 'cuvette' || data.type !== 'hello') return;
     const { port1, port2 } = new MessageChannel(); // The frame answers into its end: no other page hears or speaks there.
-    port1.onmessage = hear;
+    open.port = Object.assign(port1, { onmessage: hear });
     source.postMessage(message('connect', { autoHeight }), origin === home ? home : '*', [port2]);
-    opened.resolve((opened.promise = port1));
+    for (const { said } of open.asked.values()) open.port.postMessage(said); // Asked too early, or loaded anew since.
   });
   iframe.contentWindow?.postMessage(message('hello'), '*'); // Either may be there first; hello is answered with hello.
   const ask = async (type, more) => {
-    const answer = Promise.withResolvers();
-    const id = String(asked.push(answer) - 1);
-    (await opened.promise).postMessage(message(type, { ...more, id }));
-    return answer.promise.finally(() => delete asked[id]);
+    const answer = { ...Promise.withResolvers(), said: message(type, { ...more, id: String(Math.random()) }) };
+    open.port?.postMessage(answer.said);
+    return open.asked.set(answer.said.id, answer) && answer.promise.finally(() => open.asked.delete(answer.said.id));
   };
-  const on = (event, listen) => iframe.addEventListener(`cuvette-${event}`, ({ detail }) => listen(detail));
   const set = (state) => ask('set', { state });
+  const on = (event, listen, name = `cuvette-${event}`, heard = ({ detail }) => listen(detail)) =>
+    iframe.addEventListener(name, heard) ?? (() => iframe.removeEventListener(name, heard));
   return { get: () => ask('get'), set, theme: (theme) => ask('theme', { theme }), on };
 }

@@ -84,8 +84,9 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
   const side = createFrameSide({
     parent,
     async answer(request) {
-      const session = await item.session();
+      // Colours need no result: a frame that still loads, or that says what is wrong, takes them as well.
       if (request.type === 'theme') showTheme(request.theme);
+      const session = await item.session();
       if (request.type === 'set') applyFrameChange(session, request.state);
       return frameStateOf(session);
     },
