@@ -43,7 +43,7 @@ const slowestLine = 100;
 export function createServerClient(server: string, key: string): ServerClient {
   const call = async <T>(name: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<T> => {
     const sent = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : jsonText(body);
-    const limit = AbortSignal.timeout(timeoutMs + sent.length / slowestLine);
+    const limit = AbortSignal.timeout(Math.ceil(timeoutMs + sent.length / slowestLine));
     const answer = await fetch(new URL(`/api/worker/${name}`, server), {
       method: 'POST',
       headers: {
