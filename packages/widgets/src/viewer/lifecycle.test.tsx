@@ -69,7 +69,7 @@ async function alive(references: WeakRef<object>[], expected: number): Promise<n
   const gc = (globalThis as { gc?: () => void }).gc;
   expect(gc, 'Chromium must run with --js-flags=--expose-gc').to.be.a('function');
   let count = references.length;
-  for (let attempt = 0; attempt < 60 && count > expected; attempt++) {
+  for (let attempt = 0; attempt < 250 && count > expected; attempt++) {
     await aTimeout(40);
     gc?.();
     count = references.filter((reference) => reference.deref() !== undefined).length;
