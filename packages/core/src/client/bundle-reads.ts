@@ -9,6 +9,7 @@ import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { schemaProblems } from '../workflows/schema-problems.ts';
 import { ApiError } from './api-error.ts';
 import { bundledGrids } from './bundled-grids.ts';
+import { type DistancesAsked, distancesIn } from './distances.ts';
 import { bundledTrajectory, type StoredFrames } from './trajectories.ts';
 
 /** What a bundle answers; each throws ApiError (status 404) for what it does not hold. */
@@ -21,6 +22,7 @@ export interface BundleReads {
   grids: (uuid: string) => GridList;
   grid: (uuid: string, name: string) => Grid;
   trajectory: (uuid: string, replicate: number) => StoredFrames;
+  distances: (uuid: string, asked: DistancesAsked) => number[][];
 }
 
 /** The newest completed item of a file that was submitted from this one, of its type and for its molecule. */
@@ -96,5 +98,6 @@ export function readBundle(content: unknown): BundleReads {
       return found;
     },
     trajectory: (uuid, replicate) => bundledTrajectory(bundle, uuid, replicate),
+    distances: (uuid, asked) => distancesIn(bundledTrajectory(bundle, uuid, asked.replicate), asked),
   };
 }

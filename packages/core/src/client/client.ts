@@ -6,6 +6,7 @@ import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
 import { bundleSource } from './bundle-source.ts';
+import type { AtomPair } from './distances.ts';
 import { platformCalls } from './platform.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { httpSource, type Source } from './source.ts';
@@ -66,6 +67,13 @@ export function createClient(options: ClientOptions = {}) {
   const withFrequencies = batched(batchSizes.readMolecules, (uuids) => source.molecules(uuids, true), missing);
   const withoutFrequencies = batched(batchSizes.readMolecules, (uuids) => source.molecules(uuids, false), missing);
 
+  /** Distances from a frame on; pairs that are asked for together make one call. */
+  const distancesFrom = batched<number[]>(
+    Number.POSITIVE_INFINITY,
+    async (keys) => (await import('./distances.ts')).readTogether(source, keys),
+    () => new ApiError(404, 'These distances were not found.'),
+  );
+
   return {
     kind,
     origin: options.origin ?? '',
@@ -113,6 +121,18 @@ export function createClient(options: ClientOptions = {}) {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 60_000,
       }),
+    /** Distance (Å) of two atoms (0-based) in each frame of an item's replicate. Reading it again adds the frames that have come since. */
+    distances(uuid: string, replicate: number, pair: AtomPair) {
+      const queryKey = ['distances', uuid, replicate, ...pair] as const;
+      return queryOptions<readonly number[]>({
+        queryKey,
+        async queryFn() {
+          const known = queryClient.getQueryData<readonly number[]>(queryKey) ?? [];
+          return [...known, ...(await distancesFrom(JSON.stringify([uuid, replicate, known.length, ...pair])))];
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+    },
     ...platformCalls(transport),
   };
 }

@@ -4,6 +4,7 @@ export * from './bundle-source.ts';
 export * from './bundles.ts';
 export * from './client.ts';
 export * from './conversions.ts';
+export type { AtomPair } from './distances.ts';
 export * from './macromolecule.ts';
 export * from './notices.ts';
 export * from './platform.ts';

@@ -3,6 +3,7 @@ import type { Grid, GridList } from '../entities/grid.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import type { Protein } from '../entities/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
+import type { DistancesAsked } from './distances.ts';
 import type { TrajectoryPlace } from './trajectories.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,6 +24,8 @@ export interface Source {
   grid: (uuid: string, name: string, signal?: AbortSignal) => Promise<Grid>;
   /** Where the frames of an item's replicate (from 0) are. */
   trajectory: (uuid: string, replicate: number) => TrajectoryPlace;
+  /** Distances (Å) of pairs of atoms in the frames of an item's replicate, one list for each pair. */
+  distances: (uuid: string, asked: DistancesAsked) => Promise<number[][]>;
 }
 
 /** Schemas come with the first read of their kind, while the answer is under way. */
@@ -52,6 +55,12 @@ export function httpSource(transport: Transport, kind: 'owner' | 'shared', link:
     protein: (uuid, signal) => transport.get(address(`/protein/${encodeURIComponent(uuid)}`), schemas.protein, signal),
     grids: async (uuid, signal) => (await import('./grids.ts')).readGridList(transport, address, uuid, signal),
     grid: async (uuid, name, signal) => (await import('./grids.ts')).readGrid(transport, address, uuid, name, signal),
+    distances: async (uuid, asked) =>
+      (await import('./distances.ts')).readDistances(
+        transport,
+        address(`/trajectory/${encodeURIComponent(uuid)}/atom_trajectories`),
+        asked,
+      ),
     trajectory(uuid, replicate) {
       const { origin, credentials, fetch } = transport.place;
       return {

@@ -62,3 +62,62 @@ test('a protein is read whole, once', async () => {
   await read();
   expect(fetch.mock.calls.map(([url]: unknown[]) => url)).toEqual(['http://server/api/shared/protein/p?link=k']);
 });
+
+test('distances are read together, from the frames that are known on; a bundle computes them', async () => {
+  const frames = Array.from({ length: 25_000 }, (_, frame) => frame);
+  let there = 20_000;
+  const asked: unknown[] = [];
+  const fetch = vi.fn(async (_url: unknown, init?: RequestInit) => {
+    const { start_frame, num_frames, pairs, replicate } = JSON.parse(String(init?.body));
+    asked.push([replicate, start_frame, pairs]);
+    const some = frames.slice(start_frame, Math.min(start_frame + num_frames, there));
+    return Response.json((pairs as [number, number][]).map(([a]) => some.map((frame) => frame + a / 10)));
+  });
+  const client = createClient({ origin: 'http://server', source: 'shared', link: 'k', fetch });
+  const read = (a: number, b: number) =>
+    client.queryClient.fetchQuery({ ...client.distances(uuid, 1, [a, b]), staleTime: 0 } as never);
+  const [one, two] = (await Promise.all([read(3, 7), read(5, 2)])) as number[][];
+  expect([one?.length, two?.length, one?.[19_999], two?.[0]]).toEqual([20_000, 20_000, 19_999.3, 0.5]);
+  const pairs = [
+    [3, 7],
+    [5, 2],
+  ];
+  expect(asked).toEqual([
+    [1, 0, pairs],
+    [1, 10_000, pairs],
+    [1, 20_000, pairs],
+  ]);
+  expect(fetch.mock.calls[0]?.[0]).toBe(`http://server/api/shared/trajectory/${uuid}/atom_trajectories?link=k`);
+  there = 20_003;
+  asked.length = 0;
+  const grown = (await read(3, 7)) as number[];
+  expect([grown.length, grown[19_999], grown[20_002]]).toEqual([20_003, 19_999.3, 20_002.3]);
+  expect(asked).toEqual([[1, 20_000, [[3, 7]]]]);
+
+  const positions = Float32Array.of(0, 0, 0, 3, 4, 0, 0, 0, 0, 1, 2, 2);
+  const bundle = {
+    format: 'cuvette-bundle' as const,
+    version: 1 as const,
+    created_at: '2026-01-01T00:00:00Z',
+    server: null,
+    items: [],
+    calculations: {},
+    proteins: {},
+    files: {
+      a: {
+        media_type: 'application/octet-stream',
+        workflow_uuid: uuid,
+        name: 'trajectory-0',
+        kind: 'trajectory',
+        bytes: 48,
+        details: { replicate: 0, num_atoms: 2, num_frames: 2 },
+        base64: Buffer.from(positions.buffer).toString('base64'),
+      },
+    },
+  };
+  const file = createClient({ bundle: () => Promise.resolve(bundle) });
+  const inFile = (pair: readonly [number, number]) =>
+    file.queryClient.fetchQuery({ ...file.distances(uuid, 0, pair), retry: false } as never);
+  expect(await inFile([0, 1])).toEqual([5, 3]);
+  await expect(inFile([0, 2])).rejects.toThrow('There is no atom 3: the frames have 2 atoms.');
+});

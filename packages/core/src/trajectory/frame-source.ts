@@ -17,6 +17,8 @@ export interface FrameSource {
   frames: number | null;
   /** Whether loading costs nothing, so that it need not be asked for. */
   atHand?: boolean;
+  /** Whether a source that has grown keeps the frames that it had and adds to their end, so that only what is new need be loaded. */
+  appends?: boolean;
   /** Sends the frames of a range; ends when all were sent. Rejects when it fails, at the latest when the signal is given. */
   load: (range: FrameRange, hear: FrameListener, signal: AbortSignal) => Promise<void>;
 }

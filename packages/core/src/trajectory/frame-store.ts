@@ -5,14 +5,17 @@ export const bytesPerAtomFrame = 12;
 export interface FrameStore {
   /** Takes whole frames as they come, by reference; gives how many were kept. What is over the capacity is dropped. */
   append: (block: Float32Array) => number;
+  /** Makes room for more frames; those that are here stay. */
+  widen: (capacity: number) => void;
   /** Positions (x, y, z per atom, Å) of a frame, counted from 0: a view, not a copy. Null where it is not there (yet). */
   frame: (index: number) => Float32Array | null;
   readonly length: number;
   readonly bytes: number;
 }
 
-/** @param capacity most frames that are kept */
-export function createFrameStore(atoms: number, capacity: number): FrameStore {
+/** @param room most frames that are kept */
+export function createFrameStore(atoms: number, room: number): FrameStore {
+  let capacity = room;
   const frameValues = 3 * atoms;
   const blocks: Float32Array[] = [];
   /** First frame of each block. */
@@ -28,6 +31,9 @@ export function createFrameStore(atoms: number, capacity: number): FrameStore {
       starts.push(length);
       length += count;
       return count;
+    },
+    widen(wanted) {
+      capacity = Math.max(capacity, wanted);
     },
     frame(index) {
       if (!(index >= 0 && index < length)) return null;

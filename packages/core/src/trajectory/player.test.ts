@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { PlacedAtom } from '../chemistry/atoms.ts';
+import { clock, frameAt, frames, water as structure } from '../testing/water-in-motion.ts';
 import {
   createPlayer,
   type FrameListener,
@@ -14,19 +15,6 @@ import {
   withEnd,
   withStart,
 } from './index.ts';
-
-/** Bent water; in frame f it is turned by f degrees and has drifted by f Å. */
-const structure: PlacedAtom[] = [
-  { atomic_number: 8, position: [0, 0, 0] },
-  { atomic_number: 1, position: [0.76, 0.59, 0] },
-  { atomic_number: 1, position: [-0.76, 0.59, 0] },
-];
-const frameAt = (frame: number): number[] => {
-  const [c, s] = [Math.cos((frame * Math.PI) / 180), Math.sin((frame * Math.PI) / 180)];
-  return structure.flatMap(({ position: [x, y, z] }) => [c * x - s * y + frame, s * x + c * y, z]);
-};
-const frames = (start: number, end: number) =>
-  Float32Array.from(Array.from({ length: end - start }, (_, index) => frameAt(start + index)).flat());
 
 /** A stream that sends what the test says, when it says so. */
 function stream(total: number | null, name = 'Trajectory 1') {
@@ -62,35 +50,6 @@ function stream(total: number | null, name = 'Trajectory 1') {
     async fail(text: string) {
       fail(new Error(text));
       await soon();
-    },
-  };
-}
-
-/** A clock that stands still until it is moved. */
-function clock() {
-  let now = 1000;
-  let waiting: (() => void) | null = null;
-  return {
-    clock: {
-      now: () => now,
-      soon(work: () => void) {
-        waiting = work;
-        return () => {
-          waiting = null;
-        };
-      },
-    },
-    /** Moves by milliseconds, in steps of a screen. */
-    move(milliseconds: number, step = 1000 / 60) {
-      for (let left = milliseconds; left > 1e-9; left -= step) {
-        now += Math.min(step, left);
-        const work = waiting;
-        waiting = null;
-        work?.();
-      }
-    },
-    get ticking() {
-      return waiting !== null;
     },
   };
 }

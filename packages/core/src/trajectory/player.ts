@@ -60,7 +60,8 @@ export interface Player {
   ready: () => boolean;
   /**
    * Takes sources that have grown, as those of a running calculation do: what is shown, and how it is played, goes on, and what was loaded whole
-   * is loaded whole again. Frames of other atoms, or fewer of them, are another trajectory: it begins anew.
+   * is loaded whole again, or, where the source appends, what is new of it. Frames of other atoms, or fewer of them, are another trajectory: it
+   * begins anew.
    */
   grow: (grown: Pick<PlayerOptions, 'structure' | 'sources'>) => void;
   /** Takes another trajectory: what was loaded goes. */
@@ -109,6 +110,8 @@ export function createPlayer(options: PlayerOptions): Player {
   let stopTicking: (() => void) | null = null;
   let alignBy: readonly number[] | null = null;
   let shown: { frame: number; alignBy: readonly number[]; positions: Float32Array } | null = null;
+  /** Where the range ended that was asked for last. */
+  let askedEnd = 0;
   let state = fresh(options.trajectory ?? 0, { alignment: 'default', loop: false, speed: 1 });
 
   function fresh(trajectory: number, kept: Pick<PlayerState, 'alignment' | 'loop' | 'speed'>): PlayerState {
@@ -177,6 +180,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const own = new AbortController();
     loading = own;
     const { range } = state;
+    askedEnd = range.end;
     const into = createFrameStore(structure.length, range.end - range.start);
     store = into;
     let announced: number | null = null;
@@ -205,6 +209,8 @@ export function createPlayer(options: PlayerOptions): Player {
       if (into.length === 0) throw new TrajectoryProblem('There are no frames in this range.');
       loading = null;
       update({ load: 'success', loaded: { ...range, end: range.start + into.length, received: into.length } });
+      // Its source may have grown meanwhile.
+      if (askedEnd > range.end) void loadTail();
     } catch (error) {
       if (mine()) failed(error);
     }
@@ -221,6 +227,9 @@ export function createPlayer(options: PlayerOptions): Player {
     const source = grown.sources[state.trajectory];
     const { loaded, total } = state;
     const frames = source?.frames ?? null;
+    if (source?.appends && frames !== null && frames >= (sources[state.trajectory]?.frames ?? 0)) {
+      if (sameElements(structure, grown.structure) && state.load !== 'failure') return growOn(grown, frames);
+    }
     const more = frames !== null && total !== null && frames >= total && sameElements(structure, grown.structure);
     ({ structure, sources } = grown);
     target = placesOf(structure);
@@ -232,6 +241,52 @@ export function createPlayer(options: PlayerOptions): Player {
     }
     letGo();
     update(fresh(source ? state.trajectory : 0, state));
+  }
+
+  /** Takes frames that were added to the end: nothing that is here, or on its way, is let go of. */
+  function growOn(grown: Pick<PlayerOptions, 'structure' | 'sources'>, frames: number): void {
+    const before = state.total;
+    if (grown.structure !== structure) {
+      target = placesOf(grown.structure);
+      shown = null;
+    }
+    ({ structure, sources } = grown);
+    // What was streamed may be ahead of what the item says.
+    const total = Math.max(before ?? 0, frames);
+    const { longest } = rangeLimits(total, structure.length);
+    const whole = (range: FrameRange) => range.start === 0 && range.end >= (before ?? 0);
+    const follows = state.loaded !== null && whole({ start: state.loaded.start, end: askedEnd });
+    update({ total, ...(before === null || whole(state.range) ? { range: { start: 0, end: longest } } : {}) });
+    if (!follows) return;
+    askedEnd = longest;
+    if (state.load === 'success') void loadTail();
+  }
+
+  /** Loads what comes after the frames that are here, which are played on meanwhile and stay where this fails: growing further tries it again. */
+  async function loadTail(): Promise<void> {
+    const { loaded } = state;
+    const source = sources[state.trajectory];
+    // What is on its way comes first.
+    if (!source || !loaded || !store || loading) return;
+    const { start } = loaded;
+    const range = { start: start + store.length, end: askedEnd };
+    if (range.start >= range.end) return;
+    const own = new AbortController();
+    loading = own;
+    const into = store;
+    into.widen(range.end - start);
+    const frames = (block: Float32Array) => {
+      if (own.signal.aborted || into.append(block) === 0) return;
+      update({ loaded: { start, end: start + into.length, received: into.length } });
+    };
+    try {
+      await source.load(range, { begun: (header) => checkAtoms(header, structure), frames }, own.signal);
+    } catch (error) {
+      if (!own.signal.aborted) warn(`New frames were not loaded: ${error instanceof Error ? error.message : error}`);
+    }
+    if (loading !== own) return;
+    loading = null;
+    if (askedEnd > range.end) void loadTail();
   }
 
   /** Loads what has grown while what is here is shown and played on, and then takes its place. */
