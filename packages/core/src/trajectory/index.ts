@@ -1,3 +1,4 @@
+export * from './atom-names.ts';
 export * from './frame-alignment.ts';
 export * from './frame-decoder.ts';
 export * from './frame-range.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPdb } from '../chemistry/pdb/index.ts';
-import { atomsInOrder, trajectoriesOf } from './index.ts';
+import { atomNamesInOrder, atomsInOrder, trajectoriesOf } from './index.ts';
 
 const uuid = '9b3e5d2a-7a52-4f0e-8c41-000000000001';
 
@@ -40,4 +40,5 @@ test('atoms of a structure stand in the order of their numbers, whatever residue
     [8, 4],
     [8, 5],
   ]);
+  expect(atomNamesInOrder(pdb)).toEqual(['LIG 9 A, C1', 'Gly1 A, N', 'Gly1 A, CA', 'HOH 7 A, O', 'LIG 9 A, O1']);
 });

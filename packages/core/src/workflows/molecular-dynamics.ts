@@ -187,6 +187,7 @@ export default defineWorkflow({
       'Step',
       frames.map(({ calculation_uuid }) => calculation_uuid),
     ),
+  playsStructures: true,
   tables: (data) => [frameTable(data)],
   tabs: () => [{ id: 'frames', title: 'MD Frames' }, infoTab],
   cite: (data) => [

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { atomLabel } from '../chemistry/atoms.ts';
 import { Pdb } from '../chemistry/pdb/schema.ts';
 import type { Problem } from '../chemistry/problem.ts';
 import { isFinished } from '../entities/item-status.ts';
@@ -11,6 +10,13 @@ import { defineWorkflow, infoTab } from './define.ts';
 import type { Notice } from './definition.ts';
 import { number, toggle } from './form-fields.ts';
 import { smilesInput } from './input-shapes.ts';
+import {
+  contactTable,
+  mean,
+  PoseAnalysisResults,
+  type PoseTrajectory,
+  trajectoryTitle,
+} from './pose-analysis-results.ts';
 import { proteinStructure } from './structure-references.ts';
 
 const positive = z.number().check(z.positive());
@@ -45,28 +51,7 @@ const settings = z.looseObject({
 });
 type Data = z.output<typeof settings>;
 
-/** Atoms of the structure that the trajectories start from, counted from 0; occupancy is the part of the frames (0 to 1) that have the contact. */
-const Contact = z.looseObject({ protein_atom_index: z.int(), ligand_atom_index: z.int(), occupancy: z.number() });
-
-const results = z.looseObject({
-  /** Protein of the platform that the trajectories start from: their topology. */
-  minimized_protein_uuid: optionalNull(z.string()),
-  /** Bonded atoms, counted from 0. */
-  bonds: z._default(z.array(z.tuple([z.int(), z.int()])), []),
-  /** One for each replicate; `ligand_rmsd` in Å, one value for each saved frame. */
-  trajectories: z._default(
-    z.array(
-      z.looseObject({
-        uuid: z.string(),
-        ligand_rmsd: z._default(z.array(z.number()), []),
-        contacts: z._default(z.array(Contact), []),
-      }),
-    ),
-    [],
-  ),
-});
-type Whole = Data & z.output<typeof results>;
-type Trajectory = Whole['trajectories'][number];
+type Whole = Data & PoseAnalysisResults;
 
 function rules(data: Data): Problem[] {
   const { protein, protein_uuid, ligand_residue_name, protein_prune_cutoff, protein_restraint_cutoff } = data;
@@ -110,8 +95,6 @@ function notices({ timestep_fs, constrain_hydrogens }: Data): Notice[] {
   ];
 }
 
-const trajectoryTitle = (index: number) => `Trajectory ${index + 1}`;
-
 /** RMSD of the ligand in each frame. The time of a frame is known once the run has finished: frames are equally spaced, the last one at the end. */
 function rmsdTable({ trajectories, simulation_time_ns }: Whole, finished: boolean): TableData {
   const frames = Math.max(0, ...trajectories.map(({ ligand_rmsd }) => ligand_rmsd.length));
@@ -138,16 +121,13 @@ function rmsdTable({ trajectories, simulation_time_ns }: Whole, finished: boolea
   });
 }
 
-const mean = (values: readonly number[]): number | null =>
-  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
-
 function summaryTable({ trajectories, simulation_time_ns, timestep_fs }: Whole): TableData {
   const rmsd = (id: string, title: string, of: (values: readonly number[]) => number | null | undefined) => ({
     id,
     title,
     unit: 'Å',
     precision: 2,
-    value: ({ ligand_rmsd }: Trajectory) => of(ligand_rmsd),
+    value: ({ ligand_rmsd }: PoseTrajectory) => of(ligand_rmsd),
   });
   return tableOf({
     id: 'ligand_rmsd_summary',
@@ -172,68 +152,6 @@ function summaryTable({ trajectories, simulation_time_ns, timestep_fs }: Whole):
   });
 }
 
-interface ConservedContact {
-  protein: number;
-  ligand: number;
-  /** By trajectory; undefined where it was not found. */
-  occupancies: (number | undefined)[];
-  found: number;
-  mean: number;
-}
-
-/** Contacts of all trajectories, those found in most of them first, then by their mean occupancy. */
-function conservedContacts(trajectories: readonly Trajectory[]): ConservedContact[] {
-  const contacts = new Map<string, { protein: number; ligand: number; occupancies: (number | undefined)[] }>();
-  trajectories.forEach((trajectory, replicate) => {
-    for (const { protein_atom_index: protein, ligand_atom_index: ligand, occupancy } of trajectory.contacts) {
-      const key = `${protein}-${ligand}`;
-      const contact = contacts.get(key) ?? { protein, ligand, occupancies: [] };
-      contact.occupancies[replicate] = occupancy;
-      contacts.set(key, contact);
-    }
-  });
-  return [...contacts.values()]
-    .map((contact) => {
-      const found = contact.occupancies.filter((occupancy) => occupancy !== undefined);
-      return { ...contact, found: found.length, mean: mean(found) ?? 0 };
-    })
-    .sort((a, b) => b.found - a.found || b.mean - a.mean);
-}
-
-function contactTable({ trajectories }: Whole): TableData {
-  return tableOf({
-    id: 'conserved_contacts',
-    title: 'Conserved contacts',
-    rows: conservedContacts(trajectories),
-    columns: [
-      { id: 'protein_atom', title: 'Protein atom', text: ({ protein }) => atomLabel(null, protein, 0) },
-      { id: 'ligand_atom', title: 'Ligand atom', text: ({ ligand }) => atomLabel(null, ligand, 0) },
-      {
-        id: 'found',
-        title: `Found in trajectories (of ${trajectories.length})`,
-        precision: 0,
-        value: ({ found }) => found,
-      },
-      {
-        id: 'mean_occupancy',
-        title: 'Mean occupancy',
-        help: 'Part of the frames that have the contact, averaged over the trajectories in which it was found.',
-        precision: 2,
-        value: (contact) => contact.mean,
-      },
-      ...trajectories.map(
-        (_, replicate): ColumnOf<ConservedContact> => ({
-          id: `trajectory_${replicate + 1}`,
-          title: `Occupancy, ${trajectoryTitle(replicate).toLowerCase()}`,
-          precision: 2,
-          value: ({ occupancies }) => occupancies[replicate],
-        }),
-      ),
-    ],
-    empty: 'No contacts yet.',
-  });
-}
-
 /** Molecular dynamics of a ligand in its protein: does the pose hold? */
 export default defineWorkflow({
   type: 'pose_analysis_md',
@@ -246,7 +164,7 @@ export default defineWorkflow({
   ],
   limits: () => ({ openShell: false, batch: false }),
   settings,
-  results,
+  results: PoseAnalysisResults,
   needs: () => ['openmm'],
   rules: [rules],
   notices,
@@ -289,7 +207,11 @@ export default defineWorkflow({
     ...proteinStructure('Optimized Structure', minimized_protein_uuid),
     ...(protein_uuid === minimized_protein_uuid ? [] : proteinStructure('Initial Structure', protein_uuid)),
   ],
-  tables: (data, { item }) => [rmsdTable(data, isFinished(item.object_status)), summaryTable(data), contactTable(data)],
+  tables: (data, { item }) => [
+    rmsdTable(data, isFinished(item.object_status)),
+    summaryTable(data),
+    contactTable(data.trajectories),
+  ],
   tabs: () =>
     [
       { id: 'ligand_rmsd', title: 'Ligand RMSD' },
