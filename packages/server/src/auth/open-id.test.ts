@@ -244,6 +244,38 @@ onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
     expect((await me(cookie)).status).toBe(200);
   });
 
+  test("security: a one-time link to an account that nobody vouched for closes the other's ways in; the next one closes no key", async () => {
+    const squatted = await squat('grace@example.org');
+    const redeem = async (more: object) => {
+      const token = await held.server.services.signIn.createLinkToken('grace@example.org');
+      const body = { token, ...more };
+      const answer = await call(held.at, 'POST', '/api/session/one_time', { key: null, headers: { origin }, body });
+      expect(answer.status).toBe(200);
+      expect((await call(held.at, 'POST', '/api/session/one_time', { key: null, body })).status).toBe(401);
+      return { cookie: String(answer.headers.getSetCookie()[0]?.split(';')[0]), origin };
+    };
+    const wrong = { token: 'x'.repeat(43) };
+    expect((await call(held.at, 'POST', '/api/session/one_time', { key: null, body: wrong })).status).toBe(401);
+    expect(await squatted.statuses()).toEqual([200, 200, 200]);
+
+    const headers = await redeem({});
+    expect(await squatted.statuses()).toEqual([401, 401, 401]);
+    const as = (method: string, path: string, body?: object) =>
+      call(held.at, method, path, { key: null, headers, ...(body ? { body } : {}) });
+    const get = async (path: string) => (await as('GET', path)).body;
+    expect(await get('/api/user/me')).toMatchObject({ uuid: squatted.uuid });
+    expect(await get('/api/user/me/webhook_secret')).toEqual({ webhook_secret: null });
+    expect(await get(`/api/project/${squatted.project}/users`)).toMatchObject([{ uuid: squatted.uuid, role: 'owner' }]);
+    const links = `/api/share_link?folder_uuid=${squatted.folder}`;
+    expect(await get(links)).toMatchObject({ links: [{ is_revoked: true }] });
+
+    // From now on it is theirs: a forgotten password is no reason to stop their scripts.
+    const key = String((await as('POST', '/api/api_key', { name: 'own', scope: 'read' })).body.api_key);
+    await redeem({ password: 'a password of their own' });
+    expect((await as('GET', '/api/user/me')).status).toBe(401);
+    expect((await call(held.at, 'GET', '/api/user/me', { key })).status).toBe(200);
+  });
+
   test('an account under an address that somebody known has now is left alone: they come into their own', async () => {
     const own = await walk({ sub: 'm1', email: 'moving@example.org', email_verified: true, name: 'M' });
     const { uuid } = (await me(own.cookie)).body;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { magicLink } from 'better-auth/plugins/magic-link';
@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Database, rows } from '../store/database.ts';
 import { endEarlierSession, isLivingSession, longestSessionDays } from '../store/sessions.ts';
+import { takeOverUnproven } from '../store/take-over.ts';
 import { commonOptions, day } from './options.ts';
 
 /** Minutes that a one-time sign-in link lasts. */
@@ -34,7 +35,10 @@ export interface TokenClaims {
 export interface SignIn {
   /** A one-time token for an existing account; only its hash is stored. */
   createLinkToken(email: string): Promise<string>;
-  /** Exchanges a token for cookies; null when it was used, is too old, or never was. */
+  /**
+   * Exchanges a token for cookies; null when it was used, is too old, or never was. Whoever holds one is the account's owner, so where
+   * nobody vouched for its address before, every way in that was made until then is closed (`takeOverUnproven`).
+   */
   redeem(token: string, headers: Headers): Promise<Session | null>;
   /** Signs in by address and password; null when they do not fit together. */
   signIn(email: string, password: string, headers: Headers): Promise<string[] | null>;
@@ -62,6 +66,11 @@ const Claims = z.object({
   key: z._default(z.nullable(z.uuid()), null),
 });
 
+/** What the database holds in place of a one-time token; a token has 256 random bits of its own, so no salt is needed. */
+function hashLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
 /** As better-auth names the issuer of passwords. */
 const passwordIssuer = { providerId: 'credential', issuer: 'local:credential' };
 
@@ -82,7 +91,7 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
     },
     plugins: [
       magicLink({
-        storeToken: 'hashed',
+        storeToken: { type: 'custom-hasher', hash: async (token) => hashLinkToken(token) },
         expiresIn: linkMinutes * 60,
         disableSignUp: true,
         generateToken: () => randomBytes(32).toString('base64url'),
@@ -98,6 +107,15 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       }),
     ],
   });
+
+  /** The address that a living one-time token is for, or null. */
+  const addressOf = async (token: string): Promise<string | null> => {
+    const { internalAdapter } = await auth.$context;
+    const held = await internalAdapter.findVerificationValue(hashLinkToken(token));
+    if (!held || held.expiresAt.getTime() < Date.now()) return null;
+    const value = z.safeParse(z.object({ email: z.string() }), JSON.parse(held.value));
+    return value.success ? value.data.email : null;
+  };
 
   const endEarlier = (headers: Headers) => endEarlierSession(db.drizzle, headers, auth.api.getSession);
 
@@ -115,6 +133,10 @@ export function createSignIn(db: Database, secret: string, baseUrl: string): Sig
       return box.token;
     },
     async redeem(token, headers) {
+      // Before the token is used up: whatever ends this server in between, the link still works and closes what is to be closed.
+      const email = await addressOf(token);
+      if (email === null) return null;
+      await takeOverUnproven(db, email);
       const response = await auth.api
         .magicLinkVerify({ query: { token }, headers, asResponse: true })
         .catch(() => null);
