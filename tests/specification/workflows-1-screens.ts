@@ -62,13 +62,14 @@ export const screens: readonly Section[] = [
       },
       {
         text: 'Attribution and citation notes are shown per compute engine (AIMNet2, MACE, OMat24, fairchem, Orb, Psi4, PySCF, xTB, TeraChem, OpenMM, Mordred, Starling, Boltz, Chai).',
-        later: 'issue 5: widget kit, the info tab',
-        partly: [
+        held: [
+          'packages/widgets/src/results/tabs/info.test.tsx › shows the works of each engine that ran under its name, and opens their DOIs without handing this page over',
+          'packages/widgets/src/results/tabs/info.test.tsx › shows the works of programs and models that are a type’s own under their names',
+          'packages/widgets/src/results/tabs/info.test.tsx › shows the works of each method under its title, and background apart from what must be cited',
           'packages/core/src/workflows/citations.test.ts › engine %s has a work that must be cited',
           'packages/core/src/workflows/citations.test.ts › method %s has a work to cite',
           'packages/core/src/workflows/catalogue.test.ts › every structure that it can show comes with tabs, the info tab among them, and works to cite',
         ],
-        note: 'Works stand for every engine and method; the info tab shows them, no test of a view reads them yet.',
       },
       {
         text: 'Some workflow descriptions attribute methods to outside authors and ask users to cite them.',

@@ -78,7 +78,8 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     if (!current) return [];
     const used = levels(current).map((level) => level.settings);
     const engines = used.flatMap(({ engine }) => (engine ? [`engine:${engine}`] : []));
-    return [...new Set([...used.map(({ method }) => method), ...specification.cite(current), ...engines])];
+    const methods = used.flatMap(({ method, corrections }) => [method, ...corrections]);
+    return [...new Set([...methods, ...specification.cite(current), ...engines])];
   };
 
   return {

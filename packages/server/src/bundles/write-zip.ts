@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Bundle } from '@cuvette/core/entities';
 import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
+import { bibliographyOf } from '@cuvette/core/workflows/bibliography';
 import { ZipFile } from 'yazl';
 import type { Services } from '../services.ts';
 import { readFile } from '../store/item-files.ts';
@@ -11,7 +12,7 @@ import { documentOf } from './document.ts';
 import { bundleLimits } from './limits.ts';
 import { makeBundle } from './make-bundle.ts';
 import { moleculeFiles, mostFilesEach, type TextEntry } from './molecule-files.ts';
-import { bibliographyOf, citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';
+import { citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';
 
 /** The document in the zip that holds everything but the large files. */
 export const documentName = 'bundle.cuvette.json';

@@ -11,8 +11,6 @@ import {
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber } from '@cuvette/core/tables';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import { citationsOf } from '@cuvette/core/workflows/citations';
-import type { Citation } from '@cuvette/core/workflows/work';
 import { useWords } from '../../elements/context.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { labelIn } from '../../ui/item-words.ts';
@@ -21,6 +19,7 @@ import { durationText } from '../../ui/progress.tsx';
 import { Callout } from '../../ui/states.tsx';
 import type { Words } from '../../words.ts';
 import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
+import { Citations } from './citations.tsx';
 import { Section } from './sheet.tsx';
 
 export interface InfoTabProps {
@@ -94,7 +93,7 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
           <p className="cv-text">{item.notes}</p>
         </Section>
       ) : null}
-      <Citations works={definition && item.object_data ? citationsOf(definition, item.object_data) : []} />
+      <Citations item={item} definition={definition} summary={summary} />
       {logAddress || item.object_logfile ? (
         <Section title={words.info.log}>
           {logAddress ? (
@@ -196,32 +195,6 @@ function calculationFacts(summary: CalculationSummary, words: Words): Fact[] {
     { label: info.elapsed, value: seconds(summary.elapsed, words) },
     { label: info.identifier, value: <span className="cv-mono">{summary.uuid}</span> },
   ];
-}
-
-function Citations({ works }: { works: readonly Citation[] }) {
-  const words = useWords().info;
-  const groups = [
-    { title: words.citations, works: works.filter((work) => work.level === 'must') },
-    { title: words.background, works: works.filter((work) => work.level !== 'must') },
-  ];
-  return groups
-    .filter((group) => group.works.length > 0)
-    .map((group) => (
-      <Section key={group.title} title={group.title}>
-        <ul>
-          {group.works.map((work) => (
-            <li key={work.id}>
-              {work.text}{' '}
-              {work.doi ? (
-                <a href={`https://doi.org/${work.doi}`} target="_blank" rel="noreferrer">
-                  {work.doi}
-                </a>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    ));
 }
 
 function Smiles({ text, note = null }: { text: string; note?: string | null }) {

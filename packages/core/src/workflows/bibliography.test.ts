@@ -1,6 +1,6 @@
-import { works } from '@cuvette/core/workflows/works';
 import { expect, test } from 'vitest';
-import { bibliographyOf } from './texts.ts';
+import { bibliographyOf } from './bibliography.ts';
+import { works } from './works.ts';
 
 const cited = (id: string) => {
   const work = works.get(id);
