@@ -99,7 +99,8 @@ def _strange(text: str, i: int) -> str:
         word = text[i : i + 2] if text[i : i + 2] in NUMBERS else character
         if word in NUMBERS:
             return f"the element {word} at character {position} must stand in brackets: [{word}]"
-        return f"{character} at character {position} is not an element"
+        # In quotes: at the head of a sentence the letter would be made a capital, and so another element.
+        return f'"{character}" at character {position} is not an element'
     shown = character if character.isprintable() else f"U+{ord(character):04X}"
     return f"the sign {shown} at character {position} has no meaning in SMILES"
 
@@ -116,7 +117,7 @@ def _bracket_symbol(inside: str, position: int) -> str:
         known = 0 < int(symbol[1:]) < len(SYMBOLS)
     if not known:
         name = re.match(r"[A-Za-z]+", match["symbol"] + match["rest"])
-        raise SmilesError(f"{name[0] if name else symbol} at character {position + 1} is not an element", position + 1)
+        raise SmilesError(f'"{name[0] if name else symbol}" at character {position + 1} is not an element', position + 1)
     if not _BRACKET_REST.match(rest):
         raise SmilesError(f"the bracket at character {position} cannot be read", position)
     return symbol
