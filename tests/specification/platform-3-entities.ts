@@ -164,11 +164,11 @@ export const entities: readonly Section[] = [
       },
       {
         text: 'Loading states for reads: items, molecules, not-found (all reads empty), null.',
-        later: 'issue 5: widget kit',
-        partly: [
+        held: [
           'packages/core/src/client/read-state.test.ts › items, then molecules, not-found when every read is empty, null when all is there',
+          'packages/widgets/src/results/states.test.tsx › waits for the item, then for its molecules, then for nothing; what is nowhere is not found, and who asks for nothing is told',
+          'packages/widgets/src/results/states.test.tsx › molecules that cannot be read are said to be so, which is neither loading nor missing',
         ],
-        note: 'The rule stands in core; the views do not read it yet.',
       },
       {
         text: 'Polling: an item view refreshes every 10 s while the browser tab is visible;',

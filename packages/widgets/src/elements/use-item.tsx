@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient } from '@cuvette/core/client';
+import { ApiError, type Client, createClient, readState } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { useQuery } from '@tanstack/react-query';
@@ -77,7 +77,8 @@ export function useItem(
   }, [failure, client, words, emit]);
   useSelectionEvents(session, emit);
   const nothing = !item && given !== null && uuid === null;
-  useLiveState(item && session ? 'drawn' : failure || nothing ? 'failed' : 'waiting');
+  const reading = readState([{ pending: !item && !failure && !nothing, value: item, failed: failure !== null }]);
+  useLiveState(reading === 'not-found' ? 'failed' : reading === null && session ? 'drawn' : 'waiting');
 
   if (item && session) {
     // One try that fails may be a blip; at the second the person learns that what stands here is old, not only after the last one.

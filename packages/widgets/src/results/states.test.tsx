@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@cuvette/core/client';
-import { type Bundle } from '@cuvette/core/entities';
+import { ApiError, type Client, createClient } from '@cuvette/core/client';
+import type { Bundle, Molecule } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import {
@@ -22,6 +22,65 @@ import {
 beforeEach(() => localStorage.clear());
 
 describe('states', () => {
+  it('waits for the item, then for its molecules, then for nothing; what is nowhere is not found, and who asks for nothing is told', async () => {
+    const { item, client } = changed(basic(), {});
+    const calculation = item.object_data?.calculation_uuid as string;
+    const gate = <T,>() => Promise.withResolvers<T>();
+    const [itemCame, moleculesCame] = [gate<typeof item>(), gate<Molecule[]>()];
+    const slow = {
+      ...client,
+      workflow: (uuid: string) => ({
+        ...client.workflow(uuid),
+        queryKey: ['slow', uuid],
+        queryFn: () => itemCame.promise,
+      }),
+      molecules: (uuid: string) => ({
+        ...client.molecules(uuid),
+        queryKey: ['slow molecules', uuid],
+        queryFn: () => moleculesCame.promise,
+      }),
+    } as unknown as Client;
+    const host = await fixture<Host>(html`<cuvette-workflow workflow=${item.uuid} .client=${slow}></cuvette-workflow>`);
+    await until(() => $(host, '[role="status"][aria-label="Loading the workflow"]'));
+    expect($(host, '.cv-result')).to.equal(null);
+
+    itemCame.resolve(item);
+    await until(() => $(host, '.cv-viewer-cover')?.textContent === 'Loading the structure');
+    expect($(host, '.cv-result-head h2')?.textContent).to.equal(item.name);
+    expect($(host, '[aria-label="Loading the workflow"]')).to.equal(null);
+
+    moleculesCame.resolve(await client.queryClient.fetchQuery(client.molecules(calculation)));
+    await until(() => $(host, '.cv-viewer-stage') && !text(host).includes('Loading the structure'));
+    expect($$(host, '[role="alert"]')).to.have.length(0);
+
+    const nowhere = '00000000-0000-4000-8000-00000000dead';
+    const missing = await fixture<Host>(
+      html`<cuvette-workflow workflow=${nowhere} .client=${client}></cuvette-workflow>`,
+    );
+    const alert = await until(() => $(missing, '[role="alert"]'));
+    expect(alert.textContent).to.contain('This workflow was not found.');
+    expect($(missing, '[role="status"]')).to.equal(null);
+
+    const unasked = await fixture<Host>(html`<cuvette-workflow .client=${createClient()}></cuvette-workflow>`);
+    await until(() => text(unasked).includes('This element does not know what to show.'));
+    expect($$(unasked, '[role="status"], [role="alert"]')).to.have.length(0);
+  });
+
+  it('molecules that cannot be read are said to be so, which is neither loading nor missing', async () => {
+    const { item, client } = changed(basic(), {});
+    const broken = {
+      ...client,
+      molecules: (uuid: string) => ({
+        ...client.molecules(uuid),
+        queryKey: ['broken molecules', uuid],
+        queryFn: () => Promise.reject(new ApiError(500, 'no')),
+        retry: false,
+      }),
+    } as unknown as Client;
+    const host = await show({ item, client: broken });
+    await until(() => $(host, '.cv-viewer-cover')?.textContent === "Couldn't read workflow's molecules.");
+  });
+
   it('queued says why it waits, running where it stands, failed why and what to do', async () => {
     const empty = { conformer_uuids: [], energies: [] };
     const queued = await show(

@@ -1,4 +1,4 @@
-import type { Client, ReadMacromolecule } from '@cuvette/core/client';
+import { type Client, type Read, type ReadMacromolecule, readState } from '@cuvette/core/client';
 import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
@@ -109,7 +109,12 @@ export function StructureView(props: StructureViewProps) {
   const description = molecule
     ? [item.name, name, step, contentsOf(molecule, words), caption].filter((part) => part).join(', ')
     : undefined;
-  const loading = isProtein ? molecule === null : uuid !== null && molecules === null;
+  const noMolecules = failed || (isProtein && protein.failed);
+  const read = (value: unknown): Read => ({ pending: value === null && !noMolecules, value, failed: noMolecules });
+  const reading = readState(
+    [{ pending: false, value: item }],
+    isProtein ? [read(molecule)] : uuid ? [read(molecules)] : [],
+  );
   const finished = isFinished(item.object_status);
   const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
   if (smiles) {
@@ -126,14 +131,13 @@ export function StructureView(props: StructureViewProps) {
       </div>
     );
   }
-  const emptyText =
-    failed || (isProtein && protein.failed)
-      ? words.result.structureFailed
-      : loading
-        ? words.result.loadingStructure
-        : finished
-          ? words.result.noStructureCame
-          : words.result.noStructureYet;
+  const emptyText = noMolecules
+    ? words.result.structureFailed
+    : reading === 'molecules'
+      ? words.result.loadingStructure
+      : finished
+        ? words.result.noStructureCame
+        : words.result.noStructureYet;
   const played = definition?.playsStructures === true && several && active !== null && last !== null;
   const viewer = (
     <Viewer
