@@ -22,6 +22,12 @@ const steps = [
     file: 'src/random-kills.test.ts',
     limitSeconds: 3600,
   },
+  {
+    name: 'partition',
+    title: 'A worker cut off for five minutes',
+    file: 'src/reliability-workers.test.ts',
+    limitSeconds: 1200,
+  },
   { name: 'polling', title: '50 clients that poll one item', file: 'src/api/polling.test.ts', limitSeconds: 600 },
   { name: 'contents', title: 'A folder with 1 000 000 items', file: 'src/store/contents.test.ts', limitSeconds: 2400 },
   {
