@@ -136,7 +136,7 @@ export async function recordFilm(
   const stand = standOf(scene);
   onProgress(0);
   const moments = await momentsOf(scene, kind, subject, signal);
-  const encoder = kind === 'gif' ? await gifEncoder() : await videoEncoder(moments.length, options.onRealTime);
+  const encoder = kind === 'gif' ? await gifEncoder() : await videoEncoder(options.onRealTime);
   const { size, sampling, canvas } = encoder;
   const large = { width: size.width * sampling, height: size.height * sampling };
   try {

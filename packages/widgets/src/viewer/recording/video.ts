@@ -1,6 +1,7 @@
 import { mediaExport } from '@cuvette/core/entities';
 import { canvasOf, type Size } from './picture.ts';
 import { RecordingProblem } from './problem.ts';
+import { realTimeEncoder, recordedType } from './real-time.ts';
 import type { FilmEncoder } from './record.ts';
 import { type EncodedPicture, webmOf } from './webm.ts';
 
@@ -11,21 +12,16 @@ export const videoSize: Size = { width: 1024, height: 576 };
 
 /** VP9, profile 0, level 3.1 (enough for 1280 × 720 at 30 pictures per second), 8 bits. */
 const codec = 'vp09.00.31.08';
-const recorded = 'video/webm;codecs=vp9';
-
-/** A film that is recorded while it plays holds at least one picture when it has so many bytes; ms that are waited for it. */
-const leastBytes = 1000;
-const longestWait = 5000;
 
 /** Pictures after which one stands by itself, so that a player can go there; and most that wait for the encoder. */
 const keyDistance = 30;
 const mostWaiting = 8;
 
 /**
- * Makes a VP9 video of exactly so many pictures. Where the browser has no encoder that a page may feed (an old one, or a page without
- * https), what is drawn is recorded while it plays: that takes as long as the video lasts.
+ * Makes a VP9 video of exactly the pictures that are added. Where the browser has no encoder that a page may feed (an old one, or a page without
+ * https), its recorder is shown them one by one: that takes at least as long as the video lasts.
  */
-export async function videoEncoder(pictures: number, onRealTime?: () => void): Promise<FilmEncoder> {
+export async function videoEncoder(onRealTime?: () => void): Promise<FilmEncoder> {
   const config: VideoEncoderConfig = {
     codec,
     ...videoSize,
@@ -36,9 +32,9 @@ export async function videoEncoder(pictures: number, onRealTime?: () => void): P
   if (typeof VideoEncoder === 'function' && (await VideoEncoder.isConfigSupported(config)).supported) {
     return fedEncoder(config);
   }
-  if (typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(recorded)) {
+  if (typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(recordedType)) {
     onRealTime?.();
-    return realTimeEncoder(pictures);
+    return realTimeEncoder(videoSize, framesPerSecond, bitsPerSecond);
   }
   throw new RecordingProblem('codec');
 }
@@ -92,54 +88,6 @@ function fedEncoder(config: VideoEncoderConfig): FilmEncoder {
     },
     close() {
       if (encoder.state !== 'closed') encoder.close();
-    },
-  };
-}
-
-function realTimeEncoder(pictures: number): FilmEncoder {
-  const element = document.createElement('canvas');
-  Object.assign(element, videoSize);
-  const canvas = element.getContext('2d');
-  if (!canvas) throw new RecordingProblem('large');
-  const stream = element.captureStream(0);
-  const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
-  const recorder = new MediaRecorder(stream, { mimeType: recorded, videoBitsPerSecond: bitsPerSecond });
-  const parts: Blob[] = [];
-  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-  const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
-  let begun: number | null = null;
-  let added = 0;
-  return {
-    size: videoSize,
-    sampling: 1,
-    canvas,
-    async add() {
-      if (begun === null) {
-        const started = new Promise((resolve) => recorder.addEventListener('start', resolve, { once: true }));
-        recorder.start(200);
-        await started;
-        begun = performance.now();
-      }
-      track?.requestFrame();
-      added++;
-      const next = begun + (1000 * added) / framesPerSecond;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
-    },
-    async finish() {
-      // On a busy machine the first picture may not be encoded yet when a short film is over.
-      const written = () => parts.reduce((sum, { size }) => sum + size, 0) > leastBytes;
-      for (let waited = 0; !written() && waited < longestWait; waited += 50) {
-        track?.requestFrame();
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      recorder.stop();
-      await ended;
-      if (added !== pictures || !written()) throw new RecordingProblem('failed');
-      return new Blob(parts, { type: 'video/webm' });
-    },
-    close() {
-      if (recorder.state !== 'inactive') recorder.stop();
-      for (const each of stream.getTracks()) each.stop();
     },
   };
 }
