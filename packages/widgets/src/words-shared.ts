@@ -77,6 +77,8 @@ export const sharedWords = {
   ui: {
     /** How dates and times are written. */
     locale: 'en-GB',
+    /** What core calls a tab, a column, a type, a unit or a structure; what is no term of it (a person's text) comes back as it is. */
+    term: (text: string) => text,
     /** What stands between the whole part of a number and its decimals. */
     decimal: '.',
     close: 'Close',

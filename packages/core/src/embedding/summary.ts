@@ -2,7 +2,7 @@ import { statusLabel } from '../entities/item-status.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { formatValue } from '../tables/number-format.ts';
 import { quotedNumber } from '../tables/quoted-number.ts';
-import { columnHeading, type TableData } from '../tables/table.ts';
+import type { Column, TableData } from '../tables/table.ts';
 import type { MoleculesByCalculation, NamedValue, WorkflowDefinition } from '../workflows/definition.ts';
 import { methodThatRan, namedValuesOf } from '../workflows/named-values.ts';
 
@@ -21,6 +21,7 @@ export interface ItemSummary {
   name: string;
   /** Title of its type. */
   type: string;
+  /** Label of its status, in English. */
   status: string;
   /** What is to be said first ("2 conformers", "pKa 4.48"); null where nothing is. */
   headline: string | null;
@@ -33,6 +34,17 @@ export interface ItemSummary {
   table: SummaryTable | null;
 }
 
+/** How a language says what is English here. */
+export interface SummaryLanguage {
+  /** A title, a unit, or a count of structures ("12 conformers"). */
+  term: (text: string) => string;
+  /** A number as text. */
+  number: (text: string) => string;
+}
+
+const asItIs = (text: string) => text;
+const english: SummaryLanguage = { term: asItIs, number: asItIs };
+
 const mostValues = 8;
 const mostRows = 6;
 const mostColumns = 5;
@@ -41,36 +53,47 @@ const mostColumns = 5;
  * Sums an item up.
  * @param definition of its type; null for a type that this version does not know
  * @param molecules those of its calculations that were read; tables that are made of them stay away without
+ * @param language English where none is given; the day stays ISO, a method its name
  */
 export function summaryOf(
   item: WorkflowItem,
   definition: WorkflowDefinition | null,
   molecules: MoleculesByCalculation = new Map(),
+  language: SummaryLanguage = english,
 ): ItemSummary {
+  const { term } = language;
   const table = definition?.tables(item, molecules).find(({ length }) => length > 0);
   const ran = methodThatRan(item);
   const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
   // What the type itself names comes before the columns that folders keep.
   const [first] = definition?.values(item, molecules).filter(({ value }) => value !== null) ?? [];
   const counted = definition ? countOf(definition.structures(item).map(({ name }) => name)) : null;
+  const count = counted && term(counted);
   return {
     name: item.name,
-    type: definition?.title ?? item.object_type,
+    type: definition ? term(definition.title) : item.object_type,
     status: statusLabel(item),
-    headline: (isCount(first) ? counted : null) ?? (first ? `${first.title} ${valueText(first)}` : counted),
+    headline:
+      (isCount(first) ? count : null) ?? (first ? `${term(first.title)} ${valueText(first, null, language)}` : count),
     method: ran && `${ran.method}${ran.program ? ` (${ran.program})` : ''}`,
     day: (item.completed_at ?? item.created_at).slice(0, 10),
-    values: values.slice(0, mostValues).map((value) => ({ title: value.title, text: valueText(value) })),
-    table: table ? excerpt(table) : null,
+    values: values
+      .slice(0, mostValues)
+      .map((value) => ({ title: term(value.title), text: valueText(value, null, language) })),
+    table: table ? excerpt(table, language) : null,
   };
 }
 
 /** A number as a sentence writes it, with ± and unit; empty where it is not there. `digits`: decimals in place of the usual ones. */
-export function valueText({ value, uncertainty = null, precision, unit }: NamedValue, digits?: number | null): string {
+export function valueText(
+  { value, uncertainty = null, precision, unit }: NamedValue,
+  digits?: number | null,
+  language: SummaryLanguage = english,
+): string {
   if (value === null) return '';
-  const number = quotedNumber({ value, uncertainty, precision, digits: digits ?? null }, 'en');
+  const number = language.number(quotedNumber({ value, uncertainty, precision, digits: digits ?? null }, 'en'));
   // A pH says by its name what it is.
-  return unit && unit !== 'pH' ? `${number} ${unit}` : number;
+  return unit && unit !== 'pH' ? `${number} ${language.term(unit)}` : number;
 }
 
 /** Whether a value only says how many there are of something: a count by its own word is said before it. */
@@ -85,16 +108,25 @@ function countOf(names: readonly string[]): string | null {
   return names.length > 1 && stems.size === 1 && stem ? `${names.length} ${stem.toLowerCase()}s` : null;
 }
 
-function excerpt(table: TableData): SummaryTable {
+function excerpt(table: TableData, { term, number }: SummaryLanguage): SummaryTable {
   // A column of formulas is to be drawn, not to be read.
-  const columns = table.columns.filter((column) => !(column.kind === 'text' && column.notation)).slice(0, mostColumns);
+  const columns = table.columns
+    .filter((column) => !(column.kind === 'text' && column.notation === 'smiles'))
+    .slice(0, mostColumns);
   const shown = Math.min(table.length, mostRows);
   return {
-    title: table.title,
-    headings: columns.map(columnHeading),
-    rows: Array.from({ length: shown }, (_, row) =>
-      columns.map((column) => (column.kind === 'number' ? formatValue(column, row) : (column.values[row] ?? ''))),
-    ),
+    title: term(table.title),
+    headings: columns.map(({ title, unit }) => (unit ? `${term(title)} (${term(unit)})` : term(title))),
+    rows: Array.from({ length: shown }, (_, row) => columns.map((column) => cellText(column, row, { term, number }))),
     left: table.length - shown,
   };
+}
+
+function cellText(column: Column, row: number, { term, number }: SummaryLanguage): string {
+  if (column.kind === 'number') {
+    const text = formatValue(column, row);
+    return text === column.missing ? term(text) : number(text);
+  }
+  const text = column.values[row] ?? '';
+  return column.notation === 'term' ? term(text) : text;
 }

@@ -19,7 +19,7 @@ export type ColumnOf<Row> =
       perAtom?: AtomValueKind;
       value: (row: Row, index: number) => number | null | undefined;
     })
-  | (Head & { notation?: 'smiles'; text: (row: Row, index: number) => string | null | undefined });
+  | (Head & { notation?: 'smiles' | 'term'; text: (row: Row, index: number) => string | null | undefined });
 
 /** Makes a table from a list of rows; `structure` names the structure that a row stands for, `atom` the atom (0-based). */
 export function tableOf<Row>(table: {

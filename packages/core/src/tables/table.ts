@@ -33,8 +33,11 @@ export interface NumberColumn extends ColumnHead {
 
 export interface TextColumn extends ColumnHead {
   kind: 'text';
-  /** How a value is shown: `smiles` draws the structural formula; copying, CSV, sorting and filters keep the text. */
-  notation?: 'smiles';
+  /**
+   * How a value is shown: `smiles` draws the structural formula; copying, CSV, sorting and filters keep the text. The values of a `term` column are
+   * words of ours ("acid", "Failed"), never a person's: a page in another language says them in it.
+   */
+  notation?: 'smiles' | 'term';
   values: readonly (string | null)[];
 }
 

@@ -124,7 +124,7 @@ const compoundId = (index: number) => `compound-${index + 1}`;
 
 const columns: readonly ColumnOf<Compound>[] = [
   { id: 'rank', title: 'Rank', precision: 0, value: ({ rank }) => rank },
-  { id: 'compound', title: 'Compound', text: ({ index }) => `Structure ${index + 1}` },
+  { id: 'compound', title: 'Compound', notation: 'term', text: ({ index }) => `Structure ${index + 1}` },
   { id: 'smiles', title: 'SMILES', notation: 'smiles', text: ({ smiles }) => smiles },
   {
     id: 'best_score',
@@ -134,7 +134,7 @@ const columns: readonly ColumnOf<Compound>[] = [
     precision: 2,
     value: ({ score }) => score,
   },
-  { id: 'state', title: 'State', text: ({ state }) => state },
+  { id: 'state', title: 'State', notation: 'term', text: ({ state }) => state },
 ];
 
 function compoundTable(id: string, title: string, rows: readonly Compound[], empty: string): TableData {

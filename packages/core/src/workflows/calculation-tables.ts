@@ -96,7 +96,7 @@ export function dipoleTable(molecule: Molecule): TableData {
     title: 'Dipole',
     length: values.length,
     columns: [
-      textColumn({ id: 'component', title: 'Component' }, names.slice(0, values.length)),
+      textColumn({ id: 'component', title: 'Component', notation: 'term' }, names.slice(0, values.length)),
       numberColumn({ id: 'value', title: 'Dipole moment', unit: 'D', precision: debyePrecision }, values),
     ],
     empty: 'The dipole moment was not computed for this structure.',
@@ -125,7 +125,7 @@ export function thermochemistryTable(molecule: Molecule, provenance: Calculation
     length: shown.length,
     columns: [
       textColumn(
-        { id: 'quantity', title: 'Quantity' },
+        { id: 'quantity', title: 'Quantity', notation: 'term' },
         shown.map(([name]) => name),
       ),
       numberColumn(

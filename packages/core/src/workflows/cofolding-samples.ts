@@ -97,6 +97,7 @@ export function scoreTable(samples: readonly Sample[]): TableData {
       {
         id: 'posebusters_valid',
         title: 'PoseBusters valid',
+        notation: 'term',
         text: ({ posebusters_valid: valid }) => (valid === null ? null : valid ? 'yes' : 'no'),
       },
     ],

@@ -98,7 +98,7 @@ function poseTable({ scores }: Whole): TableData {
     title: 'Poses',
     rows: scores,
     columns: [
-      { id: 'pose', title: 'Pose', text: (_, index) => `Pose ${index + 1}` },
+      { id: 'pose', title: 'Pose', notation: 'term', text: (_, index) => `Pose ${index + 1}` },
       { id: 'score', title: 'Score', unit: 'kcal/mol', help: scoreHelp, precision: 2, value: ({ score }) => score },
       {
         id: 'strain',
@@ -114,6 +114,7 @@ function poseTable({ scores }: Whole): TableData {
         id: 'posebusters_valid',
         title: 'PoseBusters',
         help: 'Checks of the geometry of the pose and of clashes with the protein.',
+        notation: 'term',
         text: ({ posebusters_valid }) => posebustersWords(posebusters_valid),
       },
     ],
@@ -138,7 +139,7 @@ function summaryTable({ scores }: Whole): TableData {
     title: 'Lowest scores',
     rows: summary.poses > 0 ? rows : [],
     columns: [
-      { id: 'poses', title: 'Poses', text: ({ poses }) => poses },
+      { id: 'poses', title: 'Poses', notation: 'term', text: ({ poses }) => poses },
       { id: 'count', title: 'Number of poses', precision: 0, value: ({ count }) => count },
       {
         id: 'lowest_score',

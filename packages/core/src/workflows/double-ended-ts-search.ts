@@ -141,8 +141,13 @@ function pathTable(data: Data & z.output<typeof results>, molecules: MoleculesBy
     title: 'double_ended_ts_search',
     rows,
     columns: [
-      { id: 'structure', title: 'Structure', text: ({ from }, index) => pointName(from, index) },
-      { id: 'from', title: 'Grown from', text: ({ from }) => (from === 'optimized guess' ? null : from) },
+      { id: 'structure', title: 'Structure', notation: 'term', text: ({ from }, index) => pointName(from, index) },
+      {
+        id: 'from',
+        title: 'Grown from',
+        notation: 'term',
+        text: ({ from }) => (from === 'optimized guess' ? null : from),
+      },
       {
         id: 'distance',
         title: 'String distance',
@@ -164,6 +169,7 @@ function pathTable(data: Data & z.output<typeof results>, molecules: MoleculesBy
         id: 'guess',
         title: 'Guess',
         help: 'The node that the transition state was guessed from',
+        notation: 'term',
         text: ({ calculationUuid, from }) =>
           from !== 'optimized guess' && calculationUuid === data.ts_guess_calculation_uuid ? 'TS guess' : null,
       },

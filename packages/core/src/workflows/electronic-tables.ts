@@ -102,7 +102,7 @@ export function multipoleTables({ dipole, quadrupole }: ElectronicData): TableDa
       title,
       rows,
       columns: [
-        { id: 'component', title: 'Component', text: ([name]) => name },
+        { id: 'component', title: 'Component', notation: 'term', text: ([name]) => name },
         {
           id: 'value',
           title,
@@ -139,7 +139,7 @@ export function isosurfaceTable(data: ElectronicData): TableData {
     title: 'isosurfaces',
     rows,
     columns: [
-      { id: 'surface', title: 'Property', text: ({ name }) => name },
+      { id: 'surface', title: 'Property', notation: 'term', text: ({ name }) => name },
       { id: 'unit', title: 'Unit', text: ({ unit }) => unit },
       { id: 'lowest', title: 'Lowest value', precision: 4, value: ({ lowest }) => lowest },
       { id: 'highest', title: 'Highest value', precision: 4, value: ({ highest }) => highest },

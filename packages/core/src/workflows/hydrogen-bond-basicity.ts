@@ -175,6 +175,7 @@ function acceptorTable(data: Whole, atoms: Atoms): TableData {
         id: 'error',
         title: 'Error',
         help: 'Of the calibration of the group, against experiment.',
+        notation: 'term',
         text: ({ name }) => errorInWords(data, name),
       },
     ],

@@ -42,7 +42,7 @@ function microstateTable({ microstates, microstate_weights_by_pH }: Results): Ta
     title: 'Microstates',
     rows: microstates,
     columns: [
-      { id: 'name', title: 'Microstate', text: (_, index) => microstateName(index) },
+      { id: 'name', title: 'Microstate', notation: 'term', text: (_, index) => microstateName(index) },
       { id: 'smiles', title: 'SMILES', text: ({ smiles }) => smiles },
       { id: 'charge', title: 'Charge', precision: 0, value: ({ charge }) => charge },
       {

@@ -121,6 +121,7 @@ function stageTable(data: Whole, stages: readonly (Molecule | null)[]): TableDat
       {
         id: 'task',
         title: 'Task',
+        notation: 'term',
         text: (_, index) => {
           const tasks = planned[index]?.tasks;
           if (!tasks) return null;
@@ -164,7 +165,7 @@ function compositeTable(stages: readonly (Molecule | null)[]): TableData {
     title: 'Final energy with corrections',
     rows: energy === null ? [] : corrections,
     columns: [
-      { id: 'quantity', title: 'Correction', text: ({ what }) => what },
+      { id: 'quantity', title: 'Correction', notation: 'term', text: ({ what }) => what },
       {
         id: 'correction',
         title: 'From the frequencies',

@@ -98,6 +98,7 @@ export function siteTable(
         id: 'kind',
         title: 'Acts as',
         help: 'An acid gives its proton away; of a base, the pKa is that of its conjugate acid.',
+        notation: 'term',
         text: ({ kind }) => kind,
       },
       { id: 'pka', title: 'pKa', precision: 2, perAtom: 'magnitude', value: ({ site }) => site.pka },
@@ -106,7 +107,7 @@ export function siteTable(
         : []),
       ...(calibration === null
         ? []
-        : [{ id: 'calibration', title: 'Calibration', text: (row: Row) => row.calibration }]),
+        : [{ id: 'calibration', title: 'Calibration', notation: 'term' as const, text: (row: Row) => row.calibration }]),
       ...(rows.some(({ site }) => site.deltaG !== null)
         ? [{ id: 'delta_g', title: 'ΔG', unit: 'kcal/mol', precision: 2, value: ({ site }: Row) => site.deltaG }]
         : []),

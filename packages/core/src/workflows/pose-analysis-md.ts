@@ -134,7 +134,7 @@ function summaryTable({ trajectories, simulation_time_ns, timestep_fs }: Whole):
     title: 'Trajectories',
     rows: trajectories,
     columns: [
-      { id: 'trajectory', title: 'Trajectory', text: (_, index) => trajectoryTitle(index) },
+      { id: 'trajectory', title: 'Trajectory', notation: 'term', text: (_, index) => trajectoryTitle(index) },
       {
         id: 'frames',
         title: 'Frames',

@@ -68,7 +68,7 @@ export function reactionPathTable(points: readonly ReactionPoint[], molecules: M
     title: 'IRC',
     rows: points,
     columns: [
-      { id: 'structure', title: 'Structure', text: ({ name }) => name },
+      { id: 'structure', title: 'Structure', notation: 'term', text: ({ name }) => name },
       { id: 'step', title: 'Step', help: 'Negative on the backward side', precision: 0, value: ({ step }) => step },
       {
         id: 'path_length',

@@ -197,7 +197,7 @@ function potentialTable(data: Whole, item: WorkflowItem): TableData {
     title: 'Redox Potential Prediction',
     rows,
     columns: [
-      { id: 'couple', title: 'Couple', text: ({ what }) => what },
+      { id: 'couple', title: 'Couple', notation: 'term', text: ({ what }) => what },
       {
         id: 'potential',
         title: 'Potential',
@@ -207,10 +207,11 @@ function potentialTable(data: Whole, item: WorkflowItem): TableData {
         missing: 'Not computed',
         value: ({ potential }) => potential,
       },
-      { id: 'reference', title: 'Reference electrode', text: () => (own ? 'SHE' : 'not recorded') },
+      { id: 'reference', title: 'Reference electrode', notation: 'term', text: () => (own ? 'SHE' : 'not recorded') },
       {
         id: 'error',
         title: 'Error',
+        notation: 'term',
         text: () => (own ? calibrationInWords(ownExtension?.calibration ?? null, null) : 'not recorded'),
       },
     ],

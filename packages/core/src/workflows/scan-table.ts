@@ -64,7 +64,12 @@ export function scanTable(data: ScanData, molecules: MoleculesByCalculation): Ta
         value: ({ molecule }) => relativeEnergy(molecule?.energy, lowest),
       },
       { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ molecule }) => molecule?.energy },
-      { id: 'status', title: 'Status', text: ({ calculation }) => (calculation === null ? 'Failed' : null) },
+      {
+        id: 'status',
+        title: 'Status',
+        notation: 'term',
+        text: ({ calculation }) => (calculation === null ? 'Failed' : null),
+      },
     ],
     structure: ({ calculation }) => calculation,
     empty: 'No point of the scan has finished yet.',

@@ -53,7 +53,12 @@ export function sequenceTable(chains: readonly Chain[]): TableData {
     rows: chains,
     columns: [
       { id: 'number', title: 'Sequence', precision: 0, value: (_, index) => index + 1 },
-      { id: 'kind', title: 'Kind', text: ({ kind, cyclic }) => `${kindTitles[kind]}${cyclic ? ', cyclic' : ''}` },
+      {
+        id: 'kind',
+        title: 'Kind',
+        notation: 'term',
+        text: ({ kind, cyclic }) => `${kindTitles[kind]}${cyclic ? ', cyclic' : ''}`,
+      },
       { id: 'length', title: 'Length', precision: 0, value: ({ letters }) => letters.length },
       { id: 'letters', title: 'Letters', text: ({ letters }) => letters },
     ],

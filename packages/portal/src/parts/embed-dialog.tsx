@@ -25,6 +25,7 @@ import {
 import { Problem } from './problem.tsx';
 import { MakeLinkDialog } from './share-links.tsx';
 import { useBundleText } from './use-bundle-text.ts';
+import { useEmbedLanguage } from './use-embed-language.ts';
 import { useEmbedPictures } from './use-embed-pictures.ts';
 import { useEmbedSummary } from './use-embed-summary.ts';
 
@@ -86,9 +87,10 @@ interface EmbedItemProps {
 }
 
 function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
-  const { summary, badge: badged, definition, values } = useEmbedSummary(item);
-  const made = useEmbedPictures(item, badged);
   const [choice, setChoice] = useState(usualChoice);
+  const language = useEmbedLanguage(choice.lang);
+  const { summary, badge: badged, definition, values } = useEmbedSummary(item, language.summary);
+  const made = useEmbedPictures(item, badged);
   const [chosenPictures, setPictures] = useState<PictureChoice>({
     fallback: true,
     picture: made.viewer ? 'viewer' : 'formula',
@@ -110,14 +112,14 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   const fallback = (inline: boolean) => {
     if (choice.part === 'value') {
       const value = values.find(({ path }) => path === choice.path);
-      return value ? valueText(value, choice.digits) : '';
+      return value ? valueText(value, choice.digits, language.summary) : '';
     }
     if (!pictures.fallback) return '';
     const picture = pictures.picture === 'none' ? null : made[pictures.picture];
     return fallbackHtml(summary, {
       picture: picture && !inline && pictures.where === 'file' ? `${file}.png` : picture,
       address: readable && choice.viewLink ? publicAddress(origin, item, place.link) : null,
-      words: said,
+      words: language.words,
     });
   };
   const badge = (inline: boolean) =>
@@ -191,6 +193,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
             ) : null}
             <EmbedPreview
               name={item.name}
+              lang={choice.lang}
               html={previewOf()}
               theme={choice.theme}
               height={kind === 'markdown' || choice.part === 'value' ? 60 : choice.height}

@@ -1,4 +1,8 @@
-import type { ItemSummary } from '@cuvette/core/embedding';
+import { type ItemSummary, summaryOf, valueText } from '@cuvette/core/embedding';
+import { Bundle, WorkflowItem } from '@cuvette/core/entities';
+import { loadWorkflow, type NamedValue, type WorkflowDefinition } from '@cuvette/core/workflows';
+import { namedValuesOf } from '@cuvette/core/workflows/named-values';
+import { loadWords } from '@cuvette/widgets/languages';
 import { describe, expect, test } from 'vitest';
 import {
   badgeAddress,
@@ -13,6 +17,7 @@ import {
   publicAddress,
   withBundle,
 } from './embed-snippets.ts';
+import { embedLanguage } from './use-embed-language.ts';
 
 const origin = 'https://c.example';
 const item = { uuid: '64add7c5-8053-4df1-99ee-caef5c2139e3', object_type: 'conformer_search', name: 'butane' };
@@ -39,7 +44,11 @@ const summary: ItemSummary = {
   values: [],
   table: { title: 'Conformer Search', headings: ['Conformer', 'Energy (Hartree)'], rows: [['1', '−40.1']], left: 11 },
 };
-const words = { more: (count: number) => `${count} more`, viewOnCuvette: 'View on Cuvette' };
+const words = {
+  more: (count: number) => `${count} more`,
+  viewOnCuvette: 'View on Cuvette',
+  label: (status: string) => status,
+};
 
 test('the public address is that of the type, under /public', () => {
   expect(publicAddress(origin, item)).toBe(`${origin}/public/conformer_search/${item.uuid}`);
@@ -152,6 +161,59 @@ test('the fallback has picture, caption with name, method and date, and the main
   expect(fallbackHtml({ ...summary, table: null }, { picture: null, address: 'https://c.example/x', words })).toBe(
     '<figure>\n  <figcaption><strong>ibuprofen</strong>: Conformer Search, 12 conformers, GFN2-xTB (tblite 0.8.0), 2026-11-21. <a href="https://c.example/x">View on Cuvette</a></figcaption>\n</figure>',
   );
+});
+
+/** Bundles that the widgets are tested with, as text. */
+const fixtures = import.meta.glob<string>('../../../widgets/src/results/fixtures/*.cuvette.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+describe('in German', async () => {
+  const { words: german, summary: language } = embedLanguage(await loadWords('de'));
+  const fixture = async (name: string, change: object = {}) => {
+    const bundle = Bundle.parse(
+      JSON.parse(fixtures[`../../../widgets/src/results/fixtures/${name}.cuvette.json`] ?? ''),
+    );
+    const one = WorkflowItem.parse({ ...bundle.items[0], ...change });
+    const molecules = new Map(Object.entries(bundle.calculations).map(([uuid, { molecules }]) => [uuid, molecules]));
+    return { item: one, definition: await loadWorkflow(one.object_type), molecules };
+  };
+  const written = async (name: string, change: object = {}) => {
+    const { item: one, definition, molecules } = await fixture(name, change);
+    const address = 'https://c.example/x';
+    return fallbackHtml(summaryOf(one, definition, molecules, language), { picture: null, address, words: german });
+  };
+
+  test('the fallback is: type, main numbers, headings, decimal commas, rows that are left, and the link', async () => {
+    const html = await written('conformer-search');
+    expect(html).toContain('</strong>: Konformerensuche, 9 Konformere, 2025-11-20. <a');
+    expect(html).toContain('>In Cuvette ansehen</a>');
+    expect(html).toContain('<caption>Konformerensuche</caption>');
+    expect(html).toContain('<th scope="col">Relative Energie (kcal/mol)</th><th scope="col">Gewicht (%)</th>');
+    expect(html).toContain('<tr><th scope="row">Anzahl der Konformere</th><td>9</td></tr>');
+    expect(html).toContain('<p>… 3 weitere</p>');
+    expect(html).toMatch(/<td>1<\/td><td>0,00<\/td>/);
+    expect(html).not.toMatch(/<td>[−\d]*\d\.\d/);
+    const pka = await written('macropka');
+    expect(pka).toContain('<tr><th scope="row">Isoelektrischer Punkt</th><td>5,97</td></tr>');
+    expect(pka).toContain('<th scope="col">Ladung der Säure</th>');
+  });
+  test('what has not ended or failed says that', async () => {
+    expect(await written('butane', { object_status: 3, object_data: null })).toContain(
+      ': Konformerensuche, Fehlgeschlagen,',
+    );
+    expect(await written('water', { object_status: 1 })).toContain(': Einzelrechnung, Läuft,');
+  });
+  test('one number in a sentence has a decimal comma', async () => {
+    const { item: one, definition, molecules } = await fixture('macropka');
+    const [point] = namedValuesOf(definition as WorkflowDefinition, one, molecules);
+    expect(valueText(point as NamedValue, 1, language)).toBe('6,0');
+    expect(valueText({ ...point, unit: 'V vs. SHE', value: -1.5, precision: 2 } as NamedValue, null, language)).toBe(
+      '−1,50 V gegen SHE',
+    );
+  });
 });
 
 test('a frame shows no single number: choosing it takes the whole result', () => {

@@ -164,13 +164,16 @@ export interface FallbackParts {
   picture: string | null;
   /** Where the caption leads; null for nowhere. */
   address: string | null;
-  words: { more: (count: number) => string; viewOnCuvette: string };
+  /** In the language of the snippet; `label` says a status. */
+  words: { more: (count: number) => string; viewOnCuvette: string; label: (status: string) => string };
 }
 
 /** What an element holds until it starts: a picture, a caption with name, method and date, and the main numbers with their units. */
 export function fallbackHtml(summary: ItemSummary, { picture, address, words }: FallbackParts): string {
   const { name, type, headline, method, day, status, values, table } = summary;
-  const facts = [type, status === 'Completed' ? headline : status, method, day].filter((fact) => fact !== null);
+  const facts = [type, status === 'Completed' ? headline : words.label(status), method, day].filter(
+    (fact) => fact !== null,
+  );
   const caption = `<strong>${escapedHtml(name)}</strong>: ${facts.map(escapedHtml).join(', ')}`;
   const lines = ['<figure>'];
   if (picture) lines.push(`  <img src="${escapedHtml(picture)}" alt="${escapedHtml(name)}" width="360">`);

@@ -42,6 +42,14 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
     };
   }, [uuid, client, show, tab, view, lang, no_link]);
   useEffect(() => {
+    const { documentElement: page } = document;
+    const before = page.lang;
+    if (lang) page.lang = lang;
+    return () => {
+      page.lang = before;
+    };
+  }, [lang]);
+  useEffect(() => {
     if (theme) showTheme(theme);
   }, [theme]);
   return <div ref={box} className="workflow-box embedded" data-auto-height={autoHeight ? '' : undefined} />;

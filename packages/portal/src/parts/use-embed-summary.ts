@@ -1,4 +1,4 @@
-import { type ItemSummary, summaryOf } from '@cuvette/core/embedding';
+import { type ItemSummary, type SummaryLanguage, summaryOf } from '@cuvette/core/embedding';
 import type { Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow, type NamedValue, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { namedValuesOf } from '@cuvette/core/workflows/named-values';
@@ -21,8 +21,8 @@ export interface EmbedSummary {
   values: NamedValue[];
 }
 
-/** An item in a few words and numbers. */
-export function useEmbedSummary(item: WorkflowItem): EmbedSummary {
+/** An item in a few words and numbers; `language` says the summary, English without. */
+export function useEmbedSummary(item: WorkflowItem, language: SummaryLanguage | undefined): EmbedSummary {
   const [definition, setDefinition] = useState<WorkflowDefinition | null>(null);
   useEffect(() => {
     let gone = false;
@@ -40,6 +40,8 @@ export function useEmbedSummary(item: WorkflowItem): EmbedSummary {
     { queries: uuids.map((uuid) => ownerClient.molecules(uuid)), combine: dataOf },
     ownerClient.queryClient,
   );
+  // Apart from the language, so that its picture is drawn once.
+  const badge = useMemo(() => summaryOf(item, definition), [item, definition]);
   return useMemo(() => {
     const molecules = new Map<string, readonly Molecule[]>();
     uuids.forEach((uuid, index) => {
@@ -47,7 +49,6 @@ export function useEmbedSummary(item: WorkflowItem): EmbedSummary {
       if (data) molecules.set(uuid, data);
     });
     const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
-    const badge = summaryOf(item, definition);
-    return { summary: summaryOf(item, definition, molecules), badge, definition, values };
-  }, [item, definition, uuids, reads]);
+    return { summary: summaryOf(item, definition, molecules, language), badge, definition, values };
+  }, [item, definition, uuids, reads, language, badge]);
 }

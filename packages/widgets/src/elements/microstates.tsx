@@ -61,8 +61,8 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
   if (!mine) {
     return (
       <ErrorState
-        title={words.elements.wrongType(entryOfType('macropka')?.title ?? 'macropka')}
-        detail={words.elements.wrongTypeDetail(entryOfType(item.object_type)?.title ?? item.object_type)}
+        title={words.elements.wrongType(words.ui.term(entryOfType('macropka')?.title ?? 'macropka'))}
+        detail={words.elements.wrongTypeDetail(words.ui.term(entryOfType(item.object_type)?.title ?? item.object_type))}
       />
     );
   }

@@ -347,7 +347,13 @@ describe('<cuvette-value>', () => {
     early.path = 'strongest_acid';
     const box = await fixture<HTMLElement>(html`<p lang="de">${early}</p>`);
     await until(() => shown(early) === '4,48 ± 0,49', 'German');
-    expect(details(early)).to.include('Methode: GFN2-xTB/ALPB, calibrated, tblite 0.8.0.');
+    expect(details(early)).to.deep.equal([
+      'Stärkste Säure, pKa, acetic acid',
+      'Methode: GFN2-xTB/ALPB, kalibriert, tblite 0.8.0.',
+      '±: RMSE bei Auslassen je eines Werts von 52 Werten, COOH.',
+    ]);
+    const label = inside(early).querySelector('.value')?.getAttribute('aria-label');
+    expect(label).to.equal('Stärkste Säure, pKa: 4,48 ± 0,49');
     early.digits = 1;
     await until(() => shown(early) === '4,5 ± 0,5', 'one decimal');
     box.lang = 'en';

@@ -78,8 +78,8 @@ function onlyType(type: string) {
     if (given === type) return <OpenWorkflow {...props} open={open} />;
     return (
       <ErrorState
-        title={words.elements.wrongType(entryOfType(type)?.title ?? type)}
-        detail={words.elements.wrongTypeDetail(entryOfType(given)?.title ?? given)}
+        title={words.elements.wrongType(words.ui.term(entryOfType(type)?.title ?? type))}
+        detail={words.elements.wrongTypeDetail(words.ui.term(entryOfType(given)?.title ?? given))}
       />
     );
   };

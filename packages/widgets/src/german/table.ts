@@ -1,5 +1,19 @@
+import type { RatingRule } from '@cuvette/core/tables';
 import type { Words } from '../words.ts';
-import { zahl } from './numbers.ts';
+import { comma, zahl } from './numbers.ts';
+
+function ruleInGerman(rule: RatingRule): string {
+  switch (rule.kind) {
+    case 'higher':
+      return `gut ab ${rule.good}, mäßig ab ${rule.okay}`;
+    case 'lower':
+      return rule.okay === null ? `gut bis ${rule.good}` : `gut bis ${rule.good}, mäßig bis ${rule.okay}`;
+    case 'below':
+      return `gut unter ${rule.good}, mäßig bis ${rule.okay}`;
+    case 'range':
+      return `gut von ${rule.good[0]} bis ${rule.good[1]}${rule.okay ? `, mäßig von ${rule.okay[0]} bis ${rule.okay[1]}` : ''}`;
+  }
+}
 
 export const tableGerman: Words['table'] = {
   downloadCsv: 'CSV herunterladen',
@@ -40,6 +54,7 @@ export const tableGerman: Words['table'] = {
   selectAll: 'Alle auswählen',
   clearSelection: 'Auswahl aufheben',
   rowActions: 'Aktionen',
+  rule: (rule) => comma(ruleInGerman(rule)),
   good: 'gut',
   okay: 'mäßig',
   bad: 'schlecht',

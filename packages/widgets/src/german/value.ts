@@ -1,9 +1,11 @@
 import type { ValueWords } from '../value/languages.ts';
 import { bundleGerman } from './bundle.ts';
+import { inGerman } from './terms.ts';
 
 /** What a number in a sentence says; loaded on its own, for a page that quotes numbers only. */
 export const valueGerman: ValueWords = {
   ...bundleGerman,
+  term: inGerman,
   loading: 'Die Zahl wird gelesen',
   notYet: 'noch nicht da',
   notYetDetail: (name) => `${name} ist noch nicht beendet.`,

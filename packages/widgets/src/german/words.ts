@@ -7,6 +7,7 @@ import { comma } from './numbers.ts';
 import { recordingGerman } from './recording.ts';
 import { resultsGerman } from './results.ts';
 import { tableGerman } from './table.ts';
+import { inGerman } from './terms.ts';
 import { trajectoryGerman } from './trajectory.ts';
 import { viewerGerman } from './viewer.ts';
 
@@ -29,6 +30,7 @@ export const german: Words = {
   },
   ui: {
     locale: 'de-DE',
+    term: inGerman,
     decimal: ',',
     close: 'Schließen',
     loading: 'Wird geladen',

@@ -41,7 +41,7 @@ export function MicrostateCards({ data, state }: { data: MacropkaResults; state:
               disabled={each === ''}
               onChange={() => state.choose(index)}
             />
-            <span className="cv-microstate-name">{microstateName(index)}</span>
+            <span className="cv-microstate-name">{words.ui.term(microstateName(index))}</span>
             {weight === undefined ? null : (
               <span className="cv-microstate-weight">{words.microstates.weight(percentText(weight))}</span>
             )}

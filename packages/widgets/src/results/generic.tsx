@@ -45,7 +45,7 @@ export function GenericResult(props: ResultProps) {
                 ) : null}
               </Callout>
               {tables.map((table) => (
-                <Section key={table.id} title={table.title}>
+                <Section key={table.id} title={words.ui.term(table.title)}>
                   {ofAtoms(table) ? (
                     <AtomTable table={table} name={item.name} session={session} />
                   ) : (

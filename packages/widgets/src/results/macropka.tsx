@@ -36,7 +36,7 @@ export function MacropkaResult(props: ResultProps) {
   };
   const section = (id: string) => {
     const found = tables.get(id);
-    return found ? <Section title={found.title}>{table(id)}</Section> : null;
+    return found ? <Section title={words.ui.term(found.title)}>{table(id)}</Section> : null;
   };
   const contents: Record<string, () => ReactNode> = {
     macroscopic_pka: () => (
@@ -69,7 +69,7 @@ export function MacropkaResult(props: ResultProps) {
   /** In words; why there is none is said once the item has its microstates. */
   function isoelectric({ isoelectric_point: point, microstates }: MacropkaResults, found: TableData | undefined) {
     if (point !== null) return words.microstates.isoelectric(point.toFixed(2));
-    return microstates.length > 0 ? found?.empty : null;
+    return microstates.length > 0 && found ? words.ui.term(found.empty) : null;
   }
   const weight = state.weights[state.active];
   return (
@@ -110,7 +110,7 @@ interface ValueByPHProps {
 
 /** One value against pH with the slider under the same cursor, above its table. */
 function ValueByPH({ points, table, column: id, state, children }: ValueByPHProps) {
-  const words = useWords().microstates;
+  const { microstates: words, ui } = useWords();
   const curves = useMemo(() => [{ id, points, active: true }], [id, points]);
   const [low, high] = useMemo(() => {
     const values = points.map(([, value]) => value);
@@ -120,7 +120,8 @@ function ValueByPH({ points, table, column: id, state, children }: ValueByPHProp
   const column = table?.columns.find((each) => each.id === id);
   if (points.length === 0 || column?.kind !== 'number') return children;
   const write = (value: number | null) => formatNumber(value, column.precision);
-  const name = column.unit ? `${column.title} (${column.unit})` : column.title;
+  const title = ui.term(column.title);
+  const name = column.unit ? `${title} (${ui.term(column.unit)})` : title;
   return (
     <div className="cv-stack">
       <div>
@@ -133,7 +134,7 @@ function ValueByPH({ points, table, column: id, state, children }: ValueByPHProp
           onPH={state.setPH}
         />
         <PHSlider pH={state.pH} onPH={state.setPH}>
-          {words.valueAt(column.title, write(valueAtPH(points, state.settled)))}
+          {words.valueAt(title, write(valueAtPH(points, state.settled)))}
         </PHSlider>
       </div>
       {children}

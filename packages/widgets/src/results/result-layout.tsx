@@ -34,6 +34,8 @@ export interface ResultTab {
 export interface ResultLayoutProps extends ResultProps {
   /** The type's own tabs; the info tab is added. */
   tabs: readonly ResultTab[];
+  /** What stands in the place of the active structure: the view's own player of trajectories. */
+  viewer?: ReactNode;
   /** Short text about the active structure for the viewer's caption ("+0.42 kcal/mol"). */
   caption?: string | null;
   /** Whether the viewer needs vibrational modes. */
@@ -41,7 +43,7 @@ export interface ResultLayoutProps extends ResultProps {
 }
 
 /** The frame of every result: title row, where the work stands, viewer left and tabs right with a divider (stacked when narrow), info tab. */
-export function ResultLayout({ tabs, caption, frequencies = false, ...props }: ResultLayoutProps) {
+export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, ...props }: ResultLayoutProps) {
   const { item, definition, client, session, pageAddress, logAddress } = props;
   useSheet(css);
   const words = useWords();
@@ -59,17 +61,19 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
   const summary = useCalculation(client, item, shown);
 
-  const own = client.kind === 'owner';
-  const platform = useQuery({ ...client.platform(), enabled: own }, client.queryClient).data ?? null;
+  const platform =
+    useQuery({ ...client.platform(), enabled: client.kind === 'owner' }, client.queryClient).data ?? null;
 
   const info: ResultTab = {
     id: 'info',
     title: 'info',
+    large: tabs.length > 0 && tabs.every(({ large }) => large),
     content: () => (
       <InfoTab item={item} definition={definition} summary={summary} logAddress={logAddress} platform={platform} />
     ),
   };
   const all = [...tabs, info];
+  const named = all.map((tab) => ({ ...tab, title: words.ui.term(tab.title) }));
   const wanted = state.tab ?? rememberedTab(item.object_type);
   const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
   const choose = (id: string) => {
@@ -80,20 +84,22 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
 
   const viewer = (
     <div className="cv-result-viewer" part="viewer">
-      <StructureView
-        client={client}
-        item={item}
-        session={session}
-        structures={structures}
-        active={active}
-        caption={caption ?? null}
-        frequencies={frequencies}
-      />
+      {own ?? (
+        <StructureView
+          client={client}
+          item={item}
+          session={session}
+          structures={structures}
+          active={active}
+          caption={caption ?? null}
+          frequencies={frequencies}
+        />
+      )}
     </div>
   );
   const results = (
     <ColumnMemory value={item.object_type}>
-      <Tabs label={words.result.tabs} tabs={all} active={open.id} onChange={choose} />
+      <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
     </ColumnMemory>
   );
   return (
@@ -107,7 +113,7 @@ export function ResultLayout({ tabs, caption, frequencies = false, ...props }: R
             <Badge key={label} label={labelIn(words, label)} />
           ))}
         {item.imported ? <Badge label={words.info.imported} /> : null}
-        {definition ? <span className="cv-result-type">{definition.title}</span> : null}
+        {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
         {pageAddress ? (
           <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">
             {words.result.viewOnCuvette}

@@ -49,6 +49,7 @@ export function StructureView(props: StructureViewProps) {
   const { client, item, session, structures, active, caption, frequencies, link } = props;
   useViewerSheet();
   const words = useWords();
+  const { ui } = words;
   const state = useSessionState(session);
   const source = active?.source ?? null;
   const uuid = source?.kind === 'calculation' ? source.uuid : null;
@@ -100,7 +101,8 @@ export function StructureView(props: StructureViewProps) {
     }
   }, [client, structures, place, frequencies]);
   const several = structures.length > 1;
-  const name = active ? (several ? words.viewer.position(active.name, structures.length) : active.name) : '';
+  const nameOf = ({ name }: StructureReference) => ui.term(name);
+  const name = active ? (several ? words.viewer.position(nameOf(active), structures.length) : nameOf(active)) : '';
   const step =
     state.frame !== null && trajectory.length > 1
       ? words.calculation.step(trajectory.indexOf(frame as Molecule) + 1, trajectory.length)
@@ -125,7 +127,7 @@ export function StructureView(props: StructureViewProps) {
       item.object_status === status.draft ? formulaDraft : finished ? formulaInstead : formulaMeanwhile;
     return (
       <div className="cv-result-formula">
-        <Depiction smiles={smiles} label={found ? active.name : item.name} />
+        <Depiction smiles={smiles} label={found ? nameOf(active) : item.name} />
         {found ? <p className="cv-viewer-caption">{title}</p> : <p className="cv-quiet">{formulaWords}</p>}
         {link}
       </div>

@@ -4,6 +4,7 @@ import type { ViewerState } from '@cuvette/core/session';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useWords } from '../elements/context.tsx';
 import { mostOverlaid, type OtherStructure } from '../viewer/overlay.ts';
 
 /** Outside the hook, so that what is combined stays the same until something arrives. */
@@ -22,6 +23,7 @@ export function useOthers(
     () => structures.filter((each) => each !== active && ['molecule', 'calculation'].includes(each.source.kind)),
     [structures, active],
   );
+  const { term } = useWords().ui;
   const wanted = useMemo(() => {
     if (overlay === 'none') return [];
     const chosen = overlay === 'colours' && overlaid ? others.filter(({ id }) => overlaid.includes(id)) : others;
@@ -33,10 +35,11 @@ export function useOthers(
   );
   return useMemo(() => {
     const read = new Map(wanted.map((uuid, index) => [uuid, reads[index]]));
-    return others.map(({ id, name, source }): OtherStructure => {
+    return others.map(({ id, name: given, source }): OtherStructure => {
+      const name = term(given);
       if (source.kind === 'molecule') return { id, name, atoms: source.molecule.atoms };
       const found = source.kind === 'calculation' ? read.get(source.uuid) : undefined;
       return { id, name, atoms: found?.atoms ?? null, failed: found?.failed };
     });
-  }, [others, wanted, reads]);
+  }, [others, wanted, reads, term]);
 }

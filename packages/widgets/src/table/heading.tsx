@@ -1,4 +1,4 @@
-import { columnWidths, ruleInWords } from '@cuvette/core/tables';
+import { columnWidths } from '@cuvette/core/tables';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Words } from '../words.ts';
 import { classOf, pinStyle } from './row.tsx';
@@ -24,7 +24,7 @@ export function Heading({ drawn, sorted, place, primary, onSort, onResize, words
   const { column } = drawn;
   if (!column) return <td aria-hidden="true" className="cv-table-gap" />;
   const { id } = column;
-  const rule = column.kind === 'number' && column.rating ? ruleInWords(column.rating) : null;
+  const rule = column.kind === 'number' && column.rating ? words.rule(column.rating) : null;
   const help = [column.help, rule].filter(Boolean).join('\n');
   const widthOf = (element: Element) => element.closest('th')?.getBoundingClientRect().width ?? 0;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -21,6 +21,7 @@ import { copiedText } from './copy.ts';
 import { useFilters } from './filters.tsx';
 import { Heading } from './heading.tsx';
 import { rowCommand } from './keys.ts';
+import { localTable } from './local-table.ts';
 import { Row } from './row.tsx';
 import css from './table.css?inline';
 import { useColumns, useDrawnColumns } from './use-columns.ts';
@@ -70,7 +71,7 @@ const virtualFrom = 200;
  */
 export function Table(props: TableProps) {
   const {
-    table: data,
+    table: given,
     name,
     activeRow,
     activeKey,
@@ -82,7 +83,10 @@ export function Table(props: TableProps) {
     marked,
   } = props;
   useSheet(css);
-  const words = useWords().table;
+  const all = useWords();
+  const words = all.table;
+  // What is shown, sorted and searched is in the page's language; CSV and copied rows are for programs, and stay as the API has them.
+  const data = useMemo(() => localTable(all, given), [all, given]);
   const [sorts, setSorts] = useState<readonly Sort[]>([]);
   const [choosing, setChoosing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
@@ -184,7 +188,7 @@ export function Table(props: TableProps) {
   const onCopy = (event: React.ClipboardEvent) => {
     const selected = multiple && selection.rows.size > 0 ? order.filter((row) => selection.rows.has(row)) : null;
     const rows = selected ? [...selected] : activeRow === null ? [] : [activeRow];
-    const text = scroller.current ? copiedText(data, scroller.current, rows, columns.shown) : null;
+    const text = scroller.current ? copiedText(given, scroller.current, rows, columns.shown) : null;
     if (text === null) return;
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
@@ -200,8 +204,8 @@ export function Table(props: TableProps) {
   };
   const downloadCsv = () => {
     // Also the columns beyond the number that is shown: only what a person hid is left out.
-    const chosen = chosenColumns(data.columns, layout).flatMap((place) => data.columns[place] ?? []);
-    downloadText(fileNameOf(`${name}-${data.id}`, 'csv'), toCsv({ ...data, columns: chosen }, order));
+    const chosen = chosenColumns(given.columns, layout).flatMap((place) => given.columns[place] ?? []);
+    downloadText(fileNameOf(`${name}-${given.id}`, 'csv'), toCsv({ ...given, columns: chosen }, order));
   };
 
   const stop = activeRow !== null && (positionOf[activeRow] ?? -1) >= 0 ? activeRow : (order[0] ?? 0);

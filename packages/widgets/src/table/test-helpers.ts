@@ -41,8 +41,8 @@ export function type(field: HTMLInputElement | HTMLSelectElement, value: string)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Presses *Download CSV* and gives the lines of the file. */
-export async function downloadedLines(host: TableHost): Promise<string[]> {
+/** Presses *Download CSV* (in the language of the table) and gives the lines of the file. */
+export async function downloadedLines(host: TableHost, label = 'Download CSV'): Promise<string[]> {
   const blobs: Blob[] = [];
   const create = URL.createObjectURL;
   const go = HTMLAnchorElement.prototype.click;
@@ -52,7 +52,7 @@ export async function downloadedLines(host: TableHost): Promise<string[]> {
   };
   HTMLAnchorElement.prototype.click = () => {};
   try {
-    button(host, 'Download CSV').click();
+    button(host, label).click();
   } finally {
     URL.createObjectURL = create;
     HTMLAnchorElement.prototype.click = go;

@@ -1,3 +1,5 @@
+import { ruleInWords } from '@cuvette/core/tables';
+
 /** What tables say: part of the package's message table. A word that is added here needs its German one in `german/table.ts`. */
 export const tableWords = {
   downloadCsv: 'Download CSV',
@@ -39,6 +41,8 @@ export const tableWords = {
   selectAll: 'Select all',
   clearSelection: 'Clear selection',
   rowActions: 'Actions',
+  /** From where on values of a column are rated well. */
+  rule: ruleInWords,
   good: 'good',
   okay: 'okay',
   bad: 'bad',

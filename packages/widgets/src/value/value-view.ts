@@ -48,13 +48,18 @@ export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
     { value: value.value, uncertainty: value.uncertainty ?? null, precision: value.precision, digits: state.digits },
     state.language,
   );
-  const text = value.unit === null || value.unit === 'pH' ? number : `${number}\u00a0${value.unit}`;
+  const text = value.unit === null || value.unit === 'pH' ? number : `${number}\u00a0${words.term(value.unit)}`;
   const method = methodOfValue(value, item, definition);
   const told =
-    method === null ? words.methodUnknown : method.ran ? words.ran(method.text) : words.requested(method.text);
-  const remark = value.remark?.replace(/([^.])$/, '$1.');
-  const details = [words.of(value.title, item.name), told, ...(remark ? [remark] : [])];
-  return { kind: 'number', text, value: value.value, label: `${value.title}: ${text}`, details };
+    method === null
+      ? words.methodUnknown
+      : method.ran
+        ? words.ran(words.term(method.text))
+        : words.requested(words.term(method.text));
+  const remark = value.remark && words.term(value.remark).replace(/([^.])$/, '$1.');
+  const title = words.term(value.title);
+  const details = [words.of(title, item.name), told, ...(remark ? [remark] : [])];
+  return { kind: 'number', text, value: value.value, label: `${title}: ${text}`, details };
 }
 
 function missing(text: string, details: string[], problem: boolean): ValueView {
@@ -63,12 +68,13 @@ function missing(text: string, details: string[], problem: boolean): ValueView {
 
 function notComputed(value: NamedValue, state: ValueState, item: WorkflowItem, words: ValueWords): ValueView {
   const { object_status: code, name } = item;
-  const head = words.of(value.title, name);
+  const title = words.term(value.title);
+  const head = words.of(title, name);
   if (code === status.failed) return missing(words.failed, [head, words.failedDetail(name)], false);
   if (code === status.stopped) return missing(words.stopped, [head, words.stoppedDetail(name)], false);
   if (!isFinished(code)) return missing(words.notYet, [head, words.notYetDetail(name)], false);
   if (calculationOf(state) !== null) return { kind: 'waiting' };
-  return missing(words.none, [words.noneDetail(value.title, name)], false);
+  return missing(words.none, [words.noneDetail(title, name)], false);
 }
 
 /** What stands there when the item could not be read. */

@@ -3,6 +3,8 @@ import { bundleWords } from '../elements/bundle-problem.ts';
 /** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here needs its German one in `german/value.ts`. */
 export const valueWords = {
   ...bundleWords,
+  /** What core calls a number, its unit, and what is remarked of it. */
+  term: (text: string) => text,
   loading: 'The number is being read',
   notYet: 'not there yet',
   notYetDetail: (name: string) => `${name} has not ended.`,

@@ -46,7 +46,7 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
   return (
     <div className="cv-stack">
       <Section title={words.info.workflow}>
-        <Facts facts={[...itemFacts(item, definition, words), ...billingFacts(item, platform)]} />
+        <Facts facts={[...itemFacts(item, definition, words), ...billingFacts(item, platform, words)]} />
       </Section>
       {provenance && provenance.stages.length > 0 ? (
         <Section title={words.info.stages}>
@@ -123,7 +123,7 @@ function itemFacts(item: WorkflowItem, definition: WorkflowDefinition | null, wo
   const ran = textOf(provenance?.structure?.smiles_ran);
   return [
     { label: info.name, value: item.name },
-    { label: info.type, value: definition?.title ?? item.object_type },
+    { label: info.type, value: words.ui.term(definition?.title ?? item.object_type) },
     { label: info.status, value: labelIn(words, statusLabel(item)) },
     { label: info.formula, value: molecule ? formulaOf(molecule.atoms) : null },
     { label: info.charge, value: molecule ? formatNumber(molecule.charge, 0) : null },
@@ -163,8 +163,9 @@ function importedFacts({ imported }: WorkflowItem, words: Words): Fact[] {
 }
 
 /** Credits of the item, where the server counts them. */
-function billingFacts(item: WorkflowItem, platform: PlatformSettings | null): Fact[] {
-  return platform ? billingFields(platform, item).map(({ title, text }) => ({ label: title, value: text })) : [];
+function billingFacts(item: WorkflowItem, platform: PlatformSettings | null, { ui: { term } }: Words): Fact[] {
+  const fields = platform ? billingFields(platform, item) : [];
+  return fields.map(({ title, text }) => ({ label: term(title), value: term(text) }));
 }
 
 function calculationFacts(summary: CalculationSummary, words: Words): Fact[] {

@@ -20,7 +20,15 @@ export interface ChosenSurface {
 
 /** What the viewer's state chooses of some grids. */
 export function useChosenSurface(sources: readonly GridSource[], state: ViewerState, words: Words): ChosenSurface {
-  const choices = useMemo(() => surfaceChoices(sources.map(({ header }) => header)), [sources]);
+  const { term } = words.ui;
+  const choices = useMemo(
+    () =>
+      surfaceChoices(sources.map(({ header }) => header)).map((each) => ({
+        ...each,
+        title: localNumber(words, term(each.title)),
+      })),
+    [sources, words, term],
+  );
   const choice = choices.find(({ id }) => id === state.surface) ?? null;
   const header = sources.find((each) => each.header.name === choice?.grid)?.header ?? null;
   const isovalue = state.isovalue ?? usualIsovalue(header?.quantity ?? 'orbital');

@@ -19,14 +19,15 @@ export function useValuesTool(
   given: readonly AtomValues[] | null,
 ): ViewerTool {
   const words = useWords();
+  const { term } = words.ui;
   const [open, setOpen] = useState(false);
   const atoms = molecule?.atoms ?? null;
   const values = useMemo(
     () =>
-      (molecule ? (given ?? moleculeAtomValues(molecule)) : none).filter(
-        (each) => each.values.length === molecule?.atoms.length,
-      ),
-    [given, molecule],
+      (molecule ? (given ?? moleculeAtomValues(molecule)) : none)
+        .filter((each) => each.values.length === molecule?.atoms.length)
+        .map((each) => ({ ...each, title: term(each.title) })),
+    [given, molecule, term],
   );
   const { labels, colouring, colourRange } = state;
   const coloured = values.find(({ id }) => id === colouring) ?? null;

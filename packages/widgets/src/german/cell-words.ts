@@ -1,0 +1,47 @@
+/** Words that stand in cells and remarks of results, and units, in German, by the English that core gives. */
+export const cellWords: Readonly<Record<string, string>> = {
+  // Words in cells.
+  Failed: 'Fehlgeschlagen',
+  failed: 'fehlgeschlagen',
+  unknown: 'unbekannt',
+  'Not computed': 'Nicht berechnet',
+  'not recorded': 'nicht festgehalten',
+  'Not recorded': 'Nicht festgehalten',
+  'Trajectory method (CoSIMS)': 'Trajektorienmethode (CoSIMS)',
+  'Trajectory method (parameters of Campuzano et al. 2012)':
+    'Trajektorienmethode (Parameter von Campuzano et al. 2012)',
+  'not checked': 'nicht geprüft',
+  'passes all checks': 'besteht alle Prüfungen',
+  'fails a check': 'besteht eine Prüfung nicht',
+  docked: 'gedockt',
+  'not docked': 'nicht gedockt',
+  waiting: 'wartet',
+  yes: 'ja',
+  no: 'nein',
+  'not calibrated': 'nicht kalibriert',
+  'outside calibration': 'außerhalb der Kalibrierung',
+  'reference values not verified': 'Bezugswerte nicht geprüft',
+
+  // Classes of calibrations, and what is said of one.
+  phenol: 'Phenol',
+  alcohol: 'Alkohol',
+  aniline: 'Anilin',
+  'primary amine': 'primäres Amin',
+  'secondary amine': 'sekundäres Amin',
+  'tertiary amine': 'tertiäres Amin',
+  'any bond': 'jede Bindung',
+  'any one-electron couple': 'jedes Ein-Elektronen-Paar',
+  'leave-one-out RMSE': 'RMSE bei Auslassen je eines Werts',
+  water: 'Wasser',
+
+  // What an item cost.
+  'Credits charged': 'Berechnete Credits',
+  'Runtime limit (credits)': 'Obergrenze der Laufzeit (Credits)',
+  Free: 'Kostenlos',
+
+  // Units.
+  'of 4': 'von 4',
+  'of 6': 'von 6',
+  'log10 of mol/L': 'log10 von mol/L',
+  'µL/min/10⁶ cells': 'µL/min/10⁶ Zellen',
+};
