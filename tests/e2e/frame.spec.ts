@@ -10,6 +10,7 @@ interface Host {
     get: () => Promise<State>;
     set: (state: object) => Promise<State>;
     theme: (theme: string) => Promise<State>;
+    on: (event: string, listen: (detail: unknown) => void) => () => void;
   };
   heard: [string, Record<string, unknown>][];
 }
@@ -253,6 +254,185 @@ test("the frame's address says tab, theme, and whether it links back; one part c
     await page.goto(`${wiki.origin}/table`);
     await expect(inside.locator('cuvette-table').getByRole('table')).toBeVisible();
     await expect(inside.locator('cuvette-workflow')).toHaveCount(0);
+  } finally {
+    await wiki.close();
+  }
+});
+
+/** Holds back what the server says of an item, until it is let go. */
+async function holdItem(page: Page, uuid: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**/api/shared/workflow/${uuid}*`, async (route) => {
+    await gate.promise;
+    // A page that went away meanwhile has nobody who listens.
+    await route.continue().catch(() => undefined);
+  });
+  return gate.resolve;
+}
+
+test('colours are taken before the result is there, and also where it cannot be read', async ({ page }) => {
+  const uuid = await sharedButane();
+  const nothing = '00000000-0000-4000-8000-000000000000';
+  const wiki = await otherOrigin({ '/': hostPage(address(uuid)), '/nothing': hostPage(address(nothing)) });
+  const inside = page.frameLocator('iframe[name=result]');
+  const letGo = await holdItem(page, uuid);
+  try {
+    await page.goto(wiki.origin);
+    await page.waitForFunction(() => window.frame !== undefined);
+    const dark = page.evaluate(() => window.frame.theme('dark'));
+    await expect(inside.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(inside.getByRole('table')).toHaveCount(0);
+    expect(await heard(page, 'load')).toEqual([]);
+    letGo();
+    expect((await dark).structures).toHaveLength(2);
+    await expect(inside.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
+    await expect(inside.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    await page.goto(`${wiki.origin}/nothing`);
+    await page.waitForFunction(() => window.frame !== undefined);
+    const refused = page.evaluate(() => window.frame.theme('dark').catch((error: Error) => error.message));
+    await expect(inside.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await refused).not.toBe('');
+    await expect.poll(() => heard(page, 'error')).toContainEqual({ message: await refused });
+  } finally {
+    letGo();
+    await wiki.close();
+  }
+});
+
+test('what a frame did not answer before it loaded anew is asked again', async ({ page }) => {
+  const uuid = await sharedButane();
+  const wiki = await otherOrigin({ '/': hostPage(address(uuid)) });
+  const inside = page.frameLocator('iframe[name=result]');
+  const letGo = await holdItem(page, uuid);
+  try {
+    await page.goto(wiki.origin);
+    await page.waitForFunction(() => window.frame !== undefined);
+    const asked = page.evaluate(() => Promise.all([window.frame.theme('dark'), window.frame.set({ tab: 'info' })]));
+    await expect(inside.locator('html')).toHaveAttribute('data-theme', 'dark');
+    // The first document has heard both, and goes.
+    const loaded = page.waitForEvent('framenavigated');
+    await page.frame('result')?.evaluate(() => {
+      document.documentElement.dataset.first = '';
+      setTimeout(() => location.reload());
+    });
+    await loaded;
+    await expect(inside.locator('html:not([data-first])')).toHaveAttribute('data-theme', 'dark');
+    letGo();
+    expect((await asked)[1]).toMatchObject({ tab: 'info', structures: { length: 2 } });
+    await expect(inside.getByRole('tab', { name: 'info' })).toHaveAttribute('aria-selected', 'true');
+    // And the conversation goes on with the second one.
+    await inside.getByRole('tab', { name: 'Conformer Search' }).click();
+    await expect.poll(() => heard(page, 'tab')).toContainEqual({ tab: 'conformers' });
+  } finally {
+    letGo();
+    await wiki.close();
+  }
+});
+
+test('a listener hears until it is stopped, and stops alone', async ({ page }) => {
+  const uuid = await sharedButane();
+  const wiki = await otherOrigin({ '/': hostPage(address(uuid)) });
+  try {
+    await page.goto(wiki.origin);
+    await page.waitForFunction(() => window.frame !== undefined);
+    const [before, after] = await page.evaluate(async () => {
+      const { frame } = window;
+      const who = new Set<string>();
+      const stop = frame.on('state', () => who.add('first'));
+      frame.on('state', () => who.add('second'));
+      const { structures } = await frame.get();
+      // Events go the way of answers: what comes before the answer was heard before it.
+      await frame.set({ structure: structures[1] });
+      const both = [...who];
+      who.clear();
+      stop();
+      await frame.set({ structure: structures[0] });
+      return [both, [...who]];
+    });
+    expect(before).toEqual(['first', 'second']);
+    expect(after).toEqual(['second']);
+  } finally {
+    await wiki.close();
+  }
+});
+
+test('another page that the frame was led to is not talked with, also where it hides its origin', async ({ page }) => {
+  const uuid = await sharedButane();
+  const forged = `{ type: 'event', event: 'select', detail: { structure: 'forged', atoms: [] } }`;
+  const pages = {
+    '/': `<!doctype html><title>evil</title><script>
+      window.caught = [];
+      addEventListener('message', ({ data, ports }) => {
+        window.caught.push(data);
+        for (const port of ports) {
+          port.onmessage = ({ data }) => window.caught.push(data);
+          port.postMessage(${forged});
+        }
+      });
+      const knock = () => {
+        parent.postMessage({ namespace: 'cuvette', version: 1, type: 'hello' }, '*');
+        parent.postMessage({ namespace: 'cuvette', version: 1, ...${forged} }, '*');
+      };
+      knock();
+      setInterval(knock, 50);
+    </script>`,
+  };
+  const evil = await otherOrigin(pages);
+  const hidden = await otherOrigin(pages, { 'content-security-policy': 'sandbox allow-scripts' });
+  const wiki = await otherOrigin({ '/': hostPage(address(uuid)) });
+  try {
+    for (const [other, from] of [
+      [evil, evil.origin],
+      [hidden, 'null'],
+    ] as const) {
+      await page.goto(wiki.origin);
+      await page.waitForFunction(() => window.frame !== undefined);
+      expect((await page.evaluate(() => window.frame.get())).structures).toHaveLength(2);
+      const before = (await heard(page, 'select')).length;
+      await page.frame('result')?.goto(other.origin);
+      const frame = page.frame('result');
+      expect(await frame?.evaluate(() => window.origin)).toBe(from);
+      // Asked now, it waits for the result to be there again: nobody else gets it.
+      await page.evaluate(() => void window.frame.set({ structure: 'secret' }).catch(() => undefined));
+      await page.waitForTimeout(500);
+      expect(await frame?.evaluate(() => (window as unknown as { caught: unknown[] }).caught), from).toEqual([]);
+      expect(await heard(page, 'select')).toHaveLength(before);
+    }
+  } finally {
+    await Promise.all([wiki, evil, hidden].map((one) => one.close()));
+  }
+});
+
+test('a frame is as high as its content at every width, or as the host says', async ({ page }) => {
+  const uuid = await sharedButane();
+  const own = hostPage(address(uuid)).replace(
+    "querySelector('iframe'))",
+    "querySelector('iframe'), { autoHeight: false })",
+  );
+  const wiki = await otherOrigin({ '/': hostPage(address(uuid)), '/own': own });
+  const fits = () =>
+    page.frame('result')?.evaluate(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+      return scrollHeight <= clientHeight && scrollWidth <= clientWidth;
+    });
+  const inside = page.frameLocator('iframe[name=result]');
+  try {
+    await page.goto(wiki.origin);
+    await expect(inside.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
+    const heights: string[] = [];
+    for (const width of ['900', '380']) {
+      await page.locator('iframe').evaluate((frame, given) => frame.setAttribute('width', given), width);
+      await expect.poll(async () => heights.includes(await height(page))).toBe(false);
+      await expect.poll(fits, `${width} px`).toBe(true);
+      heights.push(await height(page));
+    }
+    expect(heights[0]).toMatch(/^\d+px$/);
+    await page.goto(`${wiki.origin}/own`);
+    await expect(inside.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
+    await page.evaluate(() => window.frame.get());
+    expect(await height(page)).toBe('');
+    expect(await heard(page, 'height')).toEqual([]);
   } finally {
     await wiki.close();
   }

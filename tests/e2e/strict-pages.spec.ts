@@ -1,52 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { root } from './support/product.ts';
-import { call, expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
+import { expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
+import {
+  control,
+  faultsOf,
+  html,
+  openStrict,
+  refusedOn,
+  script,
+  sharedItem,
+  strictPolicy,
+} from './support/strict-page.ts';
 
-const script = `<script type="module" src="${origin}/embed/1/embed.js"></script>`;
 const conformers = { name: 'Conformer Search' };
-
-/** A shared item of a bundle that the widgets' tests use. */
-async function sharedItem(name: 'butane' | 'macropka'): Promise<string> {
-  const file = join(root, `packages/widgets/src/results/fixtures/${name}.cuvette.json`);
-  const bundle = JSON.parse(readFileSync(file, 'utf8'));
-  const { body } = await call<{ items: { uuid: string }[] }>('POST', '/api/workflow/import', bundle);
-  const uuid = body.items[0]?.uuid ?? '';
-  await call('POST', `/api/workflow/${uuid}`, { public: true });
-  return uuid;
-}
-
-const html = (body: string, head = script) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>wiki</title>${head}</head><body>${body}</body></html>`;
-
-/** Collects what a page throws and complains of. */
-function faultsOf(page: Page): string[] {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    // Browsers ask each site for an icon by themselves.
-    if (message.location().url.endsWith('/favicon.ico')) return;
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
-  });
-  return faults;
-}
 
 test('under a strict Content-Security-Policy every element works, and nothing is refused', async ({ page }) => {
   const [butane, macropka] = [await sharedItem('butane'), await sharedItem('macropka')];
-  const policy = [
-    "default-src 'none'",
-    `script-src ${origin}`,
-    `connect-src ${origin}`,
-    'img-src data:',
-    "style-src 'none'",
-    "worker-src 'none'",
-    "base-uri 'none'",
-  ].join('; ');
   const wiki = await otherOrigin(
     {
-      // The style of the first paragraph is refused: so the policy is really there, and is heard of.
-      '/': html(`<p style="color: red">control</p>
+      '/': html(`${control}
         <cuvette-workflow workflow="${butane}" public></cuvette-workflow>
         <cuvette-viewer workflow="${butane}" public></cuvette-viewer>
         <cuvette-table workflow="${butane}" public></cuvette-table>
@@ -54,17 +24,10 @@ test('under a strict Content-Security-Policy every element works, and nothing is
         <cuvette-workflow workflow="${macropka}" public></cuvette-workflow>
         <cuvette-structure smiles="CCO" label="ethanol"></cuvette-structure>`),
     },
-    { 'content-security-policy': policy },
+    strictPolicy(),
   );
-  await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-      heard.push(`${effectiveDirective} ${blockedURI} ${sourceFile}`),
-    );
-  });
   try {
-    await page.goto(wiki.origin);
+    await openStrict(page, wiki.origin);
     const workflow = page.locator('cuvette-workflow').first();
     await expect(workflow.getByRole('table', conformers).locator('tbody tr[data-row]')).toHaveCount(2, {
       timeout: 30_000,
@@ -92,9 +55,7 @@ test('under a strict Content-Security-Policy every element works, and nothing is
     const cursor = await workflow.getByRole('tab', { name: 'info' }).evaluate((tab) => getComputedStyle(tab).cursor);
     expect(cursor).toBe('pointer');
 
-    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-    expect(heard.filter((one) => !one.startsWith('style-src-attr inline'))).toEqual([]);
-    expect(heard).toHaveLength(1);
+    expect(await refusedOn(page)).toEqual([]);
   } finally {
     await wiki.close();
   }

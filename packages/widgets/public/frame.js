@@ -1,7 +1,6 @@
 /** Talks with a Cuvette result in a frame: get(), set({ structure, atoms, tab, frame, mode }) and theme('dark') give the state after it;
  *  on('select', (detail) => …), also load, state, rows, tab, frame, height, error, gives what ends it. The frame gets its content's height. */
-export function cuvetteFrame(iframe, { autoHeight = true } = {}) {
-  const home = new URL(iframe.src).origin;
+export function cuvetteFrame(iframe, { autoHeight = true, home = new URL(iframe.src).origin } = {}) {
   const message = (type, more) => ({ namespace: 'cuvette', version: 1, type, ...more });
   const open = { port: null, asked: new Map() }; // `asked`: what was not answered yet.
   const hear = ({ data: { type, id, state, message: text, event, detail } }) => {
@@ -10,7 +9,8 @@ export function cuvetteFrame(iframe, { autoHeight = true } = {}) {
     else iframe.dispatchEvent(new CustomEvent(`cuvette-${event}`, { detail }));
   };
   addEventListener('message', ({ source, origin, data }) => {
-    const ours = source === iframe.contentWindow && (origin === home || origin === 'null'); // A sandbox takes the origin away.
+    const known = self.origin === 'null' || iframe.sandbox.length > 0 ? [home, 'null'] : [home]; // A sandbox takes it away.
+    const ours = source === iframe.contentWindow && known.includes(origin);
     if (!ours || data?.namespace !== 'cuvette' || data.type !== 'hello') return;
     const { port1, port2 } = new MessageChannel(); // The frame answers into its end: no other page hears or speaks there.
     open.port = Object.assign(port1, { onmessage: hear });

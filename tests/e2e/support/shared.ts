@@ -121,15 +121,17 @@ export async function expectOtherPicture(page: Page, before: string): Promise<st
   return now;
 }
 
-/** Serves pages from another origin than the product's, with these headers. */
+/** Serves pages from another origin than the product's, with these headers; by their names, also other files than pages. */
 export async function otherOrigin(
   pages: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<{ origin: string; close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
-    const page = pages[(request.url ?? '/').replace(/\?.*$/, '')];
+    const path = (request.url ?? '/').replace(/\?.*$/, '');
+    const page = pages[path];
+    const [, ending = 'html'] = /\.(json|cube)$/.exec(path) ?? [];
     response.writeHead(page === undefined ? 404 : 200, {
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': { html: 'text/html; charset=utf-8', json: 'application/json', cube: 'text/plain' }[ending],
       ...headers,
     });
     response.end(page ?? 'not here');

@@ -1,7 +1,7 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import '../elements/viewer.tsx';
-import { canvasOf, choose, ethanol, named, stageOf, viewerWith } from './test-helpers.ts';
+import { canvasOf, choose, drawnIn, ethanol, named, stageOf, viewerWith } from './test-helpers.ts';
 
 /** The picture as it is, through a copy. */
 function picture(canvas: HTMLCanvasElement): string {
@@ -28,6 +28,35 @@ describe('the bar under the picture', () => {
     const rest = picture(canvas);
     await aTimeout(250);
     expect(picture(canvas)).to.equal(rest);
+  });
+
+  it('turns by the clock where drawing is slow, and leaves the page its turn in between', async () => {
+    const element = await viewerWith({});
+    const viewer = drawnIn(element) as unknown as { rotate: (degrees: number, axis: string) => void };
+    const draw = viewer.rotate.bind(viewer);
+    let turned = 0;
+    viewer.rotate = (degrees, axis) => {
+      draw(degrees, axis);
+      turned += degrees;
+      const end = performance.now() + 80;
+      while (performance.now() < end);
+    };
+    await choose(element, 'Rotate structure');
+    await waitUntil(() => turned > 0);
+    const [start, before] = [performance.now(), turned];
+    let pictures = 0;
+    while (performance.now() - start < 1000) {
+      await new Promise(requestAnimationFrame);
+      pictures += 1;
+    }
+    const rate = (turned - before) / ((performance.now() - start) / 1000);
+    expect(rate).to.be.within(16, 26);
+    expect(pictures).to.be.greaterThan(3);
+    await choose(element, 'Rotate structure');
+    await aTimeout(100);
+    const rest = turned;
+    await aTimeout(250);
+    expect(turned).to.equal(rest);
   });
 
   it('the reset button brings the first view back and stops the turning', async () => {

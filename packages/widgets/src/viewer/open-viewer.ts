@@ -74,7 +74,6 @@ export function openViewer(
     viewer,
     close() {
       live.delete(viewer);
-      viewer.spin(false);
       viewer.stopAnimate();
       viewer.removeAllModels();
       viewer.removeAllShapes();

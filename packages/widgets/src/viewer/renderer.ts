@@ -8,6 +8,7 @@ import { drawingStyle, elementColours, stickRadius } from './drawing-style.ts';
 import { loadEngine } from './engine.ts';
 import type { Bond, Layer, Painter, Scene } from './layer.ts';
 import { type OpenOptions, openViewer } from './open-viewer.ts';
+import { turningOf } from './turning.ts';
 
 export interface RendererOptions extends OpenOptions {
   /** CSS colour of carbon; it follows the theme. */
@@ -76,6 +77,7 @@ export async function createRenderer(
   const { viewer, close } = openViewer(engine, box, options, () => restored());
   const layers = new Set<Layer>();
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+  const turning = turningOf(viewer, () => reduced.matches);
   let model: GLModel | null = null;
   let drawn: AtomSpec[] = [];
   let atoms: readonly Atom[] = [];
@@ -264,8 +266,8 @@ export async function createRenderer(
     },
     setSpin(spinning) {
       if (disposed) return;
-      if (spinning) viewer.spin('vy', reduced.matches ? 0.3 : 0.6, true);
-      else viewer.spin(false);
+      if (spinning) turning.start();
+      else turning.stop();
     },
     rotate(horizontal, vertical) {
       if (disposed) return;
@@ -288,7 +290,7 @@ export async function createRenderer(
     },
     reset() {
       if (disposed) return;
-      viewer.spin(false);
+      turning.stop();
       viewer.setView([0, 0, 0, 0, 0, 0, 0, 1]);
       fit(viewer);
       viewer.render();
@@ -331,6 +333,7 @@ export async function createRenderer(
     dispose() {
       if (disposed) return;
       disposed = true;
+      turning.stop();
       clearTimeout(resting);
       for (const layer of layers) layer.dispose();
       close();
