@@ -139,6 +139,54 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   }
 });
 
+test('in German: snippet, what stands in it without script, the preview and its page, and a frame', async ({
+  page,
+  browser,
+}) => {
+  const uuid = await privateItem();
+  await call('POST', `/api/workflow/${uuid}`, { public: true });
+  const { dialog, snippet } = await openDialog(page, uuid);
+  await dialog.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await expect(snippet).toHaveValue(/ public lang="de" height="640">/);
+  await expect(snippet).toHaveValue(
+    /<\/strong>: Konformerensuche, 2 Konformere, GFN2-xTB \(tblite .*\), \d{4}-\d\d-\d\d\. <a href="[^"]*">In Cuvette ansehen<\/a>/,
+  );
+  await expect(snippet).toHaveValue(/<th scope="col">Relative Energie \(kcal\/mol\)<\/th>/);
+  await expect(snippet).toHaveValue(/<td>0,60<\/td>/);
+
+  const preview = dialog.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(preview.getByRole('table', { name: 'Konformerensuche' }).locator('tbody tr[data-row]')).toHaveCount(2, {
+    timeout: 30_000,
+  });
+  await expect(preview.getByRole('tab', { name: 'Konformerensuche' })).toHaveAttribute('aria-selected', 'true');
+  await expect(preview.getByRole('columnheader', { name: /^Relative Energie kcal\/mol/ })).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'CSV herunterladen' })).toBeVisible();
+
+  const element = await snippet.inputValue();
+  await dialog.getByRole('radio', { name: 'Frame' }).check();
+  await expect(snippet).toHaveValue(/&amp;lang=de"/);
+  const frame = await snippet.inputValue();
+  const wiki = await otherOrigin({ '/': pasted(element), '/frame': pasted(frame) });
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  try {
+    const plain = await withoutScript.newPage();
+    await plain.goto(wiki.origin);
+    await expect(plain.getByRole('columnheader', { name: 'Gewicht (%)' })).toBeVisible();
+    await expect(plain.getByRole('cell', { name: '0,60' })).toBeVisible();
+    const reader = await stranger.newPage();
+    await reader.goto(`${wiki.origin}/frame`);
+    const inside = reader.frameLocator('iframe');
+    await expect(inside.getByRole('table', { name: 'Konformerensuche' })).toBeVisible({ timeout: 30_000 });
+    await expect(inside.locator('html')).toHaveAttribute('lang', 'de');
+  } finally {
+    await withoutScript.close();
+    await stranger.close();
+    await wiki.close();
+  }
+});
+
 test('a badge for Markdown: live from the server, or a PNG; by a share link where the item is private', async ({
   page,
   request,

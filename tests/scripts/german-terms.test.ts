@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Calculation, type Molecule, status, WorkflowItem } from '@cuvette/core/entities';
+import { Calculation, type Molecule, status, tasks, WorkflowItem } from '@cuvette/core/entities';
 import { admetProperties } from '@cuvette/core/tables/admet';
 import { catalogue, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { namedValuesOf } from '@cuvette/core/workflows/named-values';
@@ -199,6 +199,10 @@ describe('what results show is there in German', () => {
         ]),
       ),
     ).toEqual([]);
+  });
+
+  test('the tasks of a calculation', () => {
+    expect(missing(tasks)).toEqual([]);
   });
 
   test.each(sources)('every title, unit, help and empty table that %s writes', (path) => {

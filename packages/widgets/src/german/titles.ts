@@ -61,6 +61,15 @@ export const titles: Readonly<Record<string, string>> = {
   sequences: 'Sequenzen',
   protein_binder_designs: 'Entworfene Proteinbinder',
 
+  // Tasks of a calculation, as its settings name them.
+  energy: 'Energie',
+  gradient: 'Gradient',
+  optimize: 'Optimierung',
+  optimize_ts: 'Optimierung (ÜZ)',
+  dipole: 'Dipol',
+  hessian: 'Hesse-Matrix',
+  stress: 'Spannungstensor',
+
   // Energies, levels and structures of a calculation.
   Energy: 'Energie',
   'Relative energy': 'Relative Energie',

@@ -177,7 +177,10 @@ function calculationFacts(summary: CalculationSummary, words: Words): Fact[] {
     { label: info.requested, value: provenance ? requestedLevel(provenance, words) : null },
     { label: info.ran, value: levelOfCalculation(summary, words) },
     { label: info.mode, value: provenance?.ran.mode ?? settings.mode },
-    { label: info.tasks, value: (summary.tasks.length > 0 ? summary.tasks : settings.tasks).join(', ') },
+    {
+      label: info.tasks,
+      value: (summary.tasks.length > 0 ? summary.tasks : settings.tasks).map(words.ui.term).join(', '),
+    },
     {
       label: info.thresholds,
       value: optimized
