@@ -5,7 +5,7 @@ test('an API key is made, shown once, works, and stops working when it is revoke
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('notebook');
-  await dialog.getByLabel('May').selectOption('read');
+  await dialog.getByLabel('Permission').selectOption('read');
   await dialog.getByRole('button', { name: 'Create' }).click();
   const key = await page.getByLabel('API key “notebook”').inputValue();
   const read = () => fetch(`${origin}/api/user/me`, { headers: { 'x-api-key': key } });

@@ -12,11 +12,18 @@ test('an item that was deleted can be restored from "Recently deleted", or remov
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: `Restore “${name}”` }).click();
   await expect(page.getByRole('button', { name: `Restore “${name}”` })).toHaveCount(0);
+  await expect(page.getByText(`“${name}” is back where it was.`)).toBeVisible();
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
 
-  await call('DELETE', `/api/workflow/${uuid}`);
-  await page.goto('/deleted');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`“${name}” was deleted. It can be restored from “Recently deleted”.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My items' })).toBeVisible();
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar.locator('[aria-current=page]')).toHaveText(['My items']);
+  await sidebar.getByRole('link', { name: 'Recently deleted' }).click();
+  await expect(sidebar.locator('[aria-current=page]')).toHaveText(['Recently deleted']);
   await page.getByRole('button', { name: `Delete “${name}” for good` }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('This cannot be undone');

@@ -52,3 +52,54 @@ test('a mail that could not be sent stands on the account page, with the reason'
   await row.getByRole('link', { name }).click();
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
 });
+
+test('what is being stopped says so, and is not asked to stop again', async ({ page }) => {
+  const long = await submit({ ...conformerSearch('CCCCCCCCCCCCCCCCCC'), name: 'octadecane to stop' });
+  await page.goto(`/conformer_search/${long.uuid}`);
+  await expect(page.getByText('Running', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  // The answer of the server stays as it is while the worker has not stopped yet, however quick it is.
+  await page.route(`**/api/workflow/${long.uuid}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), object_status: 1, stopping: true } });
+  });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+  const stopping = page.getByRole('button', { name: 'Stopping …' });
+  await expect(stopping).toBeDisabled();
+  await expect(stopping).toBeFocused();
+  await stopping.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(`**/api/workflow/${long.uuid}`);
+  await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(stopping).toHaveCount(0);
+  await call('DELETE', `/api/workflow/${long.uuid}`);
+});
+
+test('where every isomer is an item of its own, their folder opens and says how many there are', async ({ page }) => {
+  const { body: folder } = await call('POST', '/api/folder', { name: 'isomers', parent_uuid: null });
+  await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
+  await page.getByRole('button', { name: 'Use manual mode with GFN2-xTB' }).click();
+  await page.getByLabel('SMILES', { exact: true }).last().fill('CC=CC');
+  await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('2-butene');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('2 items were submitted, one for each isomer.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'isomers' })).toBeFocused();
+  for (const number of [1, 2]) {
+    await expect(page.getByRole('link', { name: `2-butene (stereoisomer ${number} of 2)` })).toBeVisible();
+  }
+
+  // The same for a draft that is submitted from its own page.
+  await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
+  await page.getByRole('button', { name: 'Use manual mode with GFN2-xTB' }).click();
+  await page.getByLabel('SMILES', { exact: true }).last().fill('FC=CF');
+  await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('difluoroethene');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('2 items were submitted, one for each isomer.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'difluoroethene (stereoisomer 2 of 2)' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await call('DELETE', `/api/folder/${folder.uuid}`);
+});

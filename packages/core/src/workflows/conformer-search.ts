@@ -220,8 +220,8 @@ export default defineWorkflow({
       shown: (data) => data.mso_mode === 'manual',
     },
     { ...solventField(firstLevelPath), shown: (data) => data.mso_mode === 'manual' },
-    number('max_confs', 'Most conformers', {
-      help: 'Empty: as the mode has it.',
+    number('max_confs', 'Maximum number of conformers', {
+      help: 'Leave empty to use the limit of the mode.',
       minimum: 1,
       maximum: 1000,
       step: 1,

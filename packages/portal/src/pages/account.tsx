@@ -5,6 +5,7 @@ import { ownerClient } from '../clients.ts';
 import { ApiKeys } from '../parts/api-keys.tsx';
 import { Notices } from '../parts/notices.tsx';
 import { Page } from '../parts/page.tsx';
+import { ProblemLine } from '../parts/problem.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
 
@@ -62,11 +63,7 @@ function Password() {
         />
         <span className="cv-quiet">{words.passwordLength(least)}</span>
       </label>
-      {problem ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <ProblemLine text={problem} />
       <button type="submit" className="cv-button" disabled={busy}>
         {words.changePassword}
       </button>
@@ -85,11 +82,7 @@ function EverySession() {
     <section className="stack" aria-labelledby="sessions">
       <h2 id="sessions">{words.sessions}</h2>
       <p className="cv-quiet">{words.sessionsHint}</p>
-      {problem ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <ProblemLine text={problem} />
       <button
         type="button"
         className="cv-button"

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ListTable } from '../parts/list-table.tsx';
+import { say } from '../parts/messages.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Problem, ProblemLine } from '../parts/problem.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
@@ -25,26 +27,19 @@ export function DeletedPage() {
       {deletions.isPending ? <p className="cv-quiet">{words.loading}</p> : null}
       {deletions.data && rows.length === 0 ? <p className="cv-quiet">{words.nothingDeleted}</p> : null}
       {rows.length > 0 ? (
-        <table className="list">
-          <caption className="cv-hidden">{words.deleted}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.name}</th>
-              <th scope="col" className="narrow">
-                {words.kind}
-              </th>
-              <th scope="col">{words.deletedAt}</th>
-              <th scope="col">
-                <span className="cv-hidden">{words.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((deletion) => (
-              <Row key={deletion.uuid} deletion={deletion} onPurge={() => setPurging(deletion)} />
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          caption={words.deleted}
+          columns={[
+            { title: words.name },
+            { title: words.kind, className: 'narrow' },
+            { title: words.deletedAt },
+            { title: words.actions, hidden: true },
+          ]}
+        >
+          {rows.map((deletion) => (
+            <Row key={deletion.uuid} deletion={deletion} onPurge={() => setPurging(deletion)} />
+          ))}
+        </ListTable>
       ) : null}
       <Pager
         page={page}
@@ -58,16 +53,12 @@ export function DeletedPage() {
 
 function Row({ deletion, onPurge }: { deletion: Deletion; onPurge: () => void }) {
   const { uuid, name, kind, deleted_at } = deletion;
-  const { busy, problem, run } = useAction(() => {});
+  const { busy, problem, run } = useAction(() => say(words.restoredNamed(name)));
   return (
     <tr>
       <td className="name">
         {name}
-        {problem ? (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <ProblemLine text={problem} />
       </td>
       <td className="narrow">{words.kinds[kind]}</td>
       <td>
@@ -99,18 +90,13 @@ function Row({ deletion, onPurge }: { deletion: Deletion; onPurge: () => void })
 }
 
 function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const { busy, problem, run } = useAction(onClose);
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.purgeTitle(deletion.name)}
+      hint={words.purgeHint}
+      label={words.purge}
+      action={() => ownerClient.purgeDeletion(deletion.uuid)}
       onClose={onClose}
-      onSubmit={() => void run(() => ownerClient.purgeDeletion(deletion.uuid))}
-      submitLabel={words.purge}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{words.purgeHint}</p>
-    </Dialog>
+    />
   );
 }

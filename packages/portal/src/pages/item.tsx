@@ -12,8 +12,10 @@ import { DeleteDialog, RenameDialog } from '../parts/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NotesDialog, StopDialog } from '../parts/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item-options.tsx';
+import { lookAgain } from '../parts/look-again.ts';
 import { Page } from '../parts/page.tsx';
-import { hasStatus, Problem } from '../parts/problem.tsx';
+import { hasStatus, Problem, ProblemLine } from '../parts/problem.tsx';
+import { folderOf, sayIfSeveral } from '../parts/several-items.ts';
 import { ShareDialog } from '../parts/share-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { WorkflowElement } from '../parts/workflow-element.tsx';
@@ -125,8 +127,15 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
         </>
       ) : null}
       {isFinished(item.object_status) || isDraft || readOnly ? null : (
-        <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('stop')}>
-          {words.stop}
+        <button
+          type="button"
+          className="cv-button"
+          data-kind="danger"
+          // Not `disabled`: the keyboard stays where it was put when the question closed.
+          aria-disabled={item.stopping || undefined}
+          onClick={() => (item.stopping ? undefined : setQuestion('stop'))}
+        >
+          {item.stopping ? words.stopping : words.stop}
         </button>
       )}
       {readOnly ? null : (
@@ -178,20 +187,16 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
 function SubmitDraft({ item }: { item: WorkflowItem }) {
   // The button goes with the draft: the keyboard goes on at the heading.
   const { busy, problem, run } = useAction(() => document.querySelector<HTMLElement>('h1')?.focus());
+  const navigate = useNavigate();
+  const submit = async () => {
+    const submitted = await ownerClient.submitDraft(item.uuid);
+    if (sayIfSeveral(submitted)) await navigate(folderOf(submitted));
+    else lookAgain(item.uuid);
+  };
   return (
     <>
-      {problem ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <button
-        type="button"
-        className="cv-button"
-        data-kind="primary"
-        disabled={busy}
-        onClick={() => void run(() => ownerClient.submitDraft(item.uuid))}
-      >
+      <ProblemLine text={problem} />
+      <button type="button" className="cv-button" data-kind="primary" disabled={busy} onClick={() => void run(submit)}>
         {words.submitDraft}
       </button>
     </>

@@ -6,14 +6,7 @@ import { words } from '../words.ts';
 export function NotFoundPage() {
   return (
     <main className="single">
-      <Page title={words.notFoundTitle}>
-        <p>{words.notFound}</p>
-        <p>
-          <Link to="/" className="cv-button">
-            {words.toMyItems}
-          </Link>
-        </p>
-      </Page>
+      <NotFoundNotice />
     </main>
   );
 }
@@ -22,7 +15,7 @@ export function NotFoundPage() {
 export function NotFoundNotice() {
   return (
     <Page title={words.notFoundTitle}>
-      <p>{words.notFound}</p>
+      <p className="lead">{words.notFound}</p>
       <p>
         <Link to="/" className="cv-button">
           {words.toMyItems}

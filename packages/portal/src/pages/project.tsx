@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
-import { hasStatus, Problem } from '../parts/problem.tsx';
+import { hasStatus, Problem, ProblemLine } from '../parts/problem.tsx';
 import { DeleteProjectDialog, RenameProjectDialog } from '../parts/project-dialogs.tsx';
 import { ProjectPeople } from '../parts/project-people.tsx';
 import { projectName, roleIn } from '../parts/projects.ts';
@@ -111,11 +111,7 @@ function DefaultProject({
       >
         {words.makeDefault}
       </button>
-      {problem ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <ProblemLine text={problem} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { Icon } from '../parts/icon.tsx';
+import { ListTable } from '../parts/list-table.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { CreateProjectDialog } from '../parts/project-dialogs.tsx';
@@ -54,56 +55,45 @@ interface ProjectTableProps {
 function ProjectTable({ projects, me, ownDefault }: ProjectTableProps) {
   if (projects.length === 0) return <p className="cv-quiet">{words.noProjects}</p>;
   return (
-    <div className="list-box">
-      <table className="list plain">
-        <caption className="cv-hidden">{words.projects}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.yourRole}</th>
-            <th scope="col" className="wide-only">
-              {words.owner}
-            </th>
-            <th scope="col" className="wide-only number">
-              {words.people}
-            </th>
-            <th scope="col">
-              <span className="cv-hidden">{words.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map((project) => (
-            <tr key={project.uuid}>
-              <td className="name">
-                {project.root_folder_uuid ? (
-                  <Link className="entry" to="/folder/$uuid" params={{ uuid: project.root_folder_uuid }} search={{}}>
-                    <Icon name="folder" />
-                    <span>{projectName(project)}</span>
-                  </Link>
-                ) : (
-                  projectName(project)
-                )}
-                {project.uuid === ownDefault ? <span className="cv-badge">{words.defaultProject}</span> : null}
-              </td>
-              <td>{words.roles[roleIn(project, me)]}</td>
-              <td className="wide-only">{project.owner?.username}</td>
-              <td className="wide-only number">{project.users.length}</td>
-              <td className="row-actions">
-                <Link
-                  className="cv-button"
-                  to="/project/$uuid"
-                  params={{ uuid: project.uuid }}
-                  search={{}}
-                  aria-label={words.manageNamed(projectName(project))}
-                >
-                  {words.manage}
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption={words.projects}
+      columns={[
+        { title: words.name },
+        { title: words.yourRole },
+        { title: words.owner, className: 'wide-only' },
+        { title: words.people, className: 'wide-only number' },
+        { title: words.actions, hidden: true },
+      ]}
+    >
+      {projects.map((project) => (
+        <tr key={project.uuid}>
+          <td className="name">
+            {project.root_folder_uuid ? (
+              <Link className="entry" to="/folder/$uuid" params={{ uuid: project.root_folder_uuid }} search={{}}>
+                <Icon name="folder" />
+                <span>{projectName(project)}</span>
+              </Link>
+            ) : (
+              projectName(project)
+            )}
+            {project.uuid === ownDefault ? <span className="cv-badge">{words.defaultProject}</span> : null}
+          </td>
+          <td>{words.roles[roleIn(project, me)]}</td>
+          <td className="wide-only">{project.owner?.username}</td>
+          <td className="wide-only number">{project.users.length}</td>
+          <td className="row-actions">
+            <Link
+              className="cv-button"
+              to="/project/$uuid"
+              params={{ uuid: project.uuid }}
+              search={{}}
+              aria-label={words.manageNamed(projectName(project))}
+            >
+              {words.manage}
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

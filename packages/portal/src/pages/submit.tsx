@@ -21,9 +21,11 @@ import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/su
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
+import { lookAgain } from '../parts/look-again.ts';
 import { Page } from '../parts/page.tsx';
 import { itemPath } from '../parts/paths.ts';
 import { Problem } from '../parts/problem.tsx';
+import { folderOf, sayIfSeveral } from '../parts/several-items.ts';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
@@ -59,10 +61,15 @@ export function SubmitPage() {
   const unavailable =
     switchedOff(platform.data ?? null, entry.feature) ?? capabilityReason(report, entry.type, entry.title);
   const start = definition.data && source.data ? startFrom(definition.data, source.data, mode, report) : null;
-  const submitted = (item: WorkflowItem) => {
+  const saved = (item: WorkflowItem) => {
     // The item is known already: its page shows it at once and polls from there.
     ownerClient.queryClient.setQueryData(ownerClient.workflow(item.uuid).queryKey, item);
     router.history.push(itemPath(item, false));
+  };
+  const submitted = (item: WorkflowItem) => {
+    if (sayIfSeveral(item)) return void router.navigate(folderOf(item));
+    saved(item);
+    lookAgain(item.uuid);
   };
   return (
     <Page
@@ -110,7 +117,7 @@ export function SubmitPage() {
             editing={draft ? source.data : undefined}
             start={start?.draft}
             onSubmitted={submitted}
-            onSaved={submitted}
+            onSaved={saved}
           />
         </>
       ) : null}

@@ -1,10 +1,12 @@
 import type { ApiKey, ApiKeyScope, NewApiKey } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CopyField } from './copy-field.tsx';
 import { Dialog } from './dialog.tsx';
+import { ListTable } from './list-table.tsx';
 import { Problem } from './problem.tsx';
 import { Time } from './time.tsx';
 import { useAction } from './use-action.ts';
@@ -44,43 +46,38 @@ const endlessYear = '9999';
 
 function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
-    <table className="list">
-      <caption className="cv-hidden">{words.apiKeys}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.scope}</th>
-          <th scope="col">{words.lastUsed}</th>
-          <th scope="col">{words.expires}</th>
-          <th scope="col">
-            <span className="cv-hidden">{words.actions}</span>
-          </th>
+    <ListTable
+      caption={words.apiKeys}
+      columns={[
+        { title: words.name },
+        { title: words.scope },
+        { title: words.lastUsed, className: 'wide-only' },
+        { title: words.expires },
+        { title: words.actions, hidden: true },
+      ]}
+    >
+      {keys.map((key) => (
+        <tr key={key.uuid}>
+          <td className="name">
+            {key.name} <span className="cv-quiet cv-mono">…{key.hint}</span>
+          </td>
+          <td>{words.scopes[key.scope]}</td>
+          <td className="wide-only">{key.last_used_at ? <Time iso={key.last_used_at} /> : words.never}</td>
+          <td className="when">{key.expires_at.startsWith(endlessYear) ? words.never : key.expires_at.slice(0, 10)}</td>
+          <td className="row-actions">
+            <button
+              type="button"
+              className="cv-button"
+              data-kind="danger"
+              aria-label={words.revokeNamed(key.name)}
+              onClick={() => onRevoke(key)}
+            >
+              {words.revoke}
+            </button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.uuid}>
-            <td className="name">
-              {key.name} <span className="cv-quiet cv-mono">…{key.hint}</span>
-            </td>
-            <td>{words.scopes[key.scope]}</td>
-            <td>{key.last_used_at ? <Time iso={key.last_used_at} /> : words.never}</td>
-            <td>{key.expires_at.startsWith(endlessYear) ? words.never : key.expires_at.slice(0, 10)}</td>
-            <td className="row-actions">
-              <button
-                type="button"
-                className="cv-button"
-                data-kind="danger"
-                aria-label={words.revokeNamed(key.name)}
-                onClick={() => onRevoke(key)}
-              >
-                {words.revoke}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </ListTable>
   );
 }
 
@@ -126,22 +123,13 @@ function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key:
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { busy, problem, run } = useAction(onClose);
-  const revoke = (event?: FormEvent) => {
-    event?.preventDefault();
-    void run(() => ownerClient.revokeApiKey(apiKey.uuid));
-  };
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.revokeTitle(apiKey.name)}
+      hint={words.revokeHint}
+      label={words.revoke}
+      action={() => ownerClient.revokeApiKey(apiKey.uuid)}
       onClose={onClose}
-      onSubmit={revoke}
-      submitLabel={words.revoke}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{words.revokeHint}</p>
-    </Dialog>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../words.ts';
+import { ProblemLine } from './problem.tsx';
 
 interface DialogProps {
   title: string;
@@ -55,11 +56,7 @@ export function Dialog(props: DialogProps) {
       <form onSubmit={submit}>
         <h2 id={titleId}>{props.title}</h2>
         <div className="dialog-body">{props.children}</div>
-        {props.problem ? (
-          <p className="problem" role="alert">
-            {props.problem}
-          </p>
-        ) : null}
+        <ProblemLine text={props.problem} />
         <div className="dialog-actions">
           <button type="button" className="cv-button" onClick={props.onClose}>
             {props.closeLabel ?? (props.onSubmit ? words.cancel : words.close)}

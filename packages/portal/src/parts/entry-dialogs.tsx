@@ -2,7 +2,9 @@ import { nameProblem } from '@cuvette/core/entities';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+import { say } from './messages.tsx';
 import { NameField } from './name-field.tsx';
 import type { FolderEntry } from './paths.ts';
 import { useAction } from './use-action.ts';
@@ -42,27 +44,19 @@ export function RenameDialog({ entry, onClose }: EntryDialogProps) {
 
 /** Deletes an item or a folder after the person has said yes. */
 export function DeleteDialog({ entry, onClose, onDone }: EntryDialogProps) {
-  const { busy, problem, run } = useAction(() => {
-    onClose();
-    onDone?.();
-  });
-  const remove = () =>
-    run(() =>
-      entry.type === 'workflow'
-        ? ownerClient.deleteWorkflow(entry.data.uuid)
-        : ownerClient.deleteFolder(entry.data.uuid),
-    );
+  const { name, uuid } = entry.data;
+  const isItem = entry.type === 'workflow';
   return (
-    <Dialog
-      title={words.deleteNamed(entry.data.name)}
+    <ConfirmDialog
+      title={words.deleteNamed(name)}
+      hint={isItem ? words.deleteItemHint : words.deleteFolderHint}
+      label={words.delete}
+      action={() => (isItem ? ownerClient.deleteWorkflow(uuid) : ownerClient.deleteFolder(uuid))}
       onClose={onClose}
-      onSubmit={remove}
-      submitLabel={words.delete}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{entry.type === 'workflow' ? words.deleteItemHint : words.deleteFolderHint}</p>
-    </Dialog>
+      onDone={() => {
+        say(words.deletedNamed(name));
+        onDone?.();
+      }}
+    />
   );
 }

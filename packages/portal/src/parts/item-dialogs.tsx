@@ -2,7 +2,9 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+import { lookAgain } from './look-again.ts';
 import { useAction } from './use-action.ts';
 
 interface ItemDialogProps {
@@ -34,29 +36,16 @@ export function NotesDialog({ item, readOnly, onClose }: ItemDialogProps & { rea
 
 /** Stops a queued or running item after the person has said yes. */
 export function StopDialog({ item, onClose }: ItemDialogProps) {
-  const { busy, problem, run } = useAction(onClose);
-  const stop = () =>
-    run(async () => {
-      await ownerClient.stopWorkflow(item.uuid);
-      // The worker needs a moment to stop; the item is looked at again before its next regular poll.
-      for (const milliseconds of [1000, 2500, 5000]) {
-        setTimeout(() => {
-          void ownerClient.queryClient.invalidateQueries({ queryKey: ownerClient.workflow(item.uuid).queryKey });
-        }, milliseconds);
-      }
-    });
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.stopNamed(item.name)}
+      hint={words.stopHint}
+      label={words.stop}
+      action={() => ownerClient.stopWorkflow(item.uuid)}
       onClose={onClose}
-      onSubmit={stop}
-      submitLabel={words.stop}
-      submitDisabled={busy}
+      // The worker needs a moment to stop.
+      onDone={() => lookAgain(item.uuid)}
       closeLabel={words.keepRunning}
-      danger
-      problem={problem}
-    >
-      <p>{words.stopHint}</p>
-    </Dialog>
+    />
   );
 }

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
-import { Dialog } from './dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ProblemLine } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
 /** What may still be changed of an item that has not ended: whether mail tells its end, and its limit where credits are counted. */
@@ -39,11 +40,7 @@ export function ItemOptions({ item }: { item: WorkflowItem }) {
           </button>
         </div>
       ) : null}
-      {email.problem ? (
-        <p className="problem" role="alert">
-          {email.problem}
-        </p>
-      ) : null}
+      <ProblemLine text={email.problem} />
       {lifting ? <LiftDialog item={item} onClose={() => setLifting(false)} /> : null}
     </div>
   );
@@ -51,17 +48,14 @@ export function ItemOptions({ item }: { item: WorkflowItem }) {
 
 /** Takes the limit off after the person has said yes: there is no call that sets one again. */
 function LiftDialog({ item, onClose }: { item: WorkflowItem; onClose: () => void }) {
-  const { busy, problem, run } = useAction(onClose);
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.liftLimitTitle}
+      hint={words.liftLimitHint}
+      label={words.liftLimit}
+      action={() => ownerClient.removeCreditLimit(item.uuid)}
       onClose={onClose}
-      onSubmit={() => void run(() => ownerClient.removeCreditLimit(item.uuid))}
-      submitLabel={words.liftLimit}
-      submitDisabled={busy}
-      problem={problem}
-    >
-      <p>{words.liftLimitHint}</p>
-    </Dialog>
+      danger={false}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { PathLink } from './path-link.tsx';
 import { Problem } from './problem.tsx';
@@ -30,40 +31,33 @@ const tones = { waiting: 'neutral', retrying: 'okay', delivered: 'good', failed:
 
 function NoticeTable({ notices }: { notices: readonly SentNotice[] }) {
   return (
-    <div className="list-box">
-      <table className="list plain">
-        <caption className="cv-hidden">{words.notices}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.item}</th>
-            <th scope="col">{words.noticeState}</th>
-            <th scope="col" className="wide-only">
-              {words.noticeWhen}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {notices.map((notice) => (
-            <tr key={notice.uuid}>
-              <td className="name">
-                <PathLink href={`/workflow/${notice.workflow_uuid}`}>{notice.workflow_name}</PathLink>
-              </td>
-              <td>
-                <span className="cv-badge" data-tone={tones[notice.state]}>
-                  {words.noticeStates[notice.state](notice.tries)}
-                </span>{' '}
-                <span className="notice-receiver">{words.noticeReceiver[notice.kind](notice.receiver ?? '')}</span>
-                {notice.error && notice.state !== 'delivered' ? (
-                  <p className="cv-quiet notice-error">{notice.error}</p>
-                ) : null}
-              </td>
-              <td className="wide-only when">
-                <Time iso={notice.delivered_at ?? notice.created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption={words.notices}
+      columns={[
+        { title: words.item },
+        { title: words.noticeState },
+        { title: words.noticeWhen, className: 'wide-only' },
+      ]}
+    >
+      {notices.map((notice) => (
+        <tr key={notice.uuid}>
+          <td className="name">
+            <PathLink href={`/workflow/${notice.workflow_uuid}`}>{notice.workflow_name}</PathLink>
+          </td>
+          <td>
+            <span className="cv-badge" data-tone={tones[notice.state]}>
+              {words.noticeStates[notice.state](notice.tries)}
+            </span>{' '}
+            <span className="notice-receiver">{words.noticeReceiver[notice.kind](notice.receiver ?? '')}</span>
+            {notice.error && notice.state !== 'delivered' ? (
+              <p className="cv-quiet notice-error">{notice.error}</p>
+            ) : null}
+          </td>
+          <td className="wide-only when">
+            <Time iso={notice.delivered_at ?? notice.created_at} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

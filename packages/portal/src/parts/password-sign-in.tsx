@@ -2,6 +2,7 @@ import type { SignInWays } from '@cuvette/core/entities';
 import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ProblemLine } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
 /** Sign-in by address and password, by another service where the server has one, and a new account where it is open to all. */
@@ -46,11 +47,7 @@ export function PasswordSignIn({ ways, next, onEntered }: { ways: SignInWays; ne
           />
           {making ? <span className="cv-quiet">{words.passwordLength(ways.password_length.least)}</span> : null}
         </label>
-        {problem ? (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <ProblemLine text={problem} />
         <button type="submit" className="cv-button" data-kind="primary" disabled={busy}>
           {making ? words.makeAccount : words.signIn}
         </button>

@@ -35,3 +35,12 @@ export function Problem({ error, retry }: { error: unknown; retry?: (() => void)
     </div>
   );
 }
+
+/** What an action met, read out at once; nothing where it met nothing. */
+export function ProblemLine({ text }: { text: string | null | undefined }) {
+  return text ? (
+    <p className="problem" role="alert">
+      {text}
+    </p>
+  ) : null;
+}

@@ -3,6 +3,7 @@ import { texts } from '@cuvette/core/texts';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { say } from './messages.tsx';
 import { NameField } from './name-field.tsx';
@@ -52,23 +53,18 @@ export function RenameProjectDialog({ project, onClose }: ProjectDialogProps) {
 
 /** Deletes a project with everything in it after the person has said yes. */
 export function DeleteProjectDialog({ project, onClose, onDone }: ProjectDialogProps & { onDone: () => void }) {
-  const { busy, problem, run } = useAction(() => {
-    onClose();
-    say(texts.projectDeleted);
-    onDone();
-  });
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.deleteNamed(projectName(project))}
+      hint={words.deleteProjectHint}
+      label={words.delete}
+      action={() => ownerClient.deleteProject(project.uuid)}
       onClose={onClose}
-      onSubmit={() => void run(() => ownerClient.deleteProject(project.uuid))}
-      submitLabel={words.delete}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{words.deleteProjectHint}</p>
-    </Dialog>
+      onDone={() => {
+        say(texts.projectDeleted);
+        onDone();
+      }}
+    />
   );
 }
 
@@ -78,19 +74,14 @@ interface PersonDialogProps extends ProjectDialogProps {
 
 /** Gives a project to somebody else after the person has said yes. */
 export function ReassignDialog({ project, person, onClose }: PersonDialogProps) {
-  const { busy, problem, run } = useAction(onClose);
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.reassignTitle(projectName(project), person.username)}
+      hint={words.reassignHint(person.username)}
+      label={words.reassign}
+      action={() => ownerClient.reassignProject(project.uuid, person.uuid)}
       onClose={onClose}
-      onSubmit={() => void run(() => ownerClient.reassignProject(project.uuid, person.uuid))}
-      submitLabel={words.reassign}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{words.reassignHint(person.username)}</p>
-    </Dialog>
+    />
   );
 }
 
@@ -102,21 +93,14 @@ export function RemovePersonDialog({
   onClose,
   onDone,
 }: PersonDialogProps & { self: boolean; onDone: () => void }) {
-  const { busy, problem, run } = useAction(() => {
-    onClose();
-    onDone();
-  });
   return (
-    <Dialog
+    <ConfirmDialog
       title={self ? words.leaveTitle(projectName(project)) : words.removeTitle(person.username)}
+      hint={self ? words.leaveHint : words.removeHint}
+      label={self ? words.leave : words.remove}
+      action={() => ownerClient.removeFromProject(project.uuid, person.uuid)}
       onClose={onClose}
-      onSubmit={() => void run(() => ownerClient.removeFromProject(project.uuid, person.uuid))}
-      submitLabel={self ? words.leave : words.remove}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{self ? words.leaveHint : words.removeHint}</p>
-    </Dialog>
+      onDone={onDone}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { words } from '../words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 import { onDay } from './since.ts';
@@ -159,21 +160,14 @@ interface RevokeLinkProps {
 
 /** Ends a link after the person has said yes. */
 export function RevokeLinkDialog({ link, title, onClose, onRevoked }: RevokeLinkProps) {
-  const { busy, problem, run } = useAction(() => {
-    onRevoked();
-    onClose();
-  });
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.revokeTitle(title)}
+      hint={words.revokeLinkHint}
+      label={words.revoke}
+      action={() => ownerClient.revokeShareLink(link)}
       onClose={onClose}
-      onSubmit={() => void run(() => ownerClient.revokeShareLink(link))}
-      submitLabel={words.revoke}
-      submitDisabled={busy}
-      danger
-      problem={problem}
-    >
-      <p>{words.revokeLinkHint}</p>
-    </Dialog>
+      onDone={onRevoked}
+    />
   );
 }

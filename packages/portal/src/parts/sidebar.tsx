@@ -1,6 +1,6 @@
 import type { User } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { applyTheme, storedTheme, type Theme } from '../theme.ts';
@@ -10,6 +10,8 @@ import { projectName } from './projects.ts';
 /** Where to go, who is signed in, and how the portal looks. */
 export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
   const navigate = useNavigate();
+  // "My items" is an address that leads on to the root folder.
+  const inRoot = useLocation().pathname === `/folder/${user?.root_folder_uuid}`;
   const signOut = async () => {
     try {
       await ownerClient.signOut();
@@ -29,7 +31,7 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
       </Link>
       <ul>
         <li>
-          <Link to="/" className="side-link">
+          <Link to="/" className="side-link" aria-current={inRoot ? 'page' : undefined}>
             {words.allItems}
           </Link>
         </li>
@@ -44,8 +46,9 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
         <ThemeChoice />
         {user ? (
           <>
-            <Link to="/account" className="user side-link" title={words.account}>
-              {user.email}
+            <Link to="/account" className="user side-link">
+              {words.account}
+              <span>{user.email}</span>
             </Link>
             <button type="button" className="cv-button" data-kind="quiet" onClick={signOut}>
               {words.signOut}

@@ -216,7 +216,7 @@ function Select({ id, options, value, describedBy, invalid, onChange }: SelectPr
         onChange={(event) => onChange(event.target.value)}
       >
         {options.some((option) => option.value === chosen) ? null : (
-          <option value={chosen}>{chosen || words.none}</option>
+          <option value={chosen}>{chosen === 'auto' ? words.automatic : chosen || words.none}</option>
         )}
         {available.map((option) => (
           <option key={option.value} value={option.value}>

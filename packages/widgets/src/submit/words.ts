@@ -88,6 +88,7 @@ export const submitWords = {
   limitHint: 'Empty: no limit. It is stopped at the limit; what was finished until then is kept.',
   limitWrong: 'The limit must be a whole number of credits, 1 or more, or empty.',
   none: 'none',
+  automatic: 'Automatic',
   clear: 'Start over',
   refused: 'The server refused this; the reason is marked above. Nothing was lost.',
 } as const;
