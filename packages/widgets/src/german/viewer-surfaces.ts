@@ -10,6 +10,7 @@ export const surfaceGerman: Words['viewer']['surface'] = {
   usual: 'Üblicher Isowert',
   loading: 'Fläche wird geladen',
   failed: 'Die Fläche konnte nicht gezeichnet werden.',
+  away: 'Die Fläche ist ausgeblendet: Die Atome haben die Struktur verlassen, für die sie berechnet wurde.',
   empty: 'Bei diesem Isowert gibt es keine Fläche.',
   signs: 'Blau ist positiv, Orange negativ.',
   positive: 'Die Fläche ist blau.',

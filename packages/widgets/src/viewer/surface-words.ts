@@ -9,6 +9,7 @@ export const surfaceWords = {
   usual: 'Usual isovalue',
   loading: 'Loading the surface',
   failed: 'The surface could not be drawn.',
+  away: 'The surface is hidden: the atoms have left the structure that it was computed for.',
   empty: 'No surface at this isovalue.',
   signs: 'Blue is positive, orange is negative.',
   positive: 'The surface is blue.',

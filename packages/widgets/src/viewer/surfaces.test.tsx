@@ -5,7 +5,17 @@ import '../elements/viewer.tsx';
 import { still } from '../ui/test-helpers.ts';
 import { isovalueAt, isovalueRange, isovalueText, stepOf } from './surfaces/isovalue.ts';
 import { surfaceMaker } from './surfaces/surface-maker.ts';
-import { choose, control, count, drawnIn, one, pixelsOf, type ViewerElement, viewerWith } from './test-helpers.ts';
+import {
+  choose,
+  control,
+  count,
+  drawnIn,
+  ethanol,
+  one,
+  pixelsOf,
+  type ViewerElement,
+  viewerWith,
+} from './test-helpers.ts';
 
 /** A grid of n points an axis about the origin, in Bohr, with the values of a function. */
 function gridOf(
@@ -154,6 +164,37 @@ describe('isosurfaces in the viewer', () => {
     element.surfaces = [];
     await waitUntil(() => surfaces(element).length === 0);
     expect(legend(element)).to.equal(null);
+  });
+
+  it('goes with a word while a frame has the atoms elsewhere, and comes back with them; a vibration keeps it', async () => {
+    const element = await viewerWith({ surfaces: [orbital] });
+    await choose(element, 'Isosurfaces');
+    await pick(element, 'HOMO');
+    await waitUntil(() => surfaces(element).length === 2);
+    const shown = count(element, isOrange);
+    const home = ethanol.atoms.flatMap(({ position }) => position);
+    // Less than what no eye sees: the surface stays.
+    element.positions = home.with(25, (home[25] ?? 0) + 0.02);
+    await still();
+    expect(surfaces(element).length).to.equal(2);
+    element.positions = home.with(25, (home[25] ?? 0) + 0.3);
+    await waitUntil(() => surfaces(element).length === 0);
+    await waitUntil(() => legend(element)?.startsWith('The surface is hidden: the atoms have left the structure'));
+    expect(count(element, isOrange)).to.be.lessThan(shown - 1000);
+    // Made anew while it is hidden, it stays hidden.
+    await slide(element, 'Isovalue', 60);
+    await still();
+    expect(surfaces(element).length).to.equal(0);
+    element.positions = home;
+    await waitUntil(() => surfaces(element).length === 2);
+    await waitUntil(() => legend(element)?.startsWith('HOMO'));
+    element.vibration = {
+      displacements: ethanol.atoms.map((_, index) => [0, index === 8 ? 1 : 0, 0] as [number, number, number]),
+      frequency: 3612,
+    };
+    await waitUntil(() => one(element, '.cv-viewer-caption').textContent?.includes('3612'));
+    await still();
+    expect(surfaces(element).length).to.equal(2);
   });
 
   it('passes axe in light and dark', async () => {

@@ -130,7 +130,7 @@ export function Viewer(props: ViewerProps) {
     useVibrationTool(view, { vibration, visible }),
     useSelectionTool(view),
     useValuesTool(view, props.values ?? null),
-    useSurfaceTool(view, sources),
+    useSurfaceTool(view, sources, vibration !== null),
     useProteinTool(view),
     useCellTool(view),
     useOverlayTool(view, props.others ?? noOthers),

@@ -1,7 +1,7 @@
 import type { ValueRange } from '@cuvette/core/tables';
 import { scaleAt } from '@cuvette/core/tables';
 import type { GLShape } from '3dmol';
-import { moved } from '../align.ts';
+import { flatPositions, moved } from '../align.ts';
 import type { Layer, Scene } from '../layer.ts';
 import type { Lobe, SurfacePart } from '../surfaces/surface-work.ts';
 
@@ -12,12 +12,19 @@ export interface DrawnSurface {
   /** 0 to 1. */
   opacity: number;
   wireframe: boolean;
+  /** It stays while the atoms move: they swing about the structure that it belongs to. */
+  stays: boolean;
 }
 
 export interface SurfaceLayer extends Layer {
   /** Draws a surface of the structure that is shown now, in place of the one before; null takes it away. */
   set: (surface: DrawnSurface | null) => void;
+  /** Hears that atoms left the structure that the surface belongs to, and the surface with them; and that they are back. */
+  onAway: ((away: boolean) => void) | null;
 }
+
+/** How far (Å) an atom may be from where the grid had it. */
+const farthest = 0.05;
 
 /** Blue and orange are told apart by every common kind of colour blindness, and stand out from light and dark pages. */
 export const lobeColours = { positive: [47, 111, 208], negative: [224, 123, 26] } as const;
@@ -46,6 +53,20 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
   let surface: DrawnSurface | null = null;
   let drawnFor: unknown = null;
   let shapes: GLShape[] = [];
+  let home: ArrayLike<number> = [];
+  let away = false;
+
+  const isAway = () => {
+    if (!surface || surface.stays) return false;
+    const now = scene.positions();
+    return now.some((value, at) => Math.abs(value - (home[at] ?? value)) > farthest);
+  };
+  const tell = () => {
+    const before = away;
+    away = isAway();
+    if (away !== before) layer.onAway?.(away);
+    return away !== before;
+  };
 
   const clear = () => {
     for (const shape of shapes) {
@@ -57,7 +78,7 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
   const draw = () => {
     clear();
     drawnFor = scene.atoms();
-    if (!surface) return;
+    if (!surface || away) return;
     const { lobes, range, opacity, wireframe } = surface;
     const { rotation, translation } = scene.motion();
     for (const { sign, parts } of lobes) {
@@ -70,8 +91,8 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
       inside.boundingSphere = null;
       for (const part of parts) {
         const group = inside.geo.addGeoGroup();
-        group.vertexArray = Float32Array.from(moved(part.positions, { rotation, translation }));
-        group.normalArray = Float32Array.from(moved(part.normals, { rotation, translation: [0, 0, 0] }));
+        group.vertexArray = new Float32Array(moved(part.positions, { rotation, translation }));
+        group.normalArray = new Float32Array(moved(part.normals, { rotation, translation: [0, 0, 0] }));
         group.colorArray = coloursOf(part, sign, range);
         group.faceArray = part.indices;
         group.lineArray = new Uint16Array(0);
@@ -84,19 +105,29 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
       shapes.push(shape);
     }
   };
-  return {
+  const settle = () => {
+    home = moved(flatPositions(scene.atoms()), scene.motion());
+    tell();
+    draw();
+  };
+  const layer: SurfaceLayer = {
+    onAway: null,
     set(next) {
       surface = next;
-      draw();
+      settle();
       scene.render();
     },
     changed() {
       // Another structure has other surfaces: its own come with `set`.
       if (scene.atoms() !== drawnFor) surface = null;
-      draw();
+      settle();
+    },
+    moved() {
+      if (tell()) draw();
     },
     dispose: clear,
   };
+  return layer;
 }
 
 /** Colours of the vertices, 0 to 1 each for red, green and blue. */

@@ -1,6 +1,6 @@
 import type { Atom } from '@cuvette/core/entities';
 import type { ViewerState } from '@cuvette/core/session';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { type SurfaceLayer, surfaceLayer } from '../layers/surface-layer.ts';
 import type { Renderer } from '../renderer.ts';
@@ -16,23 +16,28 @@ export interface SurfaceSceneProps {
   atoms: readonly Atom[];
   sources: readonly GridSource[];
   state: ViewerState;
+  /** A vibration swings the atoms about their structure. */
+  vibrating: boolean;
 }
 
 const makeLayer = async () => surfaceLayer;
 
 /** Draws the chosen surface, and says over the picture what it is. */
-export function SurfaceScene({ renderer, atoms, sources, state }: SurfaceSceneProps) {
+export function SurfaceScene({ renderer, atoms, sources, state, vibrating }: SurfaceSceneProps) {
   const words = useWords();
   const say = words.viewer.surface;
   const { choices, choice, isovalue, valueText } = useChosenSurface(sources, state, words);
   const made = useSurface(choice, isovalue, sources);
   const layer = useLayer<SurfaceLayer>(renderer, makeLayer);
+  const [away, setAway] = useState(false);
   const { surfaceOpacity: opacity, surfaceWireframe: wireframe } = state;
   useEffect(() => {
     if (!layer) return;
-    layer.set(made.phase === 'made' ? { lobes: made.lobes, range: made.range, opacity, wireframe } : null);
+    layer.onAway = setAway;
+    const { lobes = null, range = null } = made.phase === 'made' ? made : {};
+    layer.set(lobes && { lobes, range, opacity, wireframe, stays: vibrating });
     // Another structure takes the surface away; it is drawn again where it belongs to that one as well.
-  }, [layer, made, opacity, wireframe, atoms]);
+  }, [layer, made, opacity, wireframe, atoms, vibrating]);
   if (!choice || made.phase === 'none') return null;
   const coloured = sources.find(({ header }) => header.name === choice.colouredBy)?.header;
   const colouredTitle = choices.find(({ id }) => id === choice.colouredBy)?.title ?? '';
@@ -43,9 +48,10 @@ export function SurfaceScene({ renderer, atoms, sources, state }: SurfaceScenePr
       <p className="cv-viewer-legend">
         {made.phase === 'loading' && say.loading}
         {made.phase === 'failed' && say.failed}
-        {made.phase === 'made' && `${say.valueOf(choice.title, valueText)} ${meaning}`}
+        {made.phase === 'made' && away && say.away}
+        {made.phase === 'made' && !away && `${say.valueOf(choice.title, valueText)} ${meaning}`}
       </p>
-      {made.phase === 'made' && coloured && made.range && !empty && (
+      {made.phase === 'made' && coloured && made.range && !empty && !away && (
         <ValueLegend
           values={{ title: colouredTitle, unit: coloured.value_unit, kind: 'signed', precision: 3 }}
           range={made.range}

@@ -10,7 +10,7 @@ const SurfaceControls = lazy(async () => ({
 const id = 'surface';
 
 /** Isosurfaces of the grids that are known of a structure. What makes and draws them is loaded with the first one. */
-export function useSurfaceTool(view: View, sources: readonly GridSource[]): ViewerTool {
+export function useSurfaceTool(view: View, sources: readonly GridSource[], vibrating: boolean): ViewerTool {
   const words = useWords().viewer.surface;
   const [open, setOpen] = useState(false);
   const { renderer, molecule, state, change } = view;
@@ -20,7 +20,13 @@ export function useSurfaceTool(view: View, sources: readonly GridSource[]): View
     menu: [{ id: 'surfaces', label: words.open, checked: open, disabled: !renderer, run: () => setOpen(!open) }],
     over: state.surface !== null && renderer && molecule && (
       <Suspense fallback={null}>
-        <SurfaceScene renderer={renderer} atoms={molecule.atoms} sources={sources} state={state} />
+        <SurfaceScene
+          renderer={renderer}
+          atoms={molecule.atoms}
+          sources={sources}
+          state={state}
+          vibrating={vibrating}
+        />
       </Suspense>
     ),
     below: open && (
