@@ -5,7 +5,7 @@ declare module 'gifenc/dist/gifenc.esm.js' {
   export function applyPalette(rgba: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
   export function GIFEncoder(): {
     /** `delay` in milliseconds. */
-    writeFrame(indices: Uint8Array, width: number, height: number, options: { palette: Palette; delay: number }): void;
+    writeFrame(indices: Uint8Array, width: number, height: number, options: { palette?: Palette; delay: number }): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
   };

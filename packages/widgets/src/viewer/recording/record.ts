@@ -5,6 +5,8 @@ import type { Renderer } from '../renderer.ts';
 import { vibrationPositions } from '../vibration.ts';
 import { type Ensemble, type FilmKind, membersOf, phasesOf, type Subject } from './film.ts';
 import { gifEncoder } from './gif.ts';
+import type { LegendPainter } from './legends.ts';
+import { pause } from './pause.ts';
 import { canvasOf, drawPart, longestSide, partsOf, type Size, unseen } from './picture.ts';
 import { RecordingProblem } from './problem.ts';
 import { withSharpLabels } from './sharp-labels.ts';
@@ -16,6 +18,8 @@ export interface RecordOptions {
   signal: AbortSignal;
   /** Hears how much is done, 0 to 1. */
   onProgress: (share: number) => void;
+  /** What the page's own text over the picture says. */
+  legends?: LegendPainter | undefined;
   /** Longest side that is drawn at once, for tests; by default what the hardware draws. */
   longest?: number | undefined;
 }
@@ -33,7 +37,7 @@ export interface FilmEncoder {
   readonly sampling: number;
   readonly canvas: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
   add: () => Promise<void>;
-  finish: () => Promise<Blob>;
+  finish: (signal: AbortSignal) => Promise<Blob>;
   /** Frees what is held, also when the film is given up. */
   close: () => void;
 }
@@ -48,19 +52,6 @@ interface Stand {
 }
 
 const still: Moment = { positions: () => null, degrees: 0 };
-
-/** Lets the page draw, and hear a click on Cancel. A timer would be slowed down in a tab behind others. */
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    };
-    port2.postMessage(null);
-  });
-}
 
 /** The renderer's scene, which layers are given. */
 function sceneOf(renderer: Renderer): Scene {
@@ -111,6 +102,7 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
     );
     onProgress((0.9 * (index + 1)) / parts.length);
   }
+  options.legends?.(canvas, size);
   await pause(signal);
   const blob = await canvas.canvas.convertToBlob({ type: 'image/png' });
   signal.throwIfAborted();
@@ -138,6 +130,8 @@ export async function recordFilm(
   const moments = await momentsOf(scene, kind, subject, signal);
   const encoder = kind === 'gif' ? await gifEncoder() : await videoEncoder(options.onRealTime);
   const { size, sampling, canvas } = encoder;
+  const legends = options.legends ? canvasOf(size) : null;
+  if (legends) options.legends?.(legends, size);
   const large = { width: size.width * sampling, height: size.height * sampling };
   try {
     for (const [index, moment] of moments.entries()) {
@@ -146,11 +140,12 @@ export async function recordFilm(
       shown(renderer, scene, stand, moment, () =>
         drawPart(scene.viewer, large, { x: 0, y: 0, ...large }, canvas, 1 / sampling),
       );
+      if (legends) canvas.drawImage(legends.canvas, 0, 0);
       await pause(signal);
       await encoder.add();
       onProgress((0.98 * (index + 1)) / moments.length);
     }
-    const blob = await encoder.finish();
+    const blob = await encoder.finish(signal);
     signal.throwIfAborted();
     onProgress(1);
     return blob;

@@ -6,6 +6,7 @@ import { downloadBlob, fileNameOf } from '../../ui/download.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Renderer } from '../renderer.ts';
 import type { Subject } from './film.ts';
+import { legendsOf } from './legends.ts';
 import { problemOf, type RecordingProblemKind } from './problem.ts';
 import { recordFilm, recordPng } from './record.ts';
 import css from './recording.css?inline';
@@ -56,11 +57,12 @@ export async function makeFile(
     realTime = true;
   };
   const background = backgroundOf(job.stage);
+  const legends = legendsOf(job.stage);
   try {
     const blob =
       kind === 'png'
-        ? await recordPng(renderer, { background: job.transparent ? null : background, signal, onProgress })
-        : await recordFilm(renderer, kind, job.subject, { background, signal, onProgress, onRealTime });
+        ? await recordPng(renderer, { background: job.transparent ? null : background, signal, onProgress, legends })
+        : await recordFilm(renderer, kind, job.subject, { background, signal, onProgress, onRealTime, legends });
     if (signal.aborted) return;
     downloadBlob(fileNameOf(job.fileName, extensions[kind], 'structure'), blob);
     show(null);

@@ -93,10 +93,10 @@ export async function webmOfBlob(blob: Blob) {
   };
 }
 
-/** Decodes the pictures of a video, and gives a number for what each looks like; `onRow` gets the brightness along the middle of each. */
+/** Decodes the pictures of a video, and gives a number for what each looks like; `onFrame` is shown each. */
 export async function decoded(
   blob: Blob,
-  onRow?: (row: number[]) => void,
+  onFrame?: (frame: VideoFrame) => void,
 ): Promise<{ width: number; height: number; looks: number[] }> {
   const { blocks, width, height } = await webmOfBlob(blob);
   const canvas = new OffscreenCanvas(64, 36);
@@ -107,7 +107,7 @@ export async function decoded(
     output(frame) {
       if (frame.displayWidth !== width || frame.displayHeight !== height) problem = 'another size';
       context.drawImage(frame, 0, 0, 64, 36);
-      if (onRow) onRow(middleOf(frame));
+      onFrame?.(frame);
       frame.close();
       looks.push(context.getImageData(0, 0, 64, 36).data.reduce((sum, value, at) => (sum + value * at) % 1_000_003, 0));
     },
@@ -124,13 +124,12 @@ export async function decoded(
   return { width, height, looks };
 }
 
-/** Green of the pixels along the middle of a picture, from left to right. */
-function middleOf(frame: VideoFrame): number[] {
-  const { displayWidth: width, displayHeight: height } = frame;
-  const row = new OffscreenCanvas(width, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
-  row.drawImage(frame, 0, -Math.floor(height / 2));
-  const { data } = row.getImageData(0, 0, width, 1);
-  return Array.from({ length: width }, (_, x) => data[4 * x + 1] ?? 0);
+/** Pixels of one picture of a video, so many pixels high from a place on. */
+export function pixelsOfFrame(frame: VideoFrame, from = 0, height = frame.displayHeight): ImageData {
+  const { displayWidth: width } = frame;
+  const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(frame, 0, -from);
+  return context.getImageData(0, 0, width, height);
 }
 
 /** Pixels of an image file. */

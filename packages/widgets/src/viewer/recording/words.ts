@@ -1,7 +1,7 @@
 /** What is said while pictures and films are made: part of the package's message table. */
 export const recordingWords = {
   drawing: { png: 'Drawing the PNG', video: 'Recording the video', gif: 'Recording the GIF' },
-  realTime: 'Recording the video while it plays: this browser cannot do it faster. Keep this tab in front.',
+  realTime: 'Recording the video picture by picture: this browser cannot do it faster. Keep this tab in front.',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   failed: {
