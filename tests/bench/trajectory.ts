@@ -2,7 +2,8 @@
  * `npm run bench:trajectory`: what the trajectory player reaches, in a real browser against a real server: frames per second, bytes on the wire against raw
  * float64, how soon the first frame is there, memory. Chromium draws in software here: what a graphics card reaches is not shown. Edges are not smoothed
  * (`antialias="off"`): in software that costs more than all else.
- * With `CUVETTE_NGL=…/dist/ngl.js` (from `npm pack ngl@2.5.0`; it brings too much to be a dependency) the largest is drawn by NGL as well.
+ * With NGL's script the largest is drawn by NGL as well, in the same browser (it brings too much to be a dependency):
+ * `npm pack ngl@2.5.0 && tar xzf ngl-2.5.0.tgz && CUVETTE_NGL=package/dist/ngl.js npm run bench:trajectory`.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -242,7 +243,7 @@ async function wireShare(server: Server, uuid: string, atoms: number, frames: nu
 async function besideNgl(browser: Browser, ours: number, atoms: number): Promise<void> {
   const script = process.env.CUVETTE_NGL;
   if (!script) {
-    missed.push('not compared with NGL: CUVETTE_NGL names no script');
+    line('NGL', `not given: CUVETTE_NGL=…/dist/ngl.js puts it beside ours (see the head of this file)`, null);
     return;
   }
   const page = await browser.newPage({ viewport: { width: 900, height: 800 } });

@@ -13,8 +13,9 @@ const isovalue = 0.02;
 export interface Figures {
   /** From the bytes to the picture. */
   total: number;
-  /** Of it: until the triangles are here, and until they are drawn. */
+  /** Of it: until the triangles are here, until the engine has them, and until they are drawn. */
   made: number;
+  handed: number;
   drawn: number;
   /** Longest time that the page could not answer, and of it before the triangles were handed to the engine. */
   blocked: number;
@@ -105,9 +106,15 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
   const bytes = encodeGrid(orbitalGrid(n)).buffer;
   const renderer = await opened();
   let scene: Scene | null = null;
+  let rendering = 0;
   const layer = renderer.add((each) => {
     scene = each;
-    return surfaceLayer(each);
+    const render = () => {
+      rendering = performance.now();
+      performance.mark('drawing');
+      each.render();
+    };
+    return surfaceLayer({ ...each, render });
   });
   const maker = surfaceMaker();
   if (warm) {
@@ -120,6 +127,7 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
   const watch = watched();
   await turn();
   watch.longest = 0;
+  performance.mark('begin');
   const begin = performance.now();
   maker.keep('a', fieldOfGrid(decodeGrid(bytes)));
   const lobes = await maker.make({ field: 'a', colouredBy: null, isovalue, bothSigns: true });
@@ -127,9 +135,10 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
   await turn();
   const blockedBefore = watch.longest;
   const drawing = performance.now();
-  layer.set({ lobes, range: null, opacity: 0.75, wireframe: false });
+  layer.set({ lobes, range: null, opacity: 0.75, wireframe: false, stays: false });
   finished(renderer);
   const end = performance.now();
+  performance.mark('end');
   await turn();
   await turn();
   watch.running = false;
@@ -140,7 +149,8 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
   const ours: Figures = {
     total: end - drawing + (made - begin),
     made: made - begin,
-    drawn: end - drawing,
+    handed: rendering - drawing,
+    drawn: end - rendering,
     blocked: watch.longest,
     blockedBefore,
     vertices,
@@ -178,6 +188,7 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
   const engine: Figures = {
     total: done - start,
     made: theirs - start,
+    handed: 0,
     drawn: done - theirs,
     blocked: other.longest,
     blockedBefore: theirs - start,
