@@ -1,10 +1,10 @@
-import type { Folder, FolderContents } from '@cuvette/core/entities';
+import type { Folder, FolderContents, WorkflowItem } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database.ts';
 import { listFolders } from './folders.ts';
 import { folderVisible, insideVisible, type Member, projectsOf, type Reader, workflowVisible } from './reader.ts';
-import { listWorkflows, type WaitingRule } from './workflows.ts';
+import { listPage, type WaitingRule } from './workflows.ts';
 
 /** What may be asked of a folder's contents or of a search. Pages count from 0. */
 export interface ContentsQuery {
@@ -27,20 +27,24 @@ export interface ContentsQuery {
 
 /** Columns of each order; with the direction on all of them an index gives the order either way. */
 const sortColumns: Record<string, { items: string[]; folders: string[] }> = {
-  name: { items: ['e.name_key', 'e.uuid'], folders: ['e.name_key', 'e.uuid'] },
-  created_at: { items: ['e.created_at', 'e.uuid'], folders: ['e.created_at', 'e.uuid'] },
-  updated_at: { items: ['e.updated_at', 'e.uuid'], folders: ['e.updated_at', 'e.uuid'] },
-  object_status: { items: ['e.object_status', 'e.created_at', 'e.uuid'], folders: ['e.created_at', 'e.uuid'] },
-  object_type: { items: ['e.object_type', 'e.created_at', 'e.uuid'], folders: ['e.created_at', 'e.uuid'] },
+  name: { items: ['name_key', 'uuid'], folders: ['name_key', 'uuid'] },
+  created_at: { items: ['created_at', 'uuid'], folders: ['created_at', 'uuid'] },
+  updated_at: { items: ['updated_at', 'uuid'], folders: ['updated_at', 'uuid'] },
+  object_status: { items: ['object_status', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] },
+  object_type: { items: ['object_type', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] },
 };
+
+function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
+  return sortColumns[query.sort ?? 'created_at']?.[kind] ?? ['uuid'];
+}
 
 /** Words that may stand in `sort`. */
 export const sortNames = Object.keys(sortColumns);
 
-function orderOf(query: ContentsQuery, kind: 'items' | 'folders'): SQL {
+function orderOf(query: ContentsQuery, kind: 'items' | 'folders', alias = 'e'): SQL {
   const direction = query.asc ? 'ASC' : 'DESC';
-  const names = sortColumns[query.sort ?? 'created_at']?.[kind] ?? ['e.uuid'];
-  return sql.raw(names.map((name) => `${name} ${direction}`).join(', '));
+  const names = columnsOf(query, kind);
+  return sql.raw(names.map((name) => `${alias}.${name} ${direction}`).join(', '));
 }
 
 /** A pattern of LIKE for text that contains these characters, whatever they mean in a pattern. */
@@ -90,15 +94,31 @@ function branchesOf(query: ContentsQuery): ContentsQuery[] {
   return [query];
 }
 
-/** The first `count` of the items that `inside` and the filters let through, in the asked order, with the columns of every order. */
-function firstItems(query: ContentsQuery, inside: SQL, count: number): SQL {
-  const columns = sql`e.uuid, e.name_key, e.created_at, e.updated_at, e.object_status, e.object_type`;
-  const end = sql`ORDER BY ${orderOf(query, 'items')} LIMIT ${count}`;
+/** Rows before a page from which on it pays to find the page by what the indexes hold, and only then to read its rows. */
+const far = 200;
+
+/** The items of a page that `inside` and the filters let through, as a query of whole rows or of their uuids and the columns of their order. */
+function pageOfItems(query: ContentsQuery, inside: SQL, size: number, skip: number, whole: boolean): SQL {
+  const order = orderOf(query, 'items');
+  const columns = whole
+    ? sql`e.*`
+    : sql.raw(
+        columnsOf(query, 'items')
+          .map((name) => `e.${name}`)
+          .join(', '),
+      );
   const branches = branchesOf(query).map(
-    (branch) => sql`(SELECT ${columns} FROM workflow e WHERE ${inside} AND ${itemFilters(branch)} ${end})`,
+    (branch) => sql`SELECT ${columns} FROM workflow e WHERE ${inside} AND ${itemFilters(branch)} ORDER BY ${order}`,
   );
-  return sql.join(branches, sql` UNION ALL `);
+  const end = sql`LIMIT ${size} OFFSET ${skip}`;
+  const [alone, ...more] = branches;
+  if (alone !== undefined && more.length === 0) return sql`${alone} ${end}`;
+  const firsts = branches.map((branch) => sql`(${branch} LIMIT ${skip + size})`);
+  return sql`SELECT ${columns} FROM (${sql.join(firsts, sql` UNION ALL `)}) e ORDER BY ${order} ${end}`;
 }
+
+/** A query of the whole rows of a page, of one that has their uuids. */
+const rowsOf = (page: SQL): SQL => sql`SELECT r.* FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
 
 async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
   const found = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${from} e WHERE ${where}`);
@@ -115,27 +135,17 @@ function pagesOf(count: number, shown: number, size: number): number {
   return Math.ceil(Math.max(count, shown) / size);
 }
 
-const uuids = (page: readonly { uuid: string }[]): SQL => uuidArray(page.map(({ uuid }) => uuid));
+const asItem = (data: WorkflowItem) => ({ type: 'workflow' as const, data });
 
-async function itemsOf(
-  db: Executor,
-  reader: Reader,
-  page: readonly { uuid: string }[],
-  waiting: WaitingRule,
-): Promise<FolderContents['items']> {
-  if (page.length === 0) return [];
-  const found = await listWorkflows(db, reader, sql`w.uuid = ANY(${uuids(page)})`, sql``, waiting);
-  const byUuid = new Map(found.map((item) => [item.uuid, item]));
-  return page.flatMap(({ uuid }) => {
-    const data = byUuid.get(uuid);
-    return data ? [{ type: 'workflow' as const, data }] : [];
-  });
+/** How many there are: what is found after those that were skipped tells it when it is not a full page; else they are counted. */
+async function countedBy(found: number, skipped: number, size: number, count: () => Promise<number>): Promise<number> {
+  return found < size && (found > 0 || skipped === 0) ? skipped + found : count();
 }
 
 /** The folders of a page, in its order. */
 async function foldersOf(db: Executor, reader: Reader, page: readonly { uuid: string }[]): Promise<Folder[]> {
   if (page.length === 0) return [];
-  const found = await listFolders(db, reader, sql`f.uuid = ANY(${uuids(page)})`);
+  const found = await listFolders(db, reader, sql`f.uuid = ANY(${uuidArray(page.map(({ uuid }) => uuid))})`);
   const byUuid = new Map(found.map((folder) => [folder.uuid, folder]));
   return page.flatMap(({ uuid }) => byUuid.get(uuid) ?? []);
 }
@@ -150,45 +160,47 @@ export async function readContents(
   counts: Counts = countAlways,
 ): Promise<FolderContents> {
   const { size } = query;
-  const folderWhere = sql`${insideVisible(reader, folder, 'e')} AND ${commonFilters(query)}`;
-  const itemWhere = sql`${insideVisible(reader, folder, 'e')} AND ${itemFilters(query)}`;
+  const start = query.page * size;
+  const inside = insideVisible(reader, folder, 'e');
+  const direct = sql`e.parent_uuid = ${folder}::uuid AND e.deletion_uuid IS NULL`;
+  const folderWhere = sql`${inside} AND ${commonFilters(query)}`;
+  const itemWhere = sql`${inside} AND ${itemFilters(query)}`;
+  const countFolders = () =>
+    counts.of(reader, ['folders', folder, filtersOf(query)], () => countOf(db, sql`folder`, folderWhere));
+  const countItems = () =>
+    counts.of(reader, ['items', folder, filtersOf(query)], () => countOf(db, sql`workflow`, itemWhere));
   // A folder has no status and no type, so a filter by one leaves items only.
   const itemsOnly = Boolean(query.statuses?.length || query.object_types?.length);
-  const [folderCount, itemCount] = await Promise.all([
-    itemsOnly
-      ? 0
-      : counts.of(reader, ['folders', folder, filtersOf(query)], () => countOf(db, sql`folder`, folderWhere)),
-    counts.of(reader, ['items', folder, filtersOf(query)], () => countOf(db, sql`workflow`, itemWhere)),
-  ]);
-  const start = query.page * size;
-  const shownFolders =
-    !itemsOnly && (start === 0 || start < folderCount)
-      ? await rows<{ uuid: string }>(
+  // Further down the number of folders says where the items begin; a first page asks along with the items whether there are any.
+  const before = start === 0 || itemsOnly ? 0 : await countFolders();
+  const skip = Math.max(0, start - before);
+  const itemPage =
+    skip < far ? pageOfItems(query, inside, size, skip, true) : rowsOf(pageOfItems(query, inside, size, skip, false));
+  // Whoever gets an item sees the folder that it lies in, and what is in there: that is not asked twice.
+  const beside = sql`EXISTS (SELECT 1 FROM folder e WHERE ${direct} AND ${commonFilters(query)})`;
+  const foldersOnly = start + size <= before;
+  const found = foldersOnly
+    ? { items: [], beside: null }
+    : await listPage(db, itemPage, orderOf(query, 'items', 'w'), waiting, {
+        folder,
+        ...(start > 0 || itemsOnly ? {} : { beside }),
+      });
+  const hasFolders = start === 0 ? found.beside !== false : start < before;
+  const shown =
+    itemsOnly || !hasFolders
+      ? []
+      : await rows<{ uuid: string }>(
           db,
           sql`SELECT e.uuid FROM folder e WHERE ${folderWhere} ORDER BY ${orderOf(query, 'folders')} LIMIT ${size} OFFSET ${start}`,
-        )
-      : [];
-  const room = size - shownFolders.length;
-  const skip = Math.max(0, start - folderCount);
-  const itemPage =
-    room > 0 && (skip === 0 || skip < itemCount)
-      ? await rows<{ uuid: string }>(
-          db,
-          sql`SELECT e.uuid FROM (${firstItems(query, insideVisible(reader, folder, 'e'), skip + room)}) e
-              ORDER BY ${orderOf(query, 'items')} LIMIT ${room} OFFSET ${skip}`,
-        )
-      : [];
-  const folders = await foldersOf(db, reader, shownFolders);
+        );
+  const folders = await foldersOf(db, reader, shown);
+  const items = found.items.slice(0, size - shown.length);
+  const folderCount = start > 0 || itemsOnly ? before : await countedBy(shown.length, 0, size, countFolders);
+  const itemCount = foldersOnly ? await countItems() : await countedBy(found.items.length, skip, size, countItems);
+  const onPage = shown.length + items.length;
   return {
-    items: [
-      ...folders.map((data) => ({ type: 'folder' as const, data })),
-      ...(await itemsOf(db, reader, itemPage, waiting)),
-    ],
-    num_pages: pagesOf(
-      folderCount + itemCount,
-      shownFolders.length + itemPage.length > 0 ? start + shownFolders.length + itemPage.length : 0,
-      size,
-    ),
+    items: [...folders.map((data) => ({ type: 'folder' as const, data })), ...items.map(asItem)],
+    num_pages: pagesOf(folderCount + itemCount, onPage > 0 ? start + onPage : 0, size),
   };
 }
 
@@ -203,21 +215,21 @@ export async function searchItems(
   waiting: WaitingRule,
   counts: Counts = countAlways,
 ): Promise<FolderContents> {
+  const { size } = query;
+  const start = query.page * size;
   const visible = workflowVisible(member, 'e');
   const where = sql`${visible} AND ${itemFilters(query)}`;
-  const count = await counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where));
-  const start = query.page * query.size;
-  const page =
-    start === 0 || start < count
-      ? await rows<{ uuid: string }>(
-          db,
-          sql`SELECT e.uuid FROM (${projectsOf(member)}) p CROSS JOIN LATERAL (
-                ${firstItems(query, sql`e.project_uuid = p.project_uuid AND ${visible}`, start + query.size)}
-              ) e ORDER BY ${orderOf(query, 'items')} LIMIT ${query.size} OFFSET ${start}`,
-        )
-      : [];
-  const shown = page.length > 0 ? start + page.length : 0;
-  return { items: await itemsOf(db, member, page, waiting), num_pages: pagesOf(count, shown, query.size) };
+  const mine = sql`e.project_uuid = p.project_uuid AND ${visible}`;
+  const page = (whole: boolean) => sql`SELECT e.* FROM (${projectsOf(member)}) p
+    CROSS JOIN LATERAL (${pageOfItems(query, mine, start + size, 0, whole)}) e
+    ORDER BY ${orderOf(query, 'items')} LIMIT ${size} OFFSET ${start}`;
+  const itemPage = start < far ? page(true) : rowsOf(page(false));
+  const { items } = await listPage(db, itemPage, orderOf(query, 'items', 'w'), waiting);
+  const count = await countedBy(items.length, start, size, () =>
+    counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where)),
+  );
+  const shown = items.length > 0 ? start + items.length : 0;
+  return { items: items.map(asItem), num_pages: pagesOf(count, shown, size) };
 }
 
 /** Orders of a list of folders. */

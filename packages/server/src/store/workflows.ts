@@ -2,7 +2,7 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Resources } from '@cuvette/core/workflows';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, iso, json, row, rows, textArray } from './database.ts';
+import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
 import { moveWorkflows } from './moves.ts';
 import { editable, folderVisible, type Member, type Reader, workflowVisible } from './reader.ts';
@@ -67,21 +67,29 @@ export interface WaitingRule {
   tell(item: WaitingFacts): NonNullable<WorkflowItem['waiting']>;
 }
 
+/** Whether the folder of an item (alias w) is public, by itself or because of one above it. */
+const folderPublic = sql`folder_is_public(w.parent_uuid)`;
+
+/** How many items stand before one (alias w) that waits; null of one that does not. */
+function aheadOf({ ahead }: WaitingRule): SQL {
+  return sql`CASE WHEN w.object_status = 0 THEN ${ahead} WHEN w.object_status = 5 THEN (
+      SELECT count(*)::int FROM workflow q WHERE q.object_status = 5 AND q.run_by = w.run_by
+        AND (q.queued_at, q.uuid) < (w.queued_at, w.uuid)
+    ) END`;
+}
+
 /** Columns of a row for the wire; the data of an item can be large, so lists leave it out. */
-function columns(withData: boolean, { ahead }: WaitingRule): SQL {
+function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPublic): SQL {
   return sql`w.uuid, w.parent_uuid, w.name, w.object_type, w.object_status,
     ${withData ? sql`w.object_data` : sql`NULL::jsonb AS object_data`},
-    w.notes, w.starred, w.public, folder_is_public(w.parent_uuid) AS ancestor_is_public, w.email_when_complete,
+    w.notes, w.starred, w.public, ${ancestorPublic} AS ancestor_is_public, w.email_when_complete,
     w.max_credits, w.smiles, w.resubmitted_from_uuid, u.username AS run_by_username,
     w.created_at, w.updated_at, w.started_at, w.completed_at,
     CASE WHEN w.object_status = 1 THEN extract(epoch FROM now() - w.started_at)::float8 ELSE w.elapsed END AS elapsed,
     w.progress, w.provenance, w.error, w.imported, w.requirements, w.memory_mb, w.gpus, w.seconds_needed,
     w.object_status = 1 AND w.stop_requested AS stopping,
     ${withData ? sql`(SELECT a.host FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1)` : sql`NULL::text`} AS compute_hardware,
-    CASE WHEN w.object_status = 0 THEN ${ahead} WHEN w.object_status = 5 THEN (
-      SELECT count(*)::int FROM workflow q WHERE q.object_status = 5 AND q.run_by = w.run_by
-        AND (q.queued_at, q.uuid) < (w.queued_at, w.uuid)
-    ) END AS ahead,
+    ${ahead} AS ahead,
     w.object_status = 0 AND w.run_after > now() AS resting,
     ${withData ? sql`CASE WHEN w.object_status = 0 THEN (SELECT a.message FROM attempt a WHERE a.workflow_uuid = w.uuid ORDER BY a.number DESC LIMIT 1) END` : sql`NULL::text`} AS last_failure,
     ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
@@ -124,7 +132,7 @@ export async function readWorkflow(
 ): Promise<WorkflowItem | null> {
   const found = await row<WorkflowRow & { newer: WorkflowItem['superseded_by'] | null }>(
     db,
-    sql`SELECT ${columns(true, waiting)}, ${newerThan(reader)} AS newer FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+    sql`SELECT ${columns(true, aheadOf(waiting))}, ${newerThan(reader)} AS newer FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
   );
   if (!found) return null;
@@ -142,10 +150,60 @@ export async function listWorkflows(
 ): Promise<WorkflowItem[]> {
   const found = await rows<WorkflowRow>(
     db,
-    sql`SELECT ${columns(false, waiting)} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+    sql`SELECT ${columns(false, aheadOf(waiting))} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE ${workflowVisible(reader, 'w')} AND ${condition} ${tail}`,
   );
   return found.map((item) => toItem(item, '', waiting));
+}
+
+/** How many items stand before those of these that wait. Few pages have any, and to plan for them would cost each page. */
+async function placesOf(
+  db: Executor,
+  items: readonly WorkflowRow[],
+  waiting: WaitingRule,
+): Promise<Map<string, number>> {
+  const waits = items.filter(({ object_status }) => object_status === 0 || object_status === 5);
+  if (waits.length === 0) return new Map();
+  const uuids = waits.map(({ uuid }) => uuid);
+  const found = await rows<{ uuid: string; ahead: number | null }>(
+    db,
+    sql`SELECT w.uuid, ${aheadOf(waiting)} AS ahead FROM workflow w WHERE w.uuid = ANY(${uuidArray(uuids)})`,
+  );
+  const places = new Map(found.map(({ uuid, ahead }) => [uuid, ahead]));
+  // One that a worker took meanwhile had none before it.
+  return new Map(uuids.map((uuid) => [uuid, places.get(uuid) ?? 0]));
+}
+
+/** What a page of items may be asked with. */
+export interface PageOptions {
+  /** Where all of them lie in one folder, this one: whether it is public is then asked once. */
+  folder?: string;
+  /** A condition that is asked for along with them. */
+  beside?: SQL;
+}
+
+/**
+ * The items of a page, without their data: `page` is a query of whole rows, of those only that the reader may see, and `order` its order by columns
+ * of `w`. One statement for all, because each costs more on its way than in the database. `beside` is null where it was not asked or there are no items.
+ */
+export async function listPage(
+  db: Executor,
+  page: SQL,
+  order: SQL,
+  waiting: WaitingRule,
+  { folder, beside = sql`NULL::boolean` }: PageOptions = {},
+): Promise<{ items: WorkflowItem[]; beside: boolean | null }> {
+  const ancestorPublic = folder === undefined ? folderPublic : sql`(SELECT folder_is_public(${folder}::uuid))`;
+  const found = await rows<WorkflowRow & { beside: boolean | null }>(
+    db,
+    sql`SELECT ${columns(false, sql`NULL::int`, ancestorPublic)}, ${beside} AS beside
+        FROM (${page}) w LEFT JOIN "user" u ON u.id = w.run_by ORDER BY ${order}`,
+  );
+  const places = await placesOf(db, found, waiting);
+  const items = found.map(({ beside: _beside, ...item }) =>
+    toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting),
+  );
+  return { items, beside: found[0]?.beside ?? null };
 }
 
 /** The newest items, by their last change, that a person submitted themselves and that have one of these statuses, without their data. */
