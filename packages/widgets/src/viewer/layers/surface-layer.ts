@@ -14,13 +14,13 @@ export interface DrawnSurface {
   wireframe: boolean;
   /** It stays while the atoms move: they swing about the structure that it belongs to. */
   stays: boolean;
+  /** Hears whether atoms have left the structure that the surface belongs to, and the surface with them. */
+  onAway?: (away: boolean) => void;
 }
 
 export interface SurfaceLayer extends Layer {
   /** Draws a surface of the structure that is shown now, in place of the one before; null takes it away. */
   set: (surface: DrawnSurface | null) => void;
-  /** Hears that atoms left the structure that the surface belongs to, and the surface with them; and that they are back. */
-  onAway: ((away: boolean) => void) | null;
 }
 
 /** How far (Å) an atom may be from where the grid had it. */
@@ -61,11 +61,9 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
     const now = scene.positions();
     return now.some((value, at) => Math.abs(value - (home[at] ?? value)) > farthest);
   };
-  const tell = () => {
-    const before = away;
+  const look = () => {
     away = isAway();
-    if (away !== before) layer.onAway?.(away);
-    return away !== before;
+    surface?.onAway?.(away);
   };
 
   const clear = () => {
@@ -107,11 +105,10 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
   };
   const settle = () => {
     home = moved(flatPositions(scene.atoms()), scene.motion());
-    tell();
+    look();
     draw();
   };
-  const layer: SurfaceLayer = {
-    onAway: null,
+  return {
     set(next) {
       surface = next;
       settle();
@@ -123,11 +120,12 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
       settle();
     },
     moved() {
-      if (tell()) draw();
+      const before = away;
+      look();
+      if (away !== before) draw();
     },
     dispose: clear,
   };
-  return layer;
 }
 
 /** Colours of the vertices, 0 to 1 each for red, green and blue. */

@@ -7,9 +7,12 @@ import { blockReader } from './webm-blocks.ts';
 /** What the browser's recorder is asked for. */
 export const recordedType = 'video/webm;codecs=vp9';
 
-/** ms after which a picture that did not come is shown again, and after which there is none to come. */
-const againAfter = 1000;
-const longestWait = 15_000;
+/**
+ * ms after which a picture that did not come is shown again, and after which none is to come. The first is long: one that was only late, on a busy machine, would
+ * then be in the film twice, and the last one missing.
+ */
+const againAfter = 5000;
+const longestWait = 30_000;
 
 /**
  * Makes a film with the browser's recorder, which has times of its own: picture after picture is shown to it, the next one when the one before has come out

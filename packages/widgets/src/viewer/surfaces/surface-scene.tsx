@@ -33,9 +33,8 @@ export function SurfaceScene({ renderer, atoms, sources, state, vibrating }: Sur
   const { surfaceOpacity: opacity, surfaceWireframe: wireframe } = state;
   useEffect(() => {
     if (!layer) return;
-    layer.onAway = setAway;
     const { lobes = null, range = null } = made.phase === 'made' ? made : {};
-    layer.set(lobes && { lobes, range, opacity, wireframe, stays: vibrating });
+    layer.set(lobes && { lobes, range, opacity, wireframe, stays: vibrating, onAway: setAway });
     // Another structure takes the surface away; it is drawn again where it belongs to that one as well.
   }, [layer, made, opacity, wireframe, atoms, vibrating]);
   if (!choice || made.phase === 'none') return null;
