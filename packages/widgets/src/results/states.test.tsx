@@ -362,6 +362,7 @@ describe('states', () => {
       }),
       'info',
     );
+    await until(() => text(host).includes('Please cite') && text(host).includes('GFN2-xTB (xtb)'));
     const said = text(host);
     for (const part of [
       'SMILES as given',

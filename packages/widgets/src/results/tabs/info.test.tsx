@@ -90,7 +90,7 @@ describe('the info tab', () => {
         platform={null}
       />,
     );
-    await waitUntil(() => box.querySelector('dd'));
+    await waitUntil(() => box.querySelector('dd') && !box.querySelector('.cv-skeleton'));
     const groups = [...box.querySelectorAll('h4')].map((heading) => {
       const works = [...(heading.nextElementSibling?.querySelectorAll('li') ?? [])];
       const links = works.flatMap((work) => [...work.querySelectorAll('a')]);

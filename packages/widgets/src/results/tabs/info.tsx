@@ -11,16 +11,30 @@ import {
 import { methodTitle } from '@cuvette/core/methods';
 import { formatNumber } from '@cuvette/core/tables';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { labelIn } from '../../ui/item-words.ts';
 import { localNumber } from '../../ui/numbers.ts';
 import { durationText } from '../../ui/progress.tsx';
-import { Callout } from '../../ui/states.tsx';
+import { Callout, Skeleton } from '../../ui/states.tsx';
 import type { Words } from '../../words.ts';
 import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
-import { Citations } from './citations.tsx';
 import { Section } from './sheet.tsx';
+
+/** The list of works is as large as a view of its own, and few look at it: it comes when the tab is opened. */
+const Citations = lazy(async () => {
+  try {
+    return { default: (await import('./citations.tsx')).Citations };
+  } catch {
+    return { default: CitationsMissing };
+  }
+});
+
+function CitationsMissing() {
+  const words = useWords();
+  return <Callout title={words.errors.loadFailed}>{words.errors.loadFailedDetail}</Callout>;
+}
 
 export interface InfoTabProps {
   item: WorkflowItem;
@@ -93,7 +107,9 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
           <p className="cv-text">{item.notes}</p>
         </Section>
       ) : null}
-      <Citations item={item} definition={definition} summary={summary} />
+      <Suspense fallback={<Skeleton height={96} label={words.ui.loading} />}>
+        <Citations item={item} definition={definition} summary={summary} />
+      </Suspense>
       {logAddress || item.object_logfile ? (
         <Section title={words.info.log}>
           {logAddress ? (
