@@ -108,7 +108,7 @@ export const calculationsGerman: Pick<Words, 'info' | 'calculation' | 'thermoche
     zeroPoint: 'Nullpunktkorrektur, ZPE',
     thermal: 'Thermische Korrektur der Energie',
     enthalpyCorrection: 'Thermische Korrektur der Enthalpie',
-    freeEnergyCorrection: 'Thermische Korrektur der freien Energie',
+    freeEnergyCorrection: 'Thermische Korrektur der freien Enthalpie',
     withZeroPoint: 'E + ZPE',
     enthalpy: 'Enthalpie, H',
     freeEnergy: 'Freie Enthalpie, G',

@@ -99,7 +99,7 @@ export const resultsGerman: Pick<Words, 'plot' | 'labels' | 'result' | 'nextStep
   },
   conformers: {
     quantity: (quantity) =>
-      quantity === 'G' ? 'Freie Energie (G)' : quantity === 'E' ? 'Elektronische Energie (E)' : quantity,
+      quantity === 'G' ? 'Freie Enthalpie (G)' : quantity === 'E' ? 'Elektronische Energie (E)' : quantity,
     ran: (energies, level) => `${energies} mit ${level}`,
     weights: (quantity, kelvin) => `Gewichte: g·exp(−Δ${quantity}/RT) bei ${comma(kelvin)} K, g ist die Entartung.`,
     requested: (level) => `Verlangt: ${level}.`,

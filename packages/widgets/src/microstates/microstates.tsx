@@ -64,7 +64,7 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
         <PHSlider pH={state.pH} onPH={state.setPH}>
           {dominant === null
             ? null
-            : told.dominantNow(microstateName(dominant), percentText(state.weights[dominant] ?? 0))}
+            : told.dominantNow(words.ui.term(microstateName(dominant)), percentText(state.weights[dominant] ?? 0))}
         </PHSlider>
         {outside ? <p className="cv-quiet cv-small">{told.outside(low.toFixed(1), high.toFixed(1))}</p> : null}
       </div>
@@ -74,12 +74,12 @@ export function Microstates({ data, state }: { data: MacropkaResults; state: Mic
 }
 
 /** What the plot shows, in sentences: who dominates where, and the isoelectric point. */
-function plotLabel(data: MacropkaResults, { microstates: told }: Words): string {
+function plotLabel(data: MacropkaResults, { microstates: told, ui }: Words): string {
   const { microstates, microstate_weights_by_pH: grid, isoelectric_point: point } = data;
   return [
     told.populations(microstates.length),
     ...dominantRanges(grid).map(({ microstate, from, to }) =>
-      told.dominates(microstateName(microstate), from.toFixed(1), to.toFixed(1)),
+      told.dominates(ui.term(microstateName(microstate)), from.toFixed(1), to.toFixed(1)),
     ),
     ...(point === null ? [] : [told.isoelectric(point.toFixed(2))]),
   ].join(' ');

@@ -3,7 +3,7 @@ import { type Column, type ColumnLayout, formatValue } from '@cuvette/core/table
 const samples = 48;
 /** What stands beside the text of a cell, in pixels. */
 const padding = 24;
-const limits = { narrowest: 56, widest: 320, drawing: 176, rating: 64 };
+const limits = { narrowest: 56, widest: 320, drawing: 176, rating: 74 };
 
 /** Width of each column in CSS pixels: what a person chose, else what its heading and a sample of its values need. */
 export function widthsOf(columns: readonly Column[], shown: readonly number[], layout: ColumnLayout): number[] {
