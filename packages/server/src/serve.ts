@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './api/app.ts';
 import type { Route } from './api/openapi.ts';
+import { type BodyPatience, bodyPatience } from './api/stalled-bodies.ts';
 import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
@@ -52,8 +53,8 @@ export interface ServeOptions {
   warmConverter?: boolean;
   /** How soon mail and webhooks are tried again. */
   noticePace?: NoticePace;
-  /** Milliseconds without a byte after which a body that is not whole is given up. */
-  bodyIdleMs?: number;
+  /** How long bodies are waited for while they come. */
+  bodyPatience?: Partial<BodyPatience>;
   /** How long a bucket's answers are waited for. */
   storePatience?: Patience;
 }
@@ -132,7 +133,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     };
     await makeOwner(services);
     await recoverAttempts(db, serverId);
-    const app = await createApp(services, options.onRoute, logStream, options.bodyIdleMs);
+    const app = await createApp(services, options.onRoute, logStream, { ...bodyPatience, ...options.bodyPatience });
     undo.push(() => app.close());
     await listen(app, config);
     if (options.warmConverter ?? true) void convert.warm();

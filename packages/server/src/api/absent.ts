@@ -21,16 +21,37 @@ function expressionOf(url: string): RegExp {
   return new RegExp(`^${parts.join('/')}/?$`);
 }
 
-/** The methods that an address can be called with, in alphabetical order; empty where there is nothing at it. */
+/** Whether a route has no parameters, so that it is one address. */
+const isOneAddress = (url: string): boolean => !/[:*]/.test(url);
+
+/**
+ * The methods that an address can be called with, in alphabetical order; empty where there is nothing at it. One with a name of its own
+ * (`/api/workflow/import`) is not what it might be otherwise: the item of that name.
+ */
 function methodsAt(routes: readonly Address[], pathname: string): string[] {
   const methods = new Set<string>();
-  for (const { method, url } of routes) {
+  const ofItself = routes.filter(({ url }) => isOneAddress(url) && expressionOf(url).test(pathname));
+  for (const { method, url } of ofItself.length > 0 ? ofItself : routes) {
     if (method === 'OPTIONS' || (url === '/*' && isProgram(pathname))) continue;
     if (!expressionOf(url).test(pathname)) continue;
     methods.add(method);
     if (method === 'GET') methods.add('HEAD');
   }
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
+}
+
+/**
+ * Whether a call was taken for something with a parameter although its address has a name of its own, as `GET /api/workflow/import` for the
+ * item "import". `routes` is complete by the first call.
+ */
+export function mistaken(routes: readonly Address[]): (request: FastifyRequest) => boolean {
+  let names: Set<string> | null = null;
+  return ({ method, url, routeOptions }) => {
+    if (method === 'OPTIONS' || routeOptions.url === undefined || isOneAddress(routeOptions.url)) return false;
+    names ??= new Set(routes.map((route) => route.url).filter(isOneAddress));
+    const [pathname = ''] = url.split('?');
+    return names.has(pathname.replace(/\/$/, ''));
+  };
 }
 
 /** Answers a call that no route takes: 405 with the methods that the address has (OPTIONS: just these), 404 where there is nothing. */

@@ -155,6 +155,7 @@ onBothDatabases('answers', (place) => {
       ['created_after=tomorrow', 'created_after', 'tomorrow'],
       ['project_uuid=not', 'project_uuid', 'not'],
       ['sort=a%E2%80%AEb', 'sort', '\\u{202e}'],
+      [`name_contains=${'a'.repeat(501)}`, 'name_contains', '500'],
     ];
     for (const [query, field, value] of queries) {
       const { status, body } = await get(`/api/workflow?${query}`);
@@ -162,6 +163,7 @@ onBothDatabases('answers', (place) => {
       expect(body.detail, query).toContain(value);
       expect(body.detail.startsWith(`${field} `), body.detail).toBe(true);
     }
+    expect((await get(`/api/workflow?name_contains=${'a'.repeat(500)}`)).status).toBe(200);
     expect((await get('/api/workflow?object_types=pka,docking&statuses=0,6&sort=name')).status).toBe(200);
   });
 

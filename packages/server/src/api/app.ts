@@ -6,7 +6,7 @@ import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isDatabaseAway } from '../store/database-away.ts';
 import { parseJson, readUtf8 } from '../wire/body.ts';
-import { answerAbsent } from './absent.ts';
+import { answerAbsent, mistaken } from './absent.ts';
 import { adminRoutes } from './admin.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { bigResultRoutes } from './big-results.ts';
@@ -30,7 +30,7 @@ import { schemaRoutes } from './schemas.ts';
 import { sessionRoutes } from './session.ts';
 import { shareLinkRoutes } from './share-link.ts';
 import { sharedRoutes } from './shared.ts';
-import { bodyIdleMs, endStalledBodies } from './stalled-bodies.ts';
+import { type BodyPatience, bodyPatience, endStalledBodies } from './stalled-bodies.ts';
 import { staticRoutes } from './static.ts';
 import { structureRoutes } from './structure.ts';
 import { trashRoutes } from './trash.ts';
@@ -44,21 +44,22 @@ import { workflowBatchRoutes } from './workflow-batch.ts';
 /** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
 const bodyLimit = 26 * 2 ** 20;
 
-/** Milliseconds for the head of a request, and for a whole one: half a gigabyte at 25 kB/s. */
+/** Milliseconds for the head of a request. */
 const headersMs = 60_000;
-const longestRequestMs = 6 * 3_600_000;
+/** Milliseconds after which the server looks for requests that took too long, at the latest. */
+const longestCheckMs = 30_000;
 
 const databaseAway = 'The database does not answer at the moment. Try again in a moment.';
 
 /**
  * Puts all routes together. `onRoute` sees every route; the tests that walk them use it. Requests are logged as JSON where there is a
- * stream. A body of which nothing comes for `idleMs` is given up.
+ * stream. Bodies are waited for as long as `patience` says.
  */
 export async function createApp(
   services: Services,
   onRoute: (method: string, url: string, route: Route) => void = () => {},
   logStream: LogStream | null = null,
-  idleMs = bodyIdleMs,
+  patience: BodyPatience = bodyPatience,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
@@ -74,11 +75,14 @@ export async function createApp(
       return answerUnreadableAddress(reply as FastifyReply);
     },
     // A large body over a slow line takes its time; one that stalls is ended by `endStalledBodies`.
-    requestTimeout: longestRequestMs,
+    requestTimeout: patience.wholeMs,
+    http: { connectionsCheckingInterval: Math.min(longestCheckMs, patience.wholeMs / 4) },
   });
-  app.server.headersTimeout = headersMs;
-  endStalledBodies(app, idleMs);
+  // Node takes the shorter of the two for the head.
+  app.server.headersTimeout = Math.min(headersMs, patience.wholeMs);
+  endStalledBodies(app, patience.idleMs);
   const routes: Route[] = [];
+  const isMistaken = mistaken(routes);
   app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
     for (const method of [methods].flat()) {
       if (method === 'HEAD') continue;
@@ -109,7 +113,7 @@ export async function createApp(
     secure(request, reply, services.config);
     if (services.stopping()) throw new HttpProblem(503, 'The server is stopping.');
     // Before a body is looked at that nobody takes.
-    if (request.is404) return answerAbsent(request, reply, routes);
+    if (request.is404 || isMistaken(request)) return answerAbsent(request, reply, routes);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload;

@@ -307,7 +307,6 @@ describe('malformed calls', () => {
   test('a method that an address does not have is refused with those that it has', async () => {
     const { paths } = (await call<OpenApiDocument>(server, 'GET', '/api/openapi.json')).body;
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
-    const unasked: string[] = [];
     for (const [url, described] of Object.entries(paths)) {
       const path = url.replaceAll(/\{\w+\}/g, someUuid);
       const own = Object.keys(described).map((method) => method.toUpperCase());
@@ -316,18 +315,12 @@ describe('malformed calls', () => {
       for (const method of methods) {
         if (own.includes(method)) continue;
         const { status, allow, text } = await send(method, path, method === 'PUT' ? 'odd' : '');
-        // A name stands where other routes have an identifier: those answer that there is nothing of the name.
-        if (status !== 405) {
-          unasked.push(`${method} ${url}`);
-          continue;
-        }
+        expect([status, text], `${method} ${url}`).toEqual([405, expect.stringContaining(method)]);
         expect(allow, `${method} ${url}`).toEqual(expect.arrayContaining([...own, 'OPTIONS']));
         expect(allow).not.toContain(method);
         expect(JSON.parse(text)).toEqual({ detail: expect.stringContaining(method) });
       }
     }
-    expect(unasked.filter((one) => !/^(GET|POST|DELETE) /.test(one))).toEqual([]);
-    expect(unasked.length).toBeLessThan(40);
     expect((await send('PUT', '/api/nowhere')).status).toBe(404);
     expect((await send('OPTIONS', '/api/nowhere')).status).toBe(404);
     expect(await send('PUT', '/folders')).toMatchObject({ status: 405, allow: ['GET', 'HEAD', 'OPTIONS'] });

@@ -78,6 +78,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
       const file = (query: string) => call<string>(server, 'GET', `/api/protein/${uuid}/get_pdb_file${query}`);
       expect(count(readPdb((await file('')).body))).toBe(642);
       expect(readPdb((await file('?original=true')).body).models).toEqual(crambin.models);
+      expect(await file('?original=ture')).toMatchObject({ status: 422, body: { field: 'original' } });
       const restored = await call<Seen>(server, 'POST', `/api/protein/${uuid}/restore_original`);
       expect(restored.body).toMatchObject({ sanitized: 0, preparation: null });
       expect(restored.body.data?.models).toEqual(crambin.models);

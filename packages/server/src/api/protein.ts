@@ -16,7 +16,7 @@ import {
   readProtein,
 } from '../store/proteins.ts';
 import { check, isUuid } from '../wire/body.ts';
-import { uuidIn, uuidOf, wholeNumber } from './query.ts';
+import { flag, uuidIn, uuidOf, wholeNumber } from './query.ts';
 import { publicReader } from './shared.ts';
 
 const what = 'The protein';
@@ -34,10 +34,9 @@ function withoutNulls(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== null || key === 'pocket'));
 }
 
-/** Whether a query says `original=true`: the structure before all preparation is meant. */
+/** Whether a query says `original=true`: the structure before all preparation is meant. Throws 422 for what is neither true nor false. */
 function asksForOriginal(query: unknown): boolean {
-  const { original } = query as { original?: unknown };
-  return original === 'true' || original === '1';
+  return flag(query as Record<string, unknown>, 'original') ?? false;
 }
 
 async function pdbText(pdb: Pdb): Promise<string> {

@@ -48,12 +48,17 @@ export function pageOf(query: Query): { page: number; size: number } {
   };
 }
 
-/** A text of a query; undefined when missing or empty. Throws 422 for one with a NUL character. */
+/** Most characters of a text of a query. */
+const longestWords = 500;
+
+/** A text of a query; undefined when missing or empty. Throws 422 for one with a NUL character, and for one that is too long. */
 export function words(query: Query, name: string): string | undefined {
   const value = query[name];
   if (typeof value !== 'string' || value === '') return undefined;
   if (value.includes('\u0000')) throw new HttpProblem(422, `${name} holds a NUL character. Remove it.`, name);
-  return value.slice(0, 500);
+  if (value.length > longestWords)
+    throw new HttpProblem(422, `${name} has more than ${longestWords} characters. Shorten it.`, name);
+  return value;
 }
 
 /** A uuid of a query; undefined when missing or empty. Throws 422 for anything else. */

@@ -2,8 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from './broken-request.ts';
 
-/** Milliseconds without a byte after which a body that is not whole counts as stalled. */
-export const bodyIdleMs = 60_000;
+/** How long requests are waited for while they come. */
+export interface BodyPatience {
+  /** Milliseconds without a byte after which a body that is not whole counts as stalled. */
+  idleMs: number;
+  /** Milliseconds for a whole request. */
+  wholeMs: number;
+}
+
+/** A minute without a byte; in all the time that half a gigabyte takes at 25 kB/s. */
+export const bodyPatience: BodyPatience = { idleMs: 60_000, wholeMs: 6 * 3_600_000 };
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

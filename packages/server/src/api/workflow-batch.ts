@@ -31,6 +31,12 @@ export const BatchSubmission = z.object({
   initial_smileses: optionalList(z.string()),
 });
 export const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostSubmitted)) });
+/** Whole items, of which fewer are read at once. */
+export const ReadUuids = z.object({
+  uuids: z
+    .array(uuid)
+    .check(z.minLength(1), z.maxLength(mostRead, { error: `At most ${mostRead} workflows can be read at once.` })),
+});
 
 const withinProject = { config: { withinProject: true } } as const;
 const reads = { config: { reads: true, withinProject: true } } as const;
@@ -124,10 +130,7 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
 
   app.post('/api/workflow/batch_retrieve', reads, async (request) => {
     const { reader } = await requireAccount(request, services);
-    const { uuids } = check(Uuids, request.body);
-    if (uuids.length > mostRead) {
-      throw new HttpProblem(422, `At most ${mostRead} workflows can be read at once.`, 'uuids');
-    }
+    const { uuids } = check(ReadUuids, request.body);
     const items = [];
     for (const [index, uuid] of uuids.entries()) {
       const item = await findItem(services, reader, uuid.toLowerCase());

@@ -1,4 +1,5 @@
 import { statusName } from '@cuvette/core/entities';
+import { catalogue } from '@cuvette/core/workflows';
 import type { JsonSchema } from './document.ts';
 
 /** What a reader is told of a parameter beside its type. */
@@ -19,6 +20,7 @@ export const statusCodes = [0, 1, 2, 3, 4, 5, 6]
 const someUuid = '0d5e4b0a-7a3f-4f0c-9a55-1f6f4e2b8c11';
 const uuid: JsonSchema = { type: 'string', format: 'uuid' };
 const date: JsonSchema = { type: 'string', format: 'date-time' };
+const types = catalogue.map(({ type }) => type);
 const oneStatus: JsonSchema = { type: 'integer', minimum: 0, maximum: 6 };
 
 const moment = (what: string): ParameterWords => ({
@@ -80,8 +82,13 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
     description:
       'Only items of these workflow types, repeated or separated by commas; `GET /api/schemas` lists them. All when left out.',
     example: ['conformer_search', 'pka'],
+    schema: { items: { type: 'string', enum: types } },
   },
-  object_type: { description: 'Only items of this workflow type.', example: 'conformer_search' },
+  object_type: {
+    description: 'Only items of this workflow type.',
+    example: 'conformer_search',
+    schema: { enum: types },
+  },
   project_uuid: { description: 'Only what lies in this project; all of your projects when left out.', schema: uuid },
   parent_uuid: { description: 'Only what lies directly in this folder.', schema: uuid },
   tail: {
@@ -122,7 +129,11 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
   },
   active: { description: 'Only keys that still work (true) or do not (false); both when left out.' },
   original: { description: 'The structure as it was before all preparation.', default: false },
-  pdb_id: { description: 'The entry: four characters, or the long form (pdb_00001iep).', example: '1IEP' },
+  pdb_id: {
+    description: 'The entry: four characters, or the long form (pdb_00001iep).',
+    example: '1IEP',
+    schema: { pattern: '^([0-9][A-Za-z0-9]{3}|[Pp][Dd][Bb]_[0-9A-Za-z]{8})$' },
+  },
   filetype: { description: 'The type of the file; that of the body when left out.', example: 'sdf' },
   link: {
     description:

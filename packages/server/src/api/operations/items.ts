@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
-import { BatchSubmission, Uuids } from '../workflow-batch.ts';
+import { BatchSubmission, ReadUuids, Uuids } from '../workflow-batch.ts';
 import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, Text, tail } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });
@@ -48,7 +48,7 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
   [`GET ${prefix}/workflow/:uuid/bundle`]: {
     summary: `Reads ${oneOf('item', prefix)} with its calculations and files as one bundle`,
     description:
-      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references; hundreds of calculations share a few files. What has more than 64 MB as JSON is answered 413: take the zip. One bundle at a time is made.',
+      'The bundle can be imported on another server and shown by the widgets without any server. The zip holds the same with a README, molecules as XYZ, SDF and PDB files, tables as CSV, logs and references; hundreds of calculations share a few files. What has more than 64 MB as JSON is answered 413: take the zip. One bundle at a time is made. A zip that holds more than 1 GB cannot be imported whole; its README says so.',
     ...readBy(prefix),
     shown: ['format'],
     otherAnswers: { 'application/zip': 'with `format=zip`, under a name to save it by.' },
@@ -199,7 +199,7 @@ export const itemOperations: Operations = {
   },
   'POST /api/workflow/batch_retrieve': {
     summary: 'Reads several items at once',
-    body: Uuids,
+    body: ReadUuids,
     answer: z.array(WorkflowItem),
   },
   'POST /api/workflow/batch_status': {

@@ -6,7 +6,7 @@ import { Done, type Operations, oneOf, readBy } from './operation.ts';
 
 const whole = z.int().check(z.minimum(0));
 const frames = {
-  replicate: z.optional(whole),
+  replicate: AtomTrajectories.shape.replicate,
   start_frame: z.optional(whole),
   num_frames: z.optional(z.int().check(z.minimum(1))),
 };
@@ -46,7 +46,7 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
     },
     otherAnswers: { 'application/octet-stream': 'the frames, when no pairs are named.' },
     query: z.object(frames),
-    body: z.union([AtomTrajectories, z.array(pair)]),
+    body: z.union([AtomTrajectories, z.array(pair).check(z.minLength(1), z.maxLength(100))]),
     bodyOptional: true,
     answer: z.array(z.array(z.number())),
   },
@@ -95,7 +95,10 @@ export const resultOperations: Operations = {
   'POST /api/workflow/import': {
     summary: 'Brings a bundle of another server into a folder, marked as imported',
     parameters: { folder_uuid: { description: 'The folder to put it into; your root folder when left out.' } },
-    otherBodies: { 'application/zip': 'The zip that `bundle?format=zip` gives out.' },
+    otherBodies: {
+      'application/zip':
+        'The zip that `bundle?format=zip` gives out: at most 512 MB, 1 GB unpacked, 2000 entries. `cuvette import` on the server takes one of more than 512 MB.',
+    },
     query: z.object({ folder_uuid: z.optional(z.uuid()) }),
     body: Bundle,
     status: 201,
