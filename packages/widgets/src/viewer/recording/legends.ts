@@ -23,21 +23,26 @@ export type LegendPainter = (canvas: Canvas2d, size: Size) => void;
 
 /**
  * The legends over a picture as they are now, to be drawn into pictures and films, where the page's own text is not. They keep their corner of the picture, and
- * their size against the structure, except where they would be too small to read or too wide to fit.
+ * their size against the structure, except where they would be too small to read or too wide to fit. Null without any.
  */
-export function legendsOf(stage: HTMLElement | null): LegendPainter {
+export function legendsOf(stage: HTMLElement | null): LegendPainter | null {
   const box = stage?.getBoundingClientRect();
   const legends = [...(stage?.querySelectorAll<HTMLElement>('.cv-viewer-legend') ?? [])].flatMap((element) =>
     box && element.offsetWidth > 0 && element.textContent?.trim() ? [legendOf(element, box)] : [],
   );
+  if (!box || legends.length === 0) return null;
   return (canvas, size) => {
-    if (!box) return;
     const ratio = Math.min(size.width / (box.width || size.width), size.height / (box.height || size.height));
+    const scaleOf = ({ left, top, right, bottom, width, height }: Legend) => {
+      const across = size.width / (width + 2 * Math.min(left, right));
+      const down = size.height / (height + 2 * Math.min(top, bottom));
+      return Math.min(Math.max(ratio, smallest), across, down);
+    };
+    const corner = ({ left, top, right, bottom }: Legend) => `${left <= right} ${top <= bottom}`;
     for (const legend of legends) {
       const { left, top, right, bottom, width, height } = legend;
-      const margin = Math.min(left, right);
-      const fitting = Math.min(size.width / (width + 2 * margin), size.height / (height + 2 * Math.min(top, bottom)));
-      const scale = Math.min(Math.max(ratio, smallest), fitting);
+      // Those of one corner stand one above the other, and have one scale.
+      const scale = Math.min(...legends.filter((each) => corner(each) === corner(legend)).map(scaleOf));
       const x = left <= right ? left * scale : size.width - (right + width) * scale;
       const y = top <= bottom ? top * scale : size.height - (bottom + height) * scale;
       canvas.save();

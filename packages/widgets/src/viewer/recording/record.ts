@@ -19,7 +19,7 @@ export interface RecordOptions {
   /** Hears how much is done, 0 to 1. */
   onProgress: (share: number) => void;
   /** What the page's own text over the picture says. */
-  legends?: LegendPainter | undefined;
+  legends?: LegendPainter | null | undefined;
   /** Longest side that is drawn at once, for tests; by default what the hardware draws. */
   longest?: number | undefined;
 }
