@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './support/product.ts';
-import { butane, call, expect, origin, otherOrigin, strangerTest, test } from './support/shared.ts';
+import {
+  butane,
+  call,
+  expect,
+  expectAccessibleInBothThemes,
+  origin,
+  otherOrigin,
+  strangerTest,
+  test,
+} from './support/shared.ts';
+import { faultsOf } from './support/strict-page.ts';
 
 const table = { name: 'Conformer Search' };
 
@@ -53,8 +63,8 @@ strangerTest(
     const wiki = await otherOrigin({ '/wiki.html': readFileSync(join(root, 'examples/wiki.html'), 'utf8') });
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    const faults = faultsOf(page);
+    page.on('requestfailed', (request) => faults.push(`${request.failure()?.errorText} ${request.url()}`));
     try {
       await page.goto(`${wiki.origin}/wiki.html?server=${origin}&workflow=${uuid}`);
       const rows = page.getByRole('table', table).locator('tbody tr[data-row]');
@@ -64,6 +74,7 @@ strangerTest(
       await expect(page.locator('cuvette-workflow canvas').first()).toBeVisible();
       await expect(page.locator('cuvette-value').getByText('2', { exact: true })).toBeVisible();
       await expect(page.locator('cuvette-value').getByText(/^\d\d\.\d\s%$/)).toBeVisible();
+      await expectAccessibleInBothThemes(page);
       // Nothing comes from anywhere but the wiki and Cuvette, and Cuvette's own cookies play no part.
       expect(
         requested.filter(
@@ -85,12 +96,20 @@ strangerTest(
 strangerTest('a lab notebook page frames the shared result and hears what is chosen in it', async ({ page }) => {
   const { uuid } = await sharedButane();
   const notebook = await otherOrigin({ '/iframe.html': readFileSync(join(root, 'examples/iframe.html'), 'utf8') });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const faults = faultsOf(page);
+  page.on('requestfailed', (request) => faults.push(`${request.failure()?.errorText} ${request.url()}`));
   try {
     await page.goto(`${notebook.origin}/iframe.html?server=${origin}&workflow=${uuid}`);
     const rows = page.frameLocator('iframe').getByRole('table', table).locator('tbody tr[data-row]');
     await expect(rows).toHaveCount(2, { timeout: 30_000 });
     await rows.nth(1).click();
     await expect(page.getByRole('status')).toContainText('Chosen in the frame: ');
+    expect(requested.filter((url) => ![origin, notebook.origin].includes(new URL(url).origin))).toEqual([]);
+    expect(faults).toEqual([]);
+    // Last: it knocks at frames of other origins, of which the browser complains.
+    await expectAccessibleInBothThemes(page);
   } finally {
     await notebook.close();
   }

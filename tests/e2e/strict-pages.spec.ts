@@ -147,3 +147,80 @@ test('with the script twice, by the address that stays and by the exact version'
     await wiki.close();
   }
 });
+
+test('every element twice on a page, with properties that were set before the script came', async ({ page }) => {
+  const butane = await sharedItem('butane');
+  const pairs = ['workflow', 'viewer', 'table', 'trajectory', 'value', 'structure'].map((name) => `cuvette-${name}`);
+  const body = pairs.map((tag) => `<${tag} theme="dark"></${tag}>`.repeat(2)).join('');
+  const wiki = await otherOrigin({ '/': html(body, '') });
+  const faults = faultsOf(page);
+  await page.setViewportSize({ width: 640, height: 700 });
+  try {
+    await page.goto(wiki.origin);
+    await page.evaluate(
+      ([workflow, api]) => {
+        const atoms = (symbols: number[]) =>
+          symbols.map((atomic_number, at) => ({ atomic_number, position: [1.1 * at, 0, 0] }));
+        const linear = { charge: 0, multiplicity: 1, atoms: atoms([1, 6, 7]) };
+        const given = {
+          'CUVETTE-VIEWER': [
+            { molecule: linear, label: 'hydrogen cyanide' },
+            { molecule: { ...linear, atoms: atoms([8, 6, 8]) }, label: 'carbon dioxide' },
+          ],
+          'CUVETTE-TRAJECTORY': [{ frames: [linear, linear, linear] }, { frames: [linear, linear] }],
+          'CUVETTE-VALUE': [1, 2].map(() => ({ workflow, api, public: true, path: 'number_of_conformers' })),
+          'CUVETTE-STRUCTURE': [{ smiles: 'CCO' }, { smiles: 'c1ccccc1' }],
+        };
+        const read = { workflow, api, public: true };
+        const keep: [Element, Record<string, unknown>][] = [];
+        for (const element of document.body.children) {
+          const own: Record<string, unknown[]> = given;
+          const properties = (own[element.tagName]?.shift() ?? read) as Record<string, unknown>;
+          Object.assign(element, properties);
+          keep.push([element, properties]);
+        }
+        Object.assign(window, { keep });
+        // From here on the page has the script.
+        const script = document.createElement('script');
+        script.type = 'module';
+        script.src = `${api}/embed/1/embed.js`;
+        document.head.append(script);
+      },
+      [butane, origin] as const,
+    );
+    const both = (tag: string) => [page.locator(tag).nth(0), page.locator(tag).nth(1)] as const;
+    for (const [tag, sign] of [
+      ['cuvette-workflow', 'tbody tr[data-row]'],
+      ['cuvette-viewer', 'canvas'],
+      ['cuvette-table', 'tbody tr[data-row]'],
+      ['cuvette-trajectory', 'canvas'],
+      ['cuvette-structure', 'svg'],
+    ] as const) {
+      for (const element of both(tag)) {
+        await element.evaluate((each) => each.scrollIntoView());
+        await expect(element.locator(sign).first(), tag).toBeVisible({ timeout: 30_000 });
+      }
+    }
+    for (const [at, name] of ['hydrogen cyanide', 'carbon dioxide'].entries()) {
+      await expect(page.locator('cuvette-viewer').nth(at).getByText(name).first()).toBeVisible();
+    }
+    for (const value of both('cuvette-value')) await expect(value.getByText('2', { exact: true })).toBeVisible();
+    for (const [at, frames] of [3, 2].entries()) {
+      const player = page.locator('cuvette-trajectory').nth(at);
+      await expect(player.getByText(`Frame 1 of ${frames}`).first()).toBeVisible();
+    }
+    // Every property is there still, by identity, and none stands in the way of the element's own.
+    const lost = await page.evaluate(() =>
+      (window as unknown as { keep: [Record<string, unknown>, Record<string, unknown>][] }).keep.flatMap(
+        ([element, properties]) =>
+          Object.entries(properties)
+            .filter(([name, value]) => Object.hasOwn(element, name) || (name in element && element[name] !== value))
+            .map(([name]) => `${element.localName}.${name}`),
+      ),
+    );
+    expect(lost).toEqual([]);
+    expect(faults).toEqual([]);
+  } finally {
+    await wiki.close();
+  }
+});

@@ -37,7 +37,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens a page and gathers what goes wrong in it. */
+/** What a page may ask: machines on this one, and what it made itself. */
+const isNear = (url: string) => /^(data|blob):/.test(url) || ['127.0.0.1', 'localhost'].includes(new URL(url).hostname);
+
+/** Opens a page and gathers what goes wrong in it, and what it asks of anybody else. */
 async function open(
   address: string,
   colorScheme: 'light' | 'dark' = 'light',
@@ -52,8 +55,24 @@ async function open(
     if (response.status() >= 400 && !response.url().endsWith('favicon.ico'))
       problems.push(`${response.status()} ${response.url()}`);
   });
+  page.on('request', (request) => {
+    if (!isNear(request.url())) problems.push(`asks ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // What is left behind by a page that goes is no fault of it.
+    if (!page.isClosed()) problems.push(`${request.failure()?.errorText} ${request.url()}`);
+  });
   await page.goto(address);
   return { page, problems };
+}
+
+/** What axe finds on a page, shadow roots included. */
+async function barriersOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  });
 }
 
 /** What an app itself needs, beside what the packages need. */
@@ -103,12 +122,7 @@ describe('the reference pages of the elements', () => {
       for (const scheme of ['light', 'dark'] as const) {
         const { page, problems } = await open(`${site}/gallery/${name}`, scheme);
         await allDrawn(page);
-        await page.evaluate(axe);
-        const found = await page.evaluate(async () => {
-          const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-        });
-        expect(found).toEqual([]);
+        expect(await barriersOn(page)).toEqual([]);
         expect(noFavicon(problems)).toEqual([]);
         await page.close();
       }
@@ -128,12 +142,30 @@ describe('the reference pages of the elements', () => {
 
 describe('the examples', () => {
   test.each(['static.html', 'notebook.html'])(
-    '%s shows a result without any server of Cuvette',
+    '%s shows a result without any server of Cuvette; axe finds nothing in light and dark',
     async (name) => {
-      const { page, problems } = await open(`${site}/${name}`);
-      await allDrawn(page);
-      expect(noFavicon(problems)).toEqual([]);
-      await page.close();
+      for (const scheme of ['light', 'dark'] as const) {
+        const { page, problems } = await open(`${site}/${name}`, scheme);
+        await allDrawn(page);
+        expect(await barriersOn(page)).toEqual([]);
+        expect(noFavicon(problems)).toEqual([]);
+        await page.close();
+      }
+    },
+    90_000,
+  );
+
+  // With a server and an item they are opened by tests/e2e/share.spec.ts.
+  test.each(['wiki.html', 'iframe.html'])(
+    '%s asks for server and item where its address does not say them; axe finds nothing in light and dark',
+    async (name) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        const { page, problems } = await open(`${site}/${name}`, scheme);
+        await page.getByLabel('Identifier of a shared item').waitFor();
+        expect(await barriersOn(page)).toEqual([]);
+        expect(noFavicon(problems)).toEqual([]);
+        await page.close();
+      }
     },
     60_000,
   );
@@ -158,6 +190,10 @@ describe('the examples', () => {
       const rows = page.locator('cuvette-table tbody tr');
       await rows.nth(2).click();
       await expect.poll(() => page.getByRole('status').first().textContent()).toContain('Shown now: ');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await barriersOn(page), colorScheme).toEqual([]);
+      }
       expect(noFavicon(problems)).toEqual([]);
       await page.close();
       rmSync(app, { recursive: true, force: true });
