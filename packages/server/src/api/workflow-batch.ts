@@ -33,9 +33,7 @@ export const BatchSubmission = z.object({
 export const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostSubmitted)) });
 /** Whole items, of which fewer are read at once. */
 export const ReadUuids = z.object({
-  uuids: z
-    .array(uuid)
-    .check(z.minLength(1), z.maxLength(mostRead, { error: `At most ${mostRead} workflows can be read at once.` })),
+  uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostRead)),
 });
 
 const withinProject = { config: { withinProject: true } } as const;
