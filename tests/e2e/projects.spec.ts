@@ -93,3 +93,44 @@ test('people are added by address in a role, change it, leave, and get the proje
   await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
   await ann.close();
 });
+
+test('with many projects one is found by typing, also beyond those that a list holds, and the list says when there is none', async ({
+  page,
+}) => {
+  const made: string[] = [];
+  try {
+    for (let index = 1; index <= 101; index++) {
+      const name = index === 101 ? 'Zeolites' : `Bench ${String(index).padStart(3, '0')}`;
+      const { status, body } = await call<{ uuid: string }>('POST', '/api/project', { name });
+      expect(status).toBe(201);
+      made.push(body.uuid);
+    }
+    await page.goto('/projects');
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await expect(sidebar.getByRole('list', { name: 'Projects' }).getByRole('link')).toHaveCount(8);
+    const find = sidebar.getByRole('combobox', { name: 'Find a project' });
+    await find.click();
+    const list = page.locator('.cv-combobox-popup');
+    await expect(list).toBeVisible();
+    const box = await list.boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(450.5);
+    expect(box?.height).toBeGreaterThan(300);
+    await expectAccessibleInBothThemes(page);
+
+    await find.fill('no such project');
+    await expect(list).toHaveText('No matches');
+    await find.fill('zeo');
+    await expect(page.getByRole('option', { name: 'Zeolites' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Zeolites' })).toBeVisible();
+    await expect(list).toHaveCount(0);
+
+    await find.fill('bench 042');
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+    await expect(find).toHaveValue('');
+    await expect(find).toBeFocused();
+  } finally {
+    for (const uuid of made) await call('DELETE', `/api/project/${uuid}`);
+  }
+});

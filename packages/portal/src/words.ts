@@ -142,6 +142,7 @@ export const words = {
   purgeHint: 'Results, logs and files are removed. This cannot be undone.',
 
   projects: 'Projects',
+  findProject: 'Find a project',
   project: 'Project',
   projectsHint: 'Everybody in a project sees everything in it; editors also change it.',
   noProjects: 'You are in no project. Make one to begin.',

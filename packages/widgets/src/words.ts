@@ -4,6 +4,7 @@ import { calculationWords } from './results/calculation-words.ts';
 import { resultWords } from './results/words.ts';
 import { tableWords } from './table/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
+import { comboboxWords } from './ui/combobox-words.ts';
 import { recordingWords } from './viewer/recording/words.ts';
 import { viewerWords } from './viewer/words.ts';
 import { sharedWords } from './words-shared.ts';
@@ -24,6 +25,7 @@ export const english = {
   recording: recordingWords,
   trajectory: trajectoryWords,
   microstates: microstateWords,
+  combobox: comboboxWords,
   ...resultWords,
 } as const satisfies MessageTable;
 

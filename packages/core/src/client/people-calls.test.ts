@@ -40,6 +40,12 @@ function written(options: ClientOptions = {}) {
   return { calls, client: createAccountClient({ origin: 'http://server', fetch, ...options }) };
 }
 
+test('projects are found by name beyond those that a list holds', async () => {
+  const { calls, client } = written();
+  await client.queryClient.fetchQuery(client.projects('ö & co'));
+  expect(calls).toEqual(['GET /api/project?size=100&sort=name&asc=true&name_contains=%C3%B6+%26+co']);
+});
+
 test('projects: made, renamed, people and ownership; each change has the lists read again', async () => {
   const { calls, client } = written();
   const list = () => client.queryClient.fetchQuery({ ...client.projects(), staleTime: 60_000 });

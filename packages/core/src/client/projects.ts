@@ -7,19 +7,23 @@ import type { Transport } from './transport.ts';
 /** Waits for a call and then forgets what is known under these keys. */
 type Refreshed = <T>(work: Promise<T>, ...keys: string[][]) => Promise<T>;
 
-/** Most projects that a list shows at once. */
-const listSize = 100;
+/** Most projects that a list shows at once; where it is full there may be more, to be found by name. */
+export const projectListSize = 100;
 
 /** Projects: made, renamed, deleted, given away, and the people in them. */
 export function projectCalls({ get, send }: Pick<Transport, 'get' | 'send'>, refreshed: Refreshed) {
   const change = (uuid: string, call: string, body: unknown) =>
     refreshed(send('POST', `/api/project/${uuid}${call}`, body, Project), ['project'], ['folder']);
   return {
-    /** The projects that the person is in, by name; at most a hundred. */
-    projects: () =>
+    /** The projects that the person is in, by name, at most a hundred; with a text, those whose name contains it. */
+    projects: (named = '') =>
       queryOptions({
-        queryKey: ['project', 'list'],
-        queryFn: ({ signal }) => get(`/api/project?size=${listSize}&sort=name&asc=true`, ProjectList, signal),
+        queryKey: ['project', 'list', ...(named === '' ? [] : [named])],
+        queryFn: ({ signal }) => {
+          const query = new URLSearchParams({ size: String(projectListSize), sort: 'name', asc: 'true' });
+          if (named !== '') query.set('name_contains', named);
+          return get(`/api/project?${query}`, ProjectList, signal);
+        },
       }),
     project: (uuid: string) =>
       queryOptions({

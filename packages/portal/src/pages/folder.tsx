@@ -26,7 +26,7 @@ export function FolderPage() {
   const [sharing, setSharing] = useState(false);
   const [bundle, setBundle] = useState<File | null>(null);
   const folder = useQuery(client.folder(uuid ?? ''), client.queryClient);
-  const rootName = useRootName(shared);
+  const rootName = useRootName(shared, folder.data);
   const viewer = useReadOnly(shared ? null : (uuid ?? null));
   const readOnly = shared || viewer;
   const contents = useQuery(client.folderContents(uuid ?? '', { page: page - 1 }), client.queryClient);
@@ -39,9 +39,7 @@ export function FolderPage() {
       </Page>
     );
   }
-  const title = folder.data
-    ? ((folder.data.is_root ? rootName(folder.data) : null) ?? folder.data.name)
-    : words.loading;
+  const title = folder.data ? ((folder.data.is_root ? rootName : null) ?? folder.data.name) : words.loading;
   const goTo = (next: number) =>
     navigate({
       to: shared ? '/public/folder/$uuid' : '/folder/$uuid',
@@ -52,7 +50,7 @@ export function FolderPage() {
     <Page
       key={uuid}
       title={title}
-      above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName(folder.data)} /> : null}
+      above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName} /> : null}
       actions={
         readOnly ? null : (
           <>
@@ -121,15 +119,19 @@ export function FolderPage() {
 }
 
 /** What the root folder of a folder's project is called: "My items" in the default project, else the project's name; null in shared views. */
-function useRootName(shared: boolean): (folder: Folder) => string | null {
+function useRootName(shared: boolean, folder: Folder | undefined): string | null {
   const own = { enabled: !shared };
   const me = useQuery({ ...ownerClient.me(), ...own }, ownerClient.queryClient).data;
   const projects = useQuery({ ...ownerClient.projects(), ...own }, ownerClient.queryClient).data;
-  return (folder) => {
-    if (shared) return null;
-    const project = projects?.find(({ uuid }) => uuid === folder.project_uuid);
-    return project && project.uuid !== me?.default_project_uuid ? projectName(project) : words.allItems;
-  };
+  const place = folder?.project_uuid ?? null;
+  const listed = projects?.find(({ uuid }) => uuid === place);
+  // The list holds the first of them only.
+  const beyond = !shared && place !== null && projects !== undefined && !listed;
+  const read = useQuery({ ...ownerClient.project(place ?? ''), enabled: beyond }, ownerClient.queryClient).data;
+  if (shared) return null;
+  const project = listed ?? (beyond ? read : undefined);
+  if (project && project.uuid !== me?.default_project_uuid) return projectName(project);
+  return beyond && !read ? null : words.allItems;
 }
 
 /** The way down to a folder; the folder itself is the page's heading and only named. */

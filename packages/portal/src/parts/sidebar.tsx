@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { applyTheme, storedTheme, type Theme } from '../theme.ts';
 import { words } from '../words.ts';
+import { ProjectSwitcher } from './project-switcher.tsx';
 import { projectName } from './projects.ts';
 
 /** Where to go, who is signed in, and how the portal looks. */
@@ -60,7 +61,7 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
   );
 }
 
-/** Projects that the side bar lists; the page has them all. */
+/** Projects that the side bar lists; others are found by name. */
 const mostProjects = 8;
 
 /** The way to all projects, and straight into the root folder of each. */
@@ -90,6 +91,11 @@ function ProjectLinks() {
             </li>
           ))}
         </ul>
+      ) : null}
+      {others.length > mostProjects ? (
+        <div className="side-find">
+          <ProjectSwitcher projects={projects.data ?? []} />
+        </div>
       ) : null}
     </li>
   );

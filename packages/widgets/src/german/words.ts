@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 import { eagerWords } from '../words-eager.ts';
 import { bundleGerman } from './bundle.ts';
 import { calculationsGerman } from './calculations.ts';
+import { comboboxGerman } from './combobox.ts';
 import { microstatesGerman } from './microstates.ts';
 import { comma } from './numbers.ts';
 import { recordingGerman } from './recording.ts';
@@ -66,6 +67,7 @@ export const german: Words = {
   table: tableGerman,
   trajectory: trajectoryGerman,
   microstates: microstatesGerman,
+  combobox: comboboxGerman,
   ...resultsGerman,
   ...calculationsGerman,
 };

@@ -1,4 +1,6 @@
 export { Button, type ButtonProps } from './button.tsx';
+export { Combobox, type ComboboxProps } from './combobox.tsx';
+export type { ComboboxOption } from './combobox-search.ts';
 export { Dialog, type DialogProps } from './dialog.tsx';
 export { type Fact, Facts } from './facts.tsx';
 export { Icon, type IconName } from './icons.tsx';
