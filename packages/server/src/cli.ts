@@ -79,7 +79,7 @@ async function serveCommand(args: string[]): Promise<void> {
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
-  if (server.owned) console.log('To sign in on another browser, get a new one-time link: cuvette user link');
+  if (server.owned) console.log('To sign in on another browser, get a new one-time link: npx cuvette user link');
   console.log(`Cuvette is ready: ${server.entrance}`);
 }
 

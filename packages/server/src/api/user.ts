@@ -85,7 +85,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     if (known && (await isInUse(services, known.id))) {
       throw new HttpProblem(
         409,
-        `${known.email} has an account and uses it. A new link for it is made on the server: cuvette user link`,
+        `${known.email} has an account and uses it. A new link for it is made on the server: npx cuvette user link`,
         'email',
       );
     }
