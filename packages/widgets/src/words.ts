@@ -1,6 +1,7 @@
 import { microstateWords } from './microstates/words.ts';
 import { plotWords } from './plot/words.ts';
 import { calculationWords } from './results/calculation-words.ts';
+import { dynamicsWords } from './results/dynamics-words.ts';
 import { resultWords } from './results/words.ts';
 import { tableWords } from './table/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
@@ -24,6 +25,7 @@ export const english = {
   viewer: viewerWords,
   recording: recordingWords,
   trajectory: trajectoryWords,
+  dynamics: dynamicsWords,
   microstates: microstateWords,
   combobox: comboboxWords,
   ...resultWords,

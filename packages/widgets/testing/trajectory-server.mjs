@@ -25,18 +25,36 @@ const replicates = [
   { total: 60, refused: 'There is no trajectory of replicate 3 here.' },
   { total: 60, sends: 57 },
   { total: 30 },
+  // As of a calculation that still runs: its server has what its item tells of, and is asked for.
+  { total: 400, grows: true },
 ];
 
 /** Frame f: the molecule has drifted by f Å, and its hydroxyl hydrogen swings. */
+function placesOf(frame) {
+  return atoms.map(([, x, y, z], atom) => {
+    const swing = atom === 8 ? Math.sin(frame / 5) : 0;
+    return [x + frame, y, z + swing].map((value) => Math.round(value * 1000) / 1000 + 0);
+  });
+}
+
 function frameBytes(frame) {
   const bytes = Buffer.alloc(atoms.length * 24);
-  atoms.forEach(([, x, y, z], atom) => {
-    const swing = atom === 8 ? Math.sin(frame / 5) : 0;
-    [x + frame, y, z + swing].forEach((value, axis) => {
-      bytes.writeDoubleLE(Math.round(value * 1000) / 1000 + 0, (3 * atom + axis) * 8);
-    });
-  });
+  placesOf(frame)
+    .flat()
+    .forEach((value, index) => bytes.writeDoubleLE(value, index * 8));
   return bytes;
+}
+
+/** Distances of pairs of atoms in a range of frames, one list for each pair. */
+function distances({ start_frame: start, num_frames: count, pairs }, total) {
+  const frames = Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) =>
+    placesOf(start + index),
+  );
+  return pairs.map(([a, b]) =>
+    frames.map(
+      (places) => Math.round(Math.hypot(...places[a].map((value, axis) => value - places[b][axis])) * 1000) / 1000,
+    ),
+  );
 }
 
 const log = [];
@@ -70,7 +88,7 @@ const protein = {
   },
 };
 
-async function stream(response, { total, sends, slow, breaksAfter }, start, count, entry) {
+async function stream(response, { total, sends, slow, breaksAfter, grows }, start, count, entry) {
   const frames = Math.min(count, total - start);
   response.statusCode = 200;
   response.setHeader('Content-Encoding', 'gzip');
@@ -79,7 +97,7 @@ async function stream(response, { total, sends, slow, breaksAfter }, start, coun
   response.setHeader('X-Dimensions', 3);
   response.setHeader('X-Frame-Size-Bytes', atoms.length * 24);
   response.setHeader('X-Num-Frames', frames);
-  response.setHeader('X-Total-Frames', total);
+  response.setHeader('X-Total-Frames', grows ? start + frames : total);
   const gzip = createGzip({ level: 6 });
   gzip.pipe(response);
   let left = false;
@@ -107,6 +125,17 @@ async function stream(response, { total, sends, slow, breaksAfter }, start, coun
   gzip.end();
 }
 
+/** As the server answers for pairs of atoms. */
+async function answerDistances(context, answer) {
+  let text = '';
+  for await (const piece of context.req) text += piece;
+  const asked = JSON.parse(text);
+  const replicate = replicates[asked.replicate];
+  if (!replicate || replicate.refused) return answer({ detail: replicate?.refused ?? 'Nothing.' }, 404);
+  log.push({ path: context.path, ...asked });
+  return answer(distances(asked, replicate.total));
+}
+
 /** Middleware of the test runner. */
 export function trajectoryServer(context, next) {
   const { pathname, searchParams } = new URL(context.url, 'http://test');
@@ -125,6 +154,7 @@ export function trajectoryServer(context, next) {
   if (pathname.startsWith('/api/shared/protein/')) {
     return pathname.endsWith('structure') ? answer(protein) : answer({ detail: 'There is no such protein.' }, 404);
   }
+  if (/^\/api\/shared\/trajectory\/[^/]+\/atom_trajectories$/.test(pathname)) return answerDistances(context, answer);
   if (!/^\/api\/(shared\/)?trajectory\/[^/]+\/compressed_stream$/.test(pathname)) return next();
   const number = (name, fallback) => Number(searchParams.get(name) ?? fallback);
   const replicate = replicates[number('replicate', 0)];

@@ -1,19 +1,19 @@
 import type { AlignmentMode } from '@cuvette/core/chemistry';
-import type { Client } from '@cuvette/core/client';
 import type { Atom, Molecule } from '@cuvette/core/entities';
 import {
-  atomsInOrder,
   type FrameSource,
   framesAtHand,
   type ItemTrajectories,
   positionsOf,
   trajectoriesOf,
 } from '@cuvette/core/trajectory';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { readOfMolecules } from '../results/use-reads.ts';
-import { placedFrames, type StreamThread } from '../trajectory/stream-source.ts';
+import type { StreamThread } from '../trajectory/stream-source.ts';
 import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
+import { useMovedStructure } from '../trajectory/use-moved-structure.tsx';
+import { useStreams } from '../trajectory/use-streams.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { useElementHome, useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
@@ -101,29 +101,15 @@ const linkOf = ({ noLink }: TrajectoryElementProps, { item, client }: OpenItem) 
 function StreamedTrajectories(props: TrajectoryElementProps & { open: OpenItem; trajectories: ItemTrajectories }) {
   const { open, trajectories } = props;
   const { item, client } = open;
-  const words = useWords();
-  const { atoms, instead } = useStructure(client, trajectories);
+  const { atoms, instead } = useMovedStructure(client, trajectories, height);
   const mark = useThreadMark();
-  // A poll that brings nothing new must not start the player anew.
-  const key = JSON.stringify(trajectories.frames);
-  const sources = useMemo<FrameSource[]>(
-    () =>
-      (JSON.parse(key) as ItemTrajectories['frames']).map((frames, replicate) =>
-        placedFrames(
-          words.trajectory.trajectory(replicate + 1),
-          frames,
-          client.source.trajectory(item.uuid, replicate),
-          mark,
-        ),
-      ),
-    [key, client, item.uuid, words, mark],
-  );
-  const bondKey = JSON.stringify(trajectories.bonds);
-  const bonds = useMemo(() => JSON.parse(bondKey) as ItemTrajectories['bonds'], [bondKey]);
+  const { sources, bonds } = useStreams(client, item.uuid, trajectories, mark);
   if (!atoms) return instead;
   return (
     <TrajectoryPlayer
+      key={item.uuid}
       {...settingsOf(props)}
+      grows
       structure={atoms}
       sources={sources}
       bonds={bonds}
@@ -138,41 +124,6 @@ function StreamedTrajectories(props: TrajectoryElementProps & { open: OpenItem; 
 function useThreadMark(): (thread: StreamThread) => void {
   const host = useElementHome()?.host;
   return useMemo(() => (thread: StreamThread) => host?.setAttribute('data-decoder', thread), [host]);
-}
-
-/** The atoms that the frames move, or what stands there instead. */
-function useStructure(
-  client: Client,
-  { structure }: ItemTrajectories,
-): { atoms: readonly Atom[]; instead: null } | { atoms: null; instead: ReactNode } {
-  const words = useWords();
-  const emit = useEmit();
-  const uuid = structure && 'uuid' in structure ? structure.uuid : null;
-  const given = structure && 'pdb' in structure ? structure.pdb : null;
-  const protein = useQuery({ ...client.protein(uuid ?? ''), enabled: uuid !== null }, client.queryClient);
-  const pdb = given ?? protein.data?.data ?? null;
-  const read = useMemo<{ atoms: readonly Atom[]; problem: string | null }>(() => {
-    try {
-      return { atoms: pdb ? atomsInOrder(pdb).map((atom) => ({ ...atom })) : [], problem: null };
-    } catch (error) {
-      return { atoms: [], problem: error instanceof Error ? error.message : String(error) };
-    }
-  }, [pdb]);
-  const waiting = uuid !== null && protein.isPending;
-  const problem =
-    read.problem ?? protein.error?.message ?? (waiting || read.atoms.length > 0 ? null : words.trajectory.noStructure);
-  useEffect(() => {
-    if (problem !== null) emit('cuvette-error', { message: words.trajectory.failed, error: problem });
-  }, [problem, words, emit]);
-  if (problem !== null) {
-    const again = uuid !== null ? { label: words.errors.tryAgain, run: () => void protein.refetch() } : null;
-    return {
-      atoms: null,
-      instead: <ErrorState title={words.trajectory.failed} detail={problem} {...(again ? { action: again } : {})} />,
-    };
-  }
-  if (waiting) return { atoms: null, instead: <Skeleton height={height} label={words.trajectory.loadingStructure} /> };
-  return { atoms: read.atoms, instead: null };
 }
 
 /** Outside the view, so that what is combined stays the same until something arrives. */

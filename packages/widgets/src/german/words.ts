@@ -3,6 +3,7 @@ import { eagerWords } from '../words-eager.ts';
 import { bundleGerman } from './bundle.ts';
 import { calculationsGerman } from './calculations.ts';
 import { comboboxGerman } from './combobox.ts';
+import { dynamicsGerman } from './dynamics.ts';
 import { microstatesGerman } from './microstates.ts';
 import { comma } from './numbers.ts';
 import { recordingGerman } from './recording.ts';
@@ -66,6 +67,7 @@ export const german: Words = {
   loader: eagerWords.de.loader,
   table: tableGerman,
   trajectory: trajectoryGerman,
+  dynamics: dynamicsGerman,
   microstates: microstatesGerman,
   combobox: comboboxGerman,
   ...resultsGerman,

@@ -31,15 +31,18 @@ export interface PlotProps {
   draw: (plot: PlotModule, width: number, height: number) => Figure;
   /** Called with the value on the x axis that was clicked. */
   onPick?: ((x: number) => void) | undefined;
+  /** Value on the x axis where a line stands that moves without the figure being drawn anew (a frame that is played); null for none. */
+  cursor?: number | null | undefined;
 }
 
 /**
  * One plot: an image with a text alternative, redrawn when its box changes width.
  * The `<style>` that Observable Plot writes into its SVG is removed before the SVG enters the page (a page's Content-Security-Policy may forbid it); its rules are in the adopted sheet.
  */
-export function Plot({ label, height, draw, onPick }: PlotProps) {
+export function Plot({ label, height, draw, onPick, cursor = null }: PlotProps) {
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [library, setLibrary] = useState<PlotModule | null>(null);
   const [failed, setFailed] = useState(false);
@@ -74,6 +77,17 @@ export function Plot({ label, height, draw, onPick }: PlotProps) {
     };
   }, [library, draw, width, height, words]);
 
+  useEffect(() => {
+    const x = figure.current?.scale('x');
+    const at = cursor === null ? undefined : x?.apply(cursor);
+    const { style } = line.current ?? {};
+    if (!style) return;
+    const shown = typeof at === 'number' && Number.isFinite(at) && at >= 0 && at <= width;
+    style.display = shown ? '' : 'none';
+    if (shown) style.transform = `translateX(${at}px)`;
+    // After each drawing, whose scale it stands on.
+  }, [cursor, library, draw, width, height, words]);
+
   const pick = (event: React.MouseEvent) => {
     const host = box.current;
     const x = figure.current?.scale('x');
@@ -87,6 +101,7 @@ export function Plot({ label, height, draw, onPick }: PlotProps) {
     // The keyboard's way to the same choice is the control beside each plot (a slider or a table); the picture itself is not focusable.
     <div className="cv-plot" part="plot" style={{ height }} data-pick={onPick ? '' : undefined} onClick={pick}>
       <div ref={box} role="img" aria-label={label} className="cv-plot-box" />
+      {cursor === null ? null : <div ref={line} className="cv-plot-cursor" aria-hidden="true" />}
     </div>
   );
 }

@@ -2,19 +2,24 @@ import type { Session } from '@cuvette/core/session';
 import type { Player, PlayerState } from '@cuvette/core/trajectory';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Keeps a player and a session on the same frame: what the player plays the session shows, and what is chosen elsewhere (a plot, a row) the player seeks. */
+/**
+ * Keeps a player and a session on the same frame: what the player plays the session shows, and what is chosen elsewhere (a plot, a row) the player seeks.
+ * @param options.chosen whether the session has a frame of its own; until then loading tells it none, but playing and seeking do
+ */
 export function useFollowedPlayer(
   player: Player | null,
   session: Session,
-  options: { shown: () => number; show: (frame: number) => void },
+  options: { shown: () => number; show: (frame: number) => void; chosen?: () => boolean },
 ): void {
   const shown = useEffectEvent(() => options.shown());
+  const chosen = useEffectEvent(() => options.chosen?.() ?? true);
   const show = useEffectEvent((frame: number) => options.show(frame));
   useEffect(() => {
     if (!player) return;
     let following = false;
     // The load whose frames the session was shown: with another one, also after growth, it is asked anew.
     let settled: PlayerState['loaded'] = null;
+    let before: number | null = null;
     const seek = () => {
       following = true;
       player.seek(shown());
@@ -22,6 +27,8 @@ export function useFollowedPlayer(
     };
     const fromPlayer = () => {
       const { load, frame, loaded, playing } = player.getState();
+      const moved = before !== null && before !== frame;
+      before = load === 'success' ? frame : null;
       if (following) return;
       if (load !== 'success') {
         settled = null;
@@ -33,7 +40,8 @@ export function useFollowedPlayer(
       const came = settled !== loaded;
       settled = loaded;
       if (came && here && !playing) seek();
-      else if (frame !== shown()) show(frame);
+      // A frame of the session that is not loaded stays its own until the player moves.
+      else if ((came && frame !== shown()) || (moved && (frame !== shown() || !chosen()))) show(frame);
     };
     const fromSession = () => {
       const { load, frame } = player.getState();

@@ -16,6 +16,8 @@ interface Loaded {
 const views: Record<string, () => Promise<View>> = {
   conformer_search: async () => (await import('./conformer-search.tsx')).ConformerSearchResult,
   macropka: async () => (await import('./macropka.tsx')).MacropkaResult,
+  pose_analysis_md: async () => (await import('./pose-analysis-md.tsx')).PoseAnalysisResult,
+  molecular_dynamics: async () => (await import('./molecular-dynamics.tsx')).MolecularDynamicsResult,
   basic_calculation: async () => (await import('./basic-calculation.tsx')).BasicCalculationResult,
 };
 

@@ -30,6 +30,7 @@ export function placedFrames(
     name,
     frames,
     atHand: place.kind === 'file',
+    appends: place.kind === 'stream',
     async load(range, hear, signal) {
       if (place.kind === 'file') {
         const { atoms, positions } = await place.read();

@@ -1,7 +1,9 @@
 import { createSession, type Session } from '@cuvette/core/session';
+import type { Player, PlayerState } from '@cuvette/core/trajectory';
 import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { useFollowedPlayer } from '../results/use-followed-player.ts';
+import { useSessionState } from '../results/use-session.ts';
 import { flatPositions } from '../viewer/align.ts';
 import type { Bond } from '../viewer/layer.ts';
 import { drawingLimits } from '../viewer/tools/use-drawing-tool.ts';
@@ -27,14 +29,27 @@ const alone = { ...createSession(), setFrame: () => {} };
 
 /** Plays frames over a structure, wherever they come from: a stream of the server, or memory. */
 export function TrajectoryPlayer(props: TrajectoryPlayerProps) {
-  const { structure, sources, title, bonds, pageAddress, antialias, renderMode } = props;
+  return <PlayedTrajectory {...props} {...usePlayer(props)} />;
+}
+
+export type PlayedTrajectoryProps = Omit<TrajectoryPlayerProps, keyof UsePlayerOptions> &
+  Pick<UsePlayerOptions, 'structure' | 'sources'> & {
+    player: Player | null;
+    state: PlayerState | null;
+  };
+
+/** The same with a player that the parent keeps, which other parts of its view look at as well. */
+export function PlayedTrajectory(props: PlayedTrajectoryProps) {
+  const { player, state, structure, sources, title, bonds, pageAddress, antialias, renderMode } = props;
   const words = useWords();
   const emit = useEmit();
-  const { player, state } = usePlayer(props);
   const { session = alone } = props;
+  const { atoms: selected, viewer: view } = useSessionState(session);
+  const shared = session === alone ? {} : { selected, onSelect: session.selectAtoms, view, onView: session.setViewer };
   useFollowedPlayer(player, session, {
     shown: () => session.getState().frame ?? player?.getState().frame ?? 0,
     show: session.setFrame,
+    chosen: () => session.getState().frame !== null,
   });
 
   const molecule = useMemo(() => ({ atoms: [...structure] }), [structure]);
@@ -73,6 +88,7 @@ export function TrajectoryPlayer(props: TrajectoryPlayerProps) {
     <section className="cv-trajectory" aria-label={words.trajectory.player} data-load={load}>
       <div className="cv-trajectory-viewer">
         <Viewer
+          {...shared}
           molecule={molecule}
           title={title}
           description={description}

@@ -1,0 +1,35 @@
+import type { Words } from '../words.ts';
+import { comma, zahl } from './numbers.ts';
+
+export const dynamicsGerman: Words['dynamics'] = {
+  time: (unit) => `Zeit (${unit})`,
+  frame: 'Bild',
+  rmsd: 'RMSD des Liganden (Å)',
+  rmsdLabel: (trajectories, frames, largest) =>
+    `RMSD des Liganden von ${zahl(trajectories, 'Trajektorie', 'Trajektorien')} über ${zahl(frames, 'Bild', 'Bilder')}; der größte beträgt ${comma(largest)} Å.`,
+  notLoaded: (frame) => `Bild ${frame} ist nicht geladen.`,
+  loadAround: 'Die Bilder darum laden',
+  frames: 'Bilder',
+  contactHint: 'Eine Zeile wählt ihre beiden Atome im Viewer aus.',
+  contactDistance: 'Abstand je Bild zeigen',
+  pairs: 'Atompaare',
+  pairsHint: 'Wählen Sie zwei Atome im Viewer aus, oder geben Sie ihre Nummern an.',
+  firstAtom: 'Erstes Atom',
+  secondAtom: 'Zweites Atom',
+  add: 'Paar hinzufügen',
+  remove: (pair) => `${pair} entfernen`,
+  noPairs: 'Noch wird kein Atompaar verfolgt.',
+  pair: (first, second) => `${first} – ${second}`,
+  atom: (number) => `Atom ${number}`,
+  wrongAtom: (most) => `Geben Sie zwei verschiedene Atome mit ihren Nummern an, von 1 bis ${most}.`,
+  alreadyThere: 'Dieses Paar wird schon verfolgt.',
+  distance: 'Abstand (Å)',
+  distances: (trajectory) => `Abstände, ${trajectory}`,
+  distanceLabel: (trajectory, list) => `Abstände je Bild von ${trajectory}: ${list}.`,
+  distanceSpan: (pair, low, high) => `${pair} von ${comma(low)} bis ${comma(high)} Å`,
+  distancesLoading: 'Abstände werden gelesen',
+  distancesFailed: 'Die Abstände konnten nicht gelesen werden.',
+  quantity: 'Größe',
+  quantityLabel: (quantity, frames, low, high) =>
+    `${quantity} über ${zahl(frames, 'Bild', 'Bilder')}, von ${comma(low)} bis ${comma(high)}.`,
+};

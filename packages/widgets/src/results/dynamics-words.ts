@@ -1,0 +1,33 @@
+/** What the results of molecular dynamics say: part of the package's message table (`words.ts`). A word that is added here needs its German one in `german/dynamics.ts`. */
+export const dynamicsWords = {
+  time: (unit: string) => `Time (${unit})`,
+  frame: 'Frame',
+  rmsd: 'Ligand RMSD (Å)',
+  rmsdLabel: (trajectories: number, frames: number, largest: string) =>
+    `Ligand RMSD of ${trajectories === 1 ? 'one trajectory' : `${trajectories} trajectories`} over ${frames} frames; the largest is ${largest} Å.`,
+  notLoaded: (frame: number) => `Frame ${frame} is not loaded.`,
+  loadAround: 'Load the frames around it',
+  frames: 'Frames',
+  contactHint: 'A row selects its two atoms in the viewer.',
+  contactDistance: 'Show its distance by frame',
+  pairs: 'Pairs of atoms',
+  pairsHint: 'Select two atoms in the viewer, or give their numbers.',
+  firstAtom: 'First atom',
+  secondAtom: 'Second atom',
+  add: 'Add pair',
+  remove: (pair: string) => `Remove ${pair}`,
+  noPairs: 'No pair of atoms is followed yet.',
+  pair: (first: string, second: string) => `${first} – ${second}`,
+  atom: (number: number) => `Atom ${number}`,
+  wrongAtom: (most: number) => `Give two different atoms by their numbers, from 1 to ${most}.`,
+  alreadyThere: 'This pair is followed already.',
+  distance: 'Distance (Å)',
+  distances: (trajectory: string) => `Distances, ${trajectory}`,
+  distanceLabel: (trajectory: string, list: string) => `Distances by frame of ${trajectory}: ${list}.`,
+  distanceSpan: (pair: string, low: string, high: string) => `${pair} from ${low} to ${high} Å`,
+  distancesLoading: 'Reading the distances',
+  distancesFailed: 'The distances could not be read.',
+  quantity: 'Quantity',
+  quantityLabel: (quantity: string, frames: number, low: string, high: string) =>
+    `${quantity} over ${frames} frames, from ${low} to ${high}.`,
+} as const;

@@ -1,0 +1,97 @@
+import type { Session } from '@cuvette/core/session';
+import { formatNumber, type NumberColumn, type TableData } from '@cuvette/core/tables';
+import { useMemo, useState } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
+import { FramePlot } from '../plot/frame-plot.tsx';
+import { unfinishedIn } from '../ui/item-words.ts';
+import type { Words } from '../words.ts';
+import { dynamicsWords } from './dynamics-words.ts';
+import { GenericResult } from './generic.tsx';
+import { ResultLayout } from './result-layout.tsx';
+import type { ResultProps } from './result-props.ts';
+import { StructureTable } from './structure-table.tsx';
+import { useSessionState } from './use-session.ts';
+
+addEnglish({ dynamics: dynamicsWords });
+
+/** Molecular dynamics on the energies of one method: the saved frames in the player, and what was recorded of each against time. */
+export function MolecularDynamicsResult(props: ResultProps) {
+  const { item, definition, session } = props;
+  const words = useWords();
+  const table = useMemo(() => definition?.tables(item, new Map())[0], [definition, item]);
+  if (!definition || !table) return <GenericResult {...props} />;
+  const content = () => (
+    <div className="cv-stack">
+      <RecordedPlot table={table} session={session} />
+      <StructureTable table={table} name={item.name} session={session} sentence={unfinishedIn(words, item)} />
+    </div>
+  );
+  const tabs = definition.tabs(item, new Map()).filter(({ id }) => id === 'frames');
+  return <ResultLayout {...props} tabs={tabs.map((tab) => ({ ...tab, content }))} />;
+}
+
+const isRecorded = (column: TableData['columns'][number]): column is NumberColumn =>
+  column.kind === 'number' && column.id !== 'frame' && column.id !== 'time';
+
+/** One recorded quantity of the frames against time, as a person chooses it. */
+function RecordedPlot({ table, session }: { table: TableData; session: Session }) {
+  const words = useWords();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const quantities = table.columns.filter(isRecorded);
+  const quantity = quantities.find(({ id }) => id === chosen) ?? quantities[0];
+  const time = table.columns.find(({ id }) => id === 'time');
+  if (!quantity || time?.kind !== 'number' || table.length < 2) return null;
+  return (
+    <div className="cv-stack">
+      <label className="cv-row cv-small">
+        <span>{words.dynamics.quantity}</span>
+        <select value={quantity.id} onChange={(event) => setChosen(event.target.value)}>
+          {quantities.map((column) => (
+            <option key={column.id} value={column.id}>
+              {titleOf(column, words)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <QuantityPlot quantity={quantity} time={time} structures={table.structures} session={session} />
+    </div>
+  );
+}
+
+function titleOf({ title, unit }: NumberColumn, { ui }: Words): string {
+  return unit ? `${ui.term(title)} (${ui.term(unit)})` : ui.term(title);
+}
+
+interface QuantityPlotProps {
+  quantity: NumberColumn;
+  time: NumberColumn;
+  /** Structure of each frame. */
+  structures: readonly (string | null)[];
+  session: Session;
+}
+
+/** The curve with the frame whose structure is shown as its cursor. */
+function QuantityPlot({ quantity, time, structures, session }: QuantityPlotProps) {
+  const words = useWords();
+  const { structure } = useSessionState(session);
+  const series = useMemo(() => [{ id: quantity.id, name: '', values: quantity.values }], [quantity]);
+  const at = structure === null ? -1 : structures.indexOf(structure);
+  const known = quantity.values.filter(Number.isFinite);
+  const write = (value: number) => formatNumber(value, quantity.precision);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const title = titleOf(quantity, words);
+  return (
+    <FramePlot
+      series={series}
+      x={time.values}
+      axes={{ x: titleOf(time, words), y: title }}
+      label={words.dynamics.quantityLabel(title, structures.length, write(low), write(high))}
+      frame={at < 0 ? null : at}
+      onPick={(frame) => {
+        const id = structures[frame];
+        if (id) session.activate(id);
+      }}
+    />
+  );
+}
