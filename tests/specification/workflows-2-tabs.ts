@@ -68,9 +68,10 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'uses a trajectory viewer with large tabs.',
-        later: 'issue 5: widget kit',
-        partly: ['packages/core/src/workflows/pose-analysis-md.test.ts › large tabs in the order of the specification'],
-        note: 'The tabs are large; the trajectory viewer stands (<cuvette-trajectory>), the view of this type that puts it above its tabs is owed.',
+        held: [
+          'packages/core/src/workflows/pose-analysis-md.test.ts › large tabs in the order of the specification',
+          'packages/widgets/src/results/pose-analysis-md.test.tsx › has a trajectory viewer above large tabs in the order of the specification',
+        ],
       },
       {
         text: 'Basic calculation: Optimize or Optimize (TS) (when tasks include optimize), Overview, charge, spin_density, Dipole, frequencies, thermochemistry, IR (only when any vibrational mode has an IR intensity).',
@@ -100,7 +101,10 @@ export const tabs: readonly Section[] = [
       },
       {
         text: 'MD: MD Frames, info.',
-        held: ['packages/core/src/workflows/molecular-dynamics.test.ts › tabs, structures and the frames by time'],
+        held: [
+          'packages/core/src/workflows/molecular-dynamics.test.ts › tabs, structures and the frames by time',
+          'packages/widgets/src/results/molecular-dynamics.test.tsx › has its frames in the trajectory player, a plot by time and a table, all at one frame',
+        ],
       },
       {
         text: 'Protein binder design: protein_binder_designs, info, sequences.',
