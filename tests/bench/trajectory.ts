@@ -152,7 +152,7 @@ async function play(page: Page, api: string, uuid: string): Promise<Played> {
       type Memory = { measureUserAgentSpecificMemory(): Promise<{ bytes: number }> };
       const memory = async () => (await (performance as unknown as Memory).measureUserAgentSpecificMemory()).bytes;
       const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-      const until = async (what: () => unknown, limit = 120_000) => {
+      const until = async (what: () => unknown, limit = 300_000) => {
         const end = performance.now() + limit;
         while (!what()) {
           if (performance.now() > end) throw new Error(`did not come: ${what}`);
