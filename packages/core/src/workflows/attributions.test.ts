@@ -40,6 +40,7 @@ describe('attributions', () => {
     expect(brief(['constructor', 'engine:constructor', 'nothing'])).toEqual([]);
     expect(attributionsOf(null, null)).toEqual([]);
     expect(attributionsOf(null, null, ['tblite'])[0]?.titles).toEqual(['tblite']);
+    expect(attributionsOf(null, null, [], ['gfn0_xtb', 'ours'])).toEqual(attribute(['gfn0_xtb']));
   });
 
   test.each(catalogue)(

@@ -131,12 +131,17 @@ function key(works: readonly Citation[]): string {
  * Works to cite for an item, by engine and by method.
  * @param definition null for a type that this version does not know: then only what ran is cited
  * @param ran names of the engines that ran, as provenance has them ("tblite")
+ * @param methods those that ran in a stage or a calculation, by their identifiers
  */
 export function attributionsOf(
   definition: WorkflowDefinition | null,
   data: WorkflowData | null,
   ran: readonly string[] = [],
+  methods: readonly string[] = [],
 ): Attribution[] {
   const asked = definition && data ? definition.works(data) : [];
-  return attribute([...asked, ...ran.map((name) => `engine:${name.toLowerCase()}`)], definition?.type ?? null);
+  return attribute(
+    [...asked, ...methods, ...ran.map((name) => `engine:${name.toLowerCase()}`)],
+    definition?.type ?? null,
+  );
 }

@@ -345,6 +345,11 @@ describe('states', () => {
               seconds: 2.4,
             },
             {
+              name: 'Ranking',
+              method: 'gfn0_xtb',
+              engine: 'xtb',
+            },
+            {
               name: 'GFN2-xTB optimization',
               method: 'gfn2_xtb',
               engine: 'tblite',
@@ -370,6 +375,7 @@ describe('states', () => {
       'node-7',
       '42',
       'GFN2-xTB optimization, tblite 0.8.0, 40 → 9 structures, 1 min 15 s',
+      'Method: GFN0-xTB',
       'GFN2-xTB (xtb)',
       'energy change',
       '10.1021/acs.jctc.8b01176',

@@ -22,7 +22,7 @@ export interface CitationsProps {
 export function Citations({ item, definition, summary }: CitationsProps) {
   const words = useWords().info;
   const attributions = useMemo(
-    () => attributionsOf(definition, item.object_data, enginesThatRan(item, summary)),
+    () => attributionsOf(definition, item.object_data, ...whatRan(item, summary)),
     [item, definition, summary],
   );
   const must = ofLevel(attributions, 'must');
@@ -92,10 +92,19 @@ function ofLevel(attributions: readonly Attribution[], level: Citation['level'])
     .filter(({ works }) => works.length > 0);
 }
 
-/** Engines by name, as the stages of the item and the calculation shown recorded them. */
-function enginesThatRan({ provenance }: WorkflowItem, summary: CalculationSummary | null): string[] {
-  const stages = provenance?.stages.map(({ engine }) => engine) ?? [];
-  return [...stages, summary?.provenance?.ran.engine ?? summary?.engine].filter(
-    (engine): engine is string => typeof engine === 'string' && engine !== '',
-  );
+/** Engines and methods, as the stages of the item, its ranking and the calculation shown recorded them. */
+function whatRan(
+  { provenance }: WorkflowItem,
+  summary: CalculationSummary | null,
+): [engines: string[], methods: string[]] {
+  const stages = provenance?.stages ?? [];
+  const ran = summary?.provenance?.ran;
+  return [
+    [...stages.map(({ engine }) => engine), ran?.engine ?? summary?.engine].filter(isName),
+    [...stages.map(({ method }) => method), provenance?.ranking?.ran, ran?.method].filter(isName),
+  ];
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
