@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { requireAccount } from '../auth/principal.ts';
 import { type ImportAnswer, importBundle } from '../bundles/import.ts';
 import { importZip } from '../bundles/import-file.ts';
-import { documentBytes } from '../bundles/limits.ts';
-import { asTemporaryFile, zipBytes } from '../bundles/read-zip.ts';
+import { bundleLimits, documentBytes } from '../bundles/limits.ts';
+import { asTemporaryFile, tooLargeToUpload } from '../bundles/read-zip.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { uuidIn } from './query.ts';
@@ -22,9 +22,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
         // Before the body: what is large is taken from known people only.
         onRequest: async (request) => {
           await requireAccount(request, services);
-          if (Number(request.headers['content-length'] ?? 0) > zipBytes) {
-            throw new HttpProblem(413, `That is too large: at most ${zipBytes / 2 ** 20} MB are taken.`);
-          }
+          if (Number(request.headers['content-length'] ?? 0) > bundleLimits.upload) throw tooLargeToUpload();
         },
       },
       async (request, reply): Promise<ImportAnswer> => {

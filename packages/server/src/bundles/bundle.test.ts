@@ -265,6 +265,44 @@ onBothDatabases('bundles', (place) => {
     expect((await call(here, 'GET', address)).status).toBe(200);
   });
 
+  test('a zip that is too large for an import says so where it is opened, and its document comes back alone', async () => {
+    const known = { ...bundleLimits };
+    const exported = async () => {
+      const zip = await zipBytes(here, `/api/workflow/${uuid}/bundle?format=zip`);
+      const entries = await entriesOf(zip);
+      const size = [...entries.values()].reduce((sum, { length }) => sum + length, 0);
+      const document: unknown = JSON.parse(entries.get('bundle.cuvette.json')?.toString() ?? '');
+      return { zip, size, document, readme: entries.get('README.txt')?.toString() ?? '' };
+    };
+    const { size, zip, readme: plain } = await exported();
+    expect(plain).toContain('the upload button of a folder brings this zip back');
+    expect(plain).not.toContain('takes');
+    try {
+      bundleLimits.upload = zip.length - 1;
+      const forCommand = (await exported()).readme;
+      expect(forCommand).toContain('the upload button of a folder brings this zip back');
+      expect(forCommand).toContain('use the command for a larger one');
+      const refused = await bringIn(there, zip);
+      expect(refused).toMatchObject({
+        status: 413,
+        body: { detail: expect.stringContaining('"cuvette import" takes') },
+      });
+      Object.assign(bundleLimits, known, { unpacked: size - 1 });
+      const { readme, document } = await exported();
+      expect(readme).not.toContain('brings this zip back');
+      expect(readme).toContain('neither "cuvette import" nor the upload button');
+      expect(await bringIn(there, zip)).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('holds more than') },
+      });
+      const alone = await bringIn(there, document);
+      expect(alone.status).toBe(201);
+      expect(alone.body.warnings.join()).toMatch(/The file .+ is not in the bundle/);
+    } finally {
+      Object.assign(bundleLimits, known);
+    }
+  });
+
   test('one bundle is made after the other, whoever asks', async () => {
     await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: true } });
     let release = () => {};

@@ -1,10 +1,16 @@
+/** The document in a zip that holds everything but the large files. */
+export const documentName = 'bundle.cuvette.json';
+
 /** Most bytes of the document in a zip, and of a document that comes alone: it is held in memory. */
 export const documentBytes = 64 * 2 ** 20;
 
 /** Most entries of a zip that is brought in. */
 export const mostEntriesRead = 2000;
 
-/** What is written stays below what is read, so that every export can be brought in again. Tests shorten these. */
+/**
+ * What is written stays below what is read, so that every export can be brought in again, but for one with large files, which says in its README
+ * what takes it (`wayBack`). Tests shorten these.
+ */
 export const bundleLimits = {
   /** Most bytes of an item as one JSON document. */
   json: documentBytes,
@@ -16,4 +22,15 @@ export const bundleLimits = {
   entries: 1500,
   /** Most large files in a zip. */
   files: 1000,
+  /** Most bytes of a zip that is uploaded. */
+  upload: 512 * 2 ** 20,
+  /** Most bytes of all that a zip holds, unpacked, when it is brought in. */
+  unpacked: 2 ** 30,
 };
+
+/** A number of bytes as people read it: 512 MB, 1 GB. */
+export function sizeWords(bytes: number): string {
+  return bytes >= 2 ** 30
+    ? `${Number((bytes / 2 ** 30).toPrecision(3))} GB`
+    : `${Number((bytes / 2 ** 20).toPrecision(3))} MB`;
+}

@@ -8,7 +8,7 @@ import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
 import { existingProteins, readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';
 import { version } from '../version.ts';
-import { bundleLimits } from './limits.ts';
+import { bundleLimits, sizeWords } from './limits.ts';
 
 /** Most bytes of log that travel in a bundle. */
 const wholeLog = 16 * 2 ** 20;
@@ -49,11 +49,9 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-const inMegabytes = (bytes: number) => `${Number((bytes / 2 ** 20).toPrecision(3))} MB`;
-
 /** An item that is too large for one JSON document. */
 export function tooLargeForJson(): HttpProblem {
-  const most = inMegabytes(bundleLimits.json);
+  const most = sizeWords(bundleLimits.json);
   return new HttpProblem(
     413,
     `This workflow has more than ${most} as one JSON document. Take the zip: add ?format=zip to the address.`,
@@ -61,7 +59,7 @@ export function tooLargeForJson(): HttpProblem {
 }
 
 function tooLargeForZip(): HttpProblem {
-  const most = inMegabytes(bundleLimits.zip);
+  const most = sizeWords(bundleLimits.zip);
   return new HttpProblem(
     413,
     `The calculations of this workflow have more than ${most} together, too much for one bundle. Read them one by one: /api/calculation/ and the identifier of each.`,

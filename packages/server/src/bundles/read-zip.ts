@@ -6,12 +6,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { HttpProblem } from '../errors.ts';
-import { documentBytes, mostEntriesRead } from './limits.ts';
-import { documentName } from './write-zip.ts';
+import { bundleLimits, documentBytes, documentName, mostEntriesRead, sizeWords } from './limits.ts';
 
-/** Most bytes of a zip that is brought in. */
-export const zipBytes = 512 * 2 ** 20;
-const unpackedBytes = 2 ** 30;
 const highestRatio = 100;
 /** Below this no ratio is too high: many small calculations that are nearly the same pack well. */
 const harmlessBytes = 16 * 2 ** 20;
@@ -38,7 +34,7 @@ async function survey(zip: ZipFile, packed: number): Promise<Map<string, Entry>>
     if (entries.has(entry.fileName)) throw refused(`"${entry.fileName}" is in it twice`);
     entries.set(entry.fileName, entry);
   }
-  if (unpacked > unpackedBytes) throw refused('it holds more than 1 GB');
+  if (unpacked > bundleLimits.unpacked) throw refused(`it holds more than ${sizeWords(bundleLimits.unpacked)}`);
   if (unpacked > harmlessBytes && unpacked > packed * highestRatio)
     throw refused(`it unpacks to more than ${highestRatio} times its size`);
   return entries;
@@ -89,7 +85,16 @@ export async function openZip(file: string): Promise<OpenZip> {
   };
 }
 
-/** Lets `work` read an upload as a file, which is gone afterwards. Throws 413 for more than `zipBytes`. */
+/** A zip that is larger than an upload may be. */
+export function tooLargeToUpload(): HttpProblem {
+  const most = sizeWords(bundleLimits.upload);
+  return new HttpProblem(
+    413,
+    `That is too large: at most ${most} are taken here. "cuvette import" takes a larger zip; its bundle.cuvette.json alone can be uploaded too.`,
+  );
+}
+
+/** Lets `work` read an upload as a file, which is gone afterwards. Throws 413 for more than `bundleLimits.upload` bytes. */
 export async function asTemporaryFile<T>(upload: Readable, work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-import-'));
   try {
@@ -98,8 +103,7 @@ export async function asTemporaryFile<T>(upload: Readable, work: (file: string) 
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length;
-        if (bytes <= zipBytes) return done(null, chunk);
-        done(new HttpProblem(413, `That is too large: at most ${zipBytes / 2 ** 20} MB are taken.`));
+        done(bytes > bundleLimits.upload ? tooLargeToUpload() : null, chunk);
       },
     });
     await pipeline(upload, counted, createWriteStream(file, { mode: 0o600 }));

@@ -2,6 +2,7 @@ import { type Bundle, statusName, type WorkflowItem } from '@cuvette/core/entiti
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
 import { citationsOf, cite } from '@cuvette/core/workflows/citations';
 import type { Citation } from '@cuvette/core/workflows/work';
+import { bundleLimits, documentName, sizeWords } from './limits.ts';
 
 /** One entry of a zip, for its table of contents and its metadata. */
 export interface Entry {
@@ -25,13 +26,38 @@ function when(text: string | null): string {
   return text ?? 'unknown';
 }
 
-/** What lies in the zip and what was computed, for whoever opens it without the product. */
+/** Bytes that a zip has beside what its README counts: the README itself, and what says where each entry lies. */
+const around = 2 ** 20;
+
+/**
+ * How a zip comes back into a Cuvette, in lines of its README. `unpacked` is the bytes of all that it holds; how small they pack is not known
+ * when the README is written, which is the zip's first entry.
+ */
+export function wayBack(unpacked: number): string[] {
+  if (unpacked + around > bundleLimits.unpacked) {
+    return [
+      `This zip holds ${sizeWords(unpacked)}, and an import takes at most ${sizeWords(bundleLimits.unpacked)}: neither "cuvette import" nor the upload button`,
+      `of a folder brings it back whole. ${documentName} alone can be brought back into a Cuvette;`,
+      'what lies in files/ is then left out, so keep this zip.',
+    ];
+  }
+  const both = '"cuvette import" or the upload button of a folder brings this zip back into a Cuvette.';
+  if (unpacked + around <= bundleLimits.upload) return [both];
+  return [
+    both,
+    `The button takes zips of at most ${sizeWords(bundleLimits.upload)}: use the command for a larger one, or upload ${documentName}`,
+    'alone; what lies in files/ is then left out.',
+  ];
+}
+
+/** What lies in the zip and what was computed, for whoever opens it without the product; `unpacked` is the bytes of all entries. */
 export function readmeOf(
   bundle: Bundle,
   title: string,
   entries: readonly Entry[],
   citations: readonly Citation[],
   notes: readonly string[],
+  unpacked: number,
 ): string {
   const item = bundle.items[0] as WorkflowItem;
   const width = Math.max(...entries.map(({ path }) => path.length));
@@ -52,9 +78,9 @@ export function readmeOf(
     '------------',
     ...entries.map(({ path, title: words }) => `${path.padEnd(width)}  ${words}`),
     '',
-    'Positions are in Å and energies in Hartree. bundle.cuvette.json holds everything but the large files:',
-    '<cuvette-workflow src="bundle.cuvette.json"> shows it on a page without a server, and',
-    '"cuvette import" or the upload button of a folder brings this zip back into a Cuvette.',
+    `Positions are in Å and energies in Hartree. ${documentName} holds everything but the large files:`,
+    `<cuvette-workflow src="${documentName}"> shows it on a page without a server.`,
+    ...wayBack(unpacked),
     ...notes.flatMap((note) => ['', note]),
     ...(must.length > 0 ? ['', 'Please cite', '-----------', ...must.map(({ text }) => `- ${text}`)] : []),
     ...(item.notes ? ['', 'Notes', '-----', item.notes] : []),

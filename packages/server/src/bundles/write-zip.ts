@@ -9,13 +9,10 @@ import { readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
 import { fileNameOf } from '../wire/file-name.ts';
 import { documentOf } from './document.ts';
-import { bundleLimits } from './limits.ts';
+import { bundleLimits, documentName } from './limits.ts';
 import { makeBundle } from './make-bundle.ts';
 import { moleculeFiles, mostFilesEach, type TextEntry } from './molecule-files.ts';
 import { citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';
-
-/** The document in the zip that holds everything but the large files. */
-export const documentName = 'bundle.cuvette.json';
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
@@ -134,8 +131,12 @@ export async function zipOf(
   const stream = zip.outputStream as Readable;
   zip.on('error', (error: Error) => stream.destroy(error));
   const put = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { compressionLevel: 6 });
-  put('README.txt', readmeOf(bundle, title, entries, citations, [...document.notes, ...structures.notes]));
-  put('ro-crate-metadata.json', crateOf(bundle, title, entries, citations));
+  const crate = crateOf(bundle, title, entries, citations);
+  const unpacked =
+    [crate, ...texts.map(({ text }) => text)].reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
+    beside.reduce((sum, { file }) => sum + file.bytes, 0);
+  put('README.txt', readmeOf(bundle, title, entries, citations, [...document.notes, ...structures.notes], unpacked));
+  put('ro-crate-metadata.json', crate);
   for (const { path, text } of texts) put(path, text);
   for (const { file, address } of beside) {
     zip.addReadStreamLazy(address, { size: file.bytes, compressionLevel: 6 }, (done) =>
