@@ -42,6 +42,12 @@ const steps = [
     file: 'src/api/convert.test.ts',
     limitSeconds: 600,
   },
+  {
+    name: 'conformance',
+    title: 'Every call against its description, right and wrong (schemathesis)',
+    file: 'src/api/conformance.test.ts',
+    limitSeconds: 2700,
+  },
   { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/malformed.test.ts', limitSeconds: 1800 },
 ];
 
