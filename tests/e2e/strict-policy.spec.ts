@@ -35,6 +35,7 @@ test('a trajectory is streamed, played and made a GIF of; the refused worker is 
     strictPolicy(),
   );
   const faults = faultsOf(page);
+  await page.setViewportSize({ width: 640, height: 700 });
   try {
     await openStrict(page, wiki.origin);
     const player = page.locator('cuvette-trajectory');
@@ -44,7 +45,7 @@ test('a trajectory is streamed, played and made a GIF of; the refused worker is 
     expect(await player.getAttribute('data-decoder')).toBe('main');
     const before = await picture(player);
     await player.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(player.getByText('Frame 60 of 60').first()).toBeVisible();
+    await expect(player.getByText('Frame 60 of 60').first()).toBeVisible({ timeout: 30_000 });
     await changed(player, before);
 
     const gif = await downloadedGif(page, () => chooseInMenu(player, 'Download GIF'));
@@ -204,6 +205,7 @@ test('without a server: a static file, a trajectory in one, a bundle in the page
     strictPolicy("'self'"),
   );
   const faults = faultsOf(page);
+  await page.setViewportSize({ width: 640, height: 700 });
   try {
     await openStrict(page, wiki.origin);
     const workflow = page.locator('cuvette-workflow');
@@ -211,12 +213,13 @@ test('without a server: a static file, a trajectory in one, a bundle in the page
     await expect(workflow.locator('canvas').first()).toBeVisible();
     await rows(workflow).nth(1).click();
     await expect(workflow.getByText(/Conformer 2 of 2/).first()).toBeVisible();
+    await page.locator('body > p', { hasText: 'conformers' }).scrollIntoViewIfNeeded();
     await expect(page.locator('cuvette-value').getByText('2', { exact: true })).toBeVisible();
 
     const player = page.locator('cuvette-trajectory');
     await player.scrollIntoViewIfNeeded();
     await player.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(player.getByText('Frame 40 of 40').first()).toBeVisible();
+    await expect(player.getByText('Frame 40 of 40').first()).toBeVisible({ timeout: 30_000 });
 
     const microstates = page.locator('cuvette-microstates');
     await microstates.scrollIntoViewIfNeeded();
