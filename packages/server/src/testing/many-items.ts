@@ -34,7 +34,8 @@ export const filterRows: Record<Filter, Record<string, FilterRow>> = {
   },
   starred: {
     starred: { query: { starred: true }, bare: 'w.starred' },
-    'not starred': { query: { starred: false }, bare: 'NOT w.starred' },
+    // Everything that was stopped is starred here: first of all that is passed over where statuses are the order.
+    'not starred': { query: { starred: false }, bare: 'NOT w.starred', searched: true },
     'starred of two statuses': {
       query: { starred: true, statuses: [2, 4] },
       bare: 'w.starred AND w.object_status IN (2, 4)',
