@@ -88,7 +88,10 @@ function itemFilters(query: ContentsQuery): SQL {
  */
 function branchesOf(query: ContentsQuery): ContentsQuery[] {
   const { sort, statuses = [], object_types = [] } = query;
-  if (statuses.length > 1) return [...new Set(statuses)].map((status) => ({ ...query, statuses: [status] }));
+  // What is starred or public has indexes of its own in every order, with few others in them: only the order by status is one for each.
+  const few = query.starred === true || query.public === true;
+  if (statuses.length > 1 && (!few || sort === 'object_status'))
+    return [...new Set(statuses)].map((status) => ({ ...query, statuses: [status] }));
   if (sort === 'object_type' && object_types.length > 1)
     return [...new Set(object_types)].map((type) => ({ ...query, object_types: [type] }));
   return [query];
