@@ -59,18 +59,12 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
   const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
   const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
-  const summary = useCalculation(client, item, shown);
-
-  const platform =
-    useQuery({ ...client.platform(), enabled: client.kind === 'owner' }, client.queryClient).data ?? null;
 
   const info: ResultTab = {
     id: 'info',
     title: 'info',
     large: tabs.length > 0 && tabs.every(({ large }) => large),
-    content: () => (
-      <InfoTab item={item} definition={definition} summary={summary} logAddress={logAddress} platform={platform} />
-    ),
+    content: () => <Info item={item} definition={definition} client={client} shown={shown} logAddress={logAddress} />,
   };
   const all = [...tabs, info];
   const named = all.map((tab) => ({ ...tab, title: words.ui.term(tab.title) }));
@@ -133,6 +127,18 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
       </div>
     </article>
   );
+}
+
+type InfoProps = Pick<ResultProps, 'client' | 'item' | 'definition' | 'logAddress'> & { shown: string | null };
+
+/** The info tab with what only it reads: of a film of a thousand frames, not the calculation of each. */
+function Info({ client, item, shown, ...props }: InfoProps) {
+  const summary = useCalculation(client, item, shown);
+  const { data: platform = null } = useQuery(
+    { ...client.platform(), enabled: client.kind === 'owner' },
+    client.queryClient,
+  );
+  return <InfoTab item={item} summary={summary} platform={platform} {...props} />;
 }
 
 const statusLooks: Record<number, { tone: Tone; icon: IconName }> = {

@@ -18,20 +18,30 @@ export function measuredText(value: number, atoms: number): string {
   return atoms === 2 ? `${value.toFixed(3)} Å` : `${value.toFixed(1)}°`;
 }
 
-/** What a selection says: the name of an atom, a distance (Å, 3 decimals), an angle or a dihedral (degrees, 1 decimal), the number of more atoms. */
+/**
+ * What a selection says: the name of an atom, a distance (Å, 3 decimals), an angle or a dihedral (degrees, 1 decimal), the number of more atoms.
+ * `positions`: where the atoms are now (x, y, z of each, Å), when they have moved.
+ */
 export function selectionText(
   atoms: readonly Atom[],
   selected: readonly number[],
   words: Words,
   nameOf: (atom: number) => string = (atom) => atomName(atoms, atom),
+  positions: ArrayLike<number> | null = null,
 ): string | null {
-  const points = selected.flatMap((index) => (atoms[index] ? [atoms[index].position as Vector3] : []));
-  if (selected.length === 0 || points.length !== selected.length) return null;
+  if (selected.length === 0 || !selected.every((index) => atoms[index])) return null;
   if (selected.length > mostMeasured) return words.viewer.selection.count(selected.length);
   const names = selected.map(nameOf).join('–');
-  const value = measured(points);
+  const value = measured(
+    selected.map((index) => (positions ? placeIn(positions, index) : ((atoms[index] as Atom).position as Vector3))),
+  );
   if (selected.length === 4) return words.viewer.dihedral(names, value.toFixed(1));
   if (selected.length === 3) return words.viewer.angle(names, value.toFixed(1));
   if (selected.length === 2) return words.viewer.distance(names, value.toFixed(3));
   return words.viewer.selected(names);
+}
+
+function placeIn(positions: ArrayLike<number>, atom: number): Vector3 {
+  const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = [0, 1, 2].map((axis) => positions[3 * atom + axis]);
+  return [x, y, z];
 }

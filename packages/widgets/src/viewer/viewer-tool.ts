@@ -17,6 +17,8 @@ export interface View {
   /** Null until the engine is there. */
   renderer: Renderer | null;
   molecule: ViewedMolecule | null;
+  /** Where the atoms are in the frame that is shown (x, y, z of each, Å); null: where the molecule has them. */
+  positions: ArrayLike<number> | null;
   /** Name of what is shown, for files and messages. */
   title: string;
   state: ViewerState;

@@ -81,7 +81,7 @@ const noOthers: readonly OtherStructure[] = [];
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
   useViewerSheet();
-  const { title, positions, vibration = null, onPrevious, onNext } = props;
+  const { title, vibration = null, onPrevious, onNext } = props;
   const table = useWords();
   const words = table.viewer;
   // Also what cannot be drawn is nothing to show, and said so.
@@ -102,6 +102,7 @@ export function Viewer(props: ViewerProps) {
   const fullscreen = useFullscreen(box, stage);
   const [wanted, setWanted] = useState(false);
   const atoms = molecule?.atoms ?? null;
+  const positions = props.positions && props.positions.length === 3 * (atoms?.length ?? 0) ? props.positions : null;
 
   // Once opened the renderer stays, also while the next structure is still being read: the view and its direction are kept.
   if (!wanted && near && atoms !== null) setWanted(true);
@@ -118,12 +119,12 @@ export function Viewer(props: ViewerProps) {
   useShownAtoms(ready, atoms, bonds, state.alignment, (count) => emit('cuvette-ready', { atoms: count }));
   useEffect(() => ready?.select(selected), [ready, selected]);
   useEffect(() => {
-    if (ready && atoms && positions && positions.length === 3 * atoms.length) ready.setPositions(positions);
+    if (ready && atoms && positions) ready.setPositions(positions);
     // A structure that is laid otherwise is drawn anew, as it is.
   }, [ready, atoms, positions, state.alignment]);
 
   const sources = useMemo(() => gridSources(props.surfaces ?? []), [props.surfaces]);
-  const view: View = { renderer: ready, molecule, title, state, change, selected, select, stage };
+  const view: View = { renderer: ready, molecule, positions, title, state, change, selected, select, stage };
   const tools: ViewerTool[] = [
     useDrawingTool(view),
     useMeasureTool(view),

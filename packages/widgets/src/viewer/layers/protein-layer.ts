@@ -2,9 +2,10 @@ import { type Macromolecule, type MolecularSurface, molecularSurfaceSteps } from
 import type { ProteinView } from '@cuvette/core/session';
 import type { AtomSpec, GLShape } from '3dmol';
 import type { Layer, Scene } from '../layer.ts';
+import { removeMeshShape } from '../mesh-shape.ts';
 import { hiddenAtoms } from '../protein/protein-painter.ts';
 import { atomColours } from '../protein/residue-colours.ts';
-import { drawSurface, inSlices, removeSurface } from '../protein/surface-shape.ts';
+import { drawSurface, inSlices } from '../protein/surface-shape.ts';
 
 export interface ProteinLayer extends Layer {
   /** The structure that the renderer shows as a macromolecule, and how; null for none. */
@@ -40,7 +41,7 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
 
   const clearSurface = () => {
     computing = null;
-    if (surface?.shape) removeSurface(viewer, surface.shape);
+    if (surface?.shape) removeMeshShape(viewer, surface.shape);
     surface = null;
   };
 
@@ -48,7 +49,7 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
   const paintSurface = () => {
     const known = shown();
     if (!surface || !known || !view) return;
-    if (surface.shape) removeSurface(viewer, surface.shape);
+    if (surface.shape) removeMeshShape(viewer, surface.shape);
     const of = atomColours(known, view);
     const elements = engine.elementColors.Jmol as Record<string, number>;
     const cache = new Map<string | number, readonly [number, number, number]>();

@@ -3,6 +3,7 @@ import { scaleAt } from '@cuvette/core/tables';
 import type { GLShape } from '3dmol';
 import { flatPositions, moved } from '../align.ts';
 import type { Layer, Scene } from '../layer.ts';
+import { addMeshShape, removeMeshShape } from '../mesh-shape.ts';
 import type { Lobe, SurfacePart } from '../surfaces/surface-work.ts';
 
 export interface DrawnSurface {
@@ -29,25 +30,7 @@ const farthest = 0.05;
 /** Blue and orange are told apart by every common kind of colour blindness, and stand out from light and dark pages. */
 export const lobeColours = { positive: [47, 111, 208], negative: [224, 123, 26] } as const;
 
-/** What the engine keeps to itself but must be reached for drawing typed arrays as they are (3Dmol 2.5.5, pinned). */
-interface GeometryGroup {
-  vertexArray: Float32Array;
-  normalArray: Float32Array;
-  colorArray: Float32Array;
-  faceArray: Uint16Array;
-  lineArray: Uint16Array;
-  vertices: number;
-  faceidx: number;
-  __inittedArrays: boolean;
-  truncateArrayBuffers: () => void;
-}
-interface EngineShape {
-  color: unknown;
-  geo: { addGeoGroup: () => GeometryGroup; dispose: () => void };
-  boundingSphere: unknown;
-}
-
-/** An isosurface beside the structure, turned with it. The engine draws the arrays as they come, without a copy of its own. */
+/** An isosurface beside the structure, turned with it. */
 export function surfaceLayer(scene: Scene): SurfaceLayer {
   const { viewer } = scene;
   let surface: DrawnSurface | null = null;
@@ -67,10 +50,7 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
   };
 
   const clear = () => {
-    for (const shape of shapes) {
-      viewer.removeShape(shape);
-      (shape as unknown as EngineShape).geo.dispose();
-    }
+    for (const shape of shapes) removeMeshShape(viewer, shape);
     shapes = [];
   };
   const draw = () => {
@@ -81,26 +61,14 @@ export function surfaceLayer(scene: Scene): SurfaceLayer {
     const { rotation, translation } = scene.motion();
     for (const { sign, parts } of lobes) {
       if (parts.length === 0) continue;
+      const meshes = parts.map((part) => ({
+        positions: new Float32Array(moved(part.positions, { rotation, translation })),
+        normals: new Float32Array(moved(part.normals, { rotation, translation: [0, 0, 0] })),
+        colours: coloursOf(part, sign, range),
+        indices: part.indices,
+      }));
       // The engine multiplies by the opacity twice.
-      const shape = viewer.addShape({ opacity: Math.sqrt(opacity), wireframe } as never);
-      const inside = shape as unknown as EngineShape;
-      // Each vertex has its colour; and the picture is fitted to the structure, not to its surface.
-      inside.color = undefined;
-      inside.boundingSphere = null;
-      for (const part of parts) {
-        const group = inside.geo.addGeoGroup();
-        group.vertexArray = new Float32Array(moved(part.positions, { rotation, translation }));
-        group.normalArray = new Float32Array(moved(part.normals, { rotation, translation: [0, 0, 0] }));
-        group.colorArray = coloursOf(part, sign, range);
-        group.faceArray = part.indices;
-        group.lineArray = new Uint16Array(0);
-        group.vertices = part.positions.length / 3;
-        group.faceidx = part.indices.length;
-        group.__inittedArrays = true;
-        // With each picture it would copy the arrays to their length, which they have.
-        group.truncateArrayBuffers = () => {};
-      }
-      shapes.push(shape);
+      shapes.push(addMeshShape(viewer, { opacity: Math.sqrt(opacity), wireframe }, meshes));
     }
   };
   const settle = () => {

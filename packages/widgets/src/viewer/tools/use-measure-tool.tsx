@@ -10,7 +10,7 @@ import { useLayer } from './use-layer.ts';
 const loadLayer = async () => (await import('../layers/measure-layer.ts')).measureLayer;
 
 /** Names the selected atoms, measures two, three or four of them, and keeps measurements in the picture. */
-export function useMeasureTool({ renderer, molecule, state, change, selected }: View): ViewerTool {
+export function useMeasureTool({ renderer, molecule, positions, state, change, selected }: View): ViewerTool {
   const words = useWords();
   const { measure } = words.viewer;
   const atoms = molecule?.atoms ?? null;
@@ -20,8 +20,8 @@ export function useMeasureTool({ renderer, molecule, state, change, selected }: 
     [macromolecule],
   );
   const status = useMemo(
-    () => (atoms ? selectionText(atoms, selected, words, nameOf) : null),
-    [atoms, selected, words, nameOf],
+    () => (atoms ? selectionText(atoms, selected, words, nameOf, positions) : null),
+    [atoms, selected, words, nameOf, positions],
   );
   const { measurements } = state;
   // Atoms of another structure may be fewer.
@@ -52,7 +52,7 @@ export function useMeasureTool({ renderer, molecule, state, change, selected }: 
       atoms && kept.length > 0 ? (
         <ul className="cv-hidden" aria-label={measure.kept}>
           {kept.map((each) => (
-            <li key={each.join()}>{selectionText(atoms, each, words, nameOf)}</li>
+            <li key={each.join()}>{selectionText(atoms, each, words, nameOf, positions)}</li>
           ))}
         </ul>
       ) : null,
