@@ -16,7 +16,14 @@ const program = path.join(checkout, 'packages/server/.venv/bin/schemathesis');
 const present = (await stat(program).catch(() => null)) !== null;
 
 /** Calls that would wait for work, that are a browser's way through another site, that would revoke the walker's own key, and the one that it begins with. */
-const left = ['/api/worker/claim', '/api/auth/callback/openid', '/api/api_key/{uuid}/revoke', '/api/openapi.json'];
+const left = [
+  '/api/worker/claim',
+  '/api/auth/callback/openid',
+  '/api/api_key/{uuid}/revoke',
+  '/api/openapi.json',
+  // Of many examples schemathesis 4.32.5 cannot read back the tuples of its answer that it has rewritten itself; of few it can.
+  ...(fullLoad ? ['/api/convert/pdb_file_to_protein'] : []),
+];
 
 /**
  * What each answer is held against. Not `negative_data_rejection`: unknown keys are ignored, and an empty parameter or a body of null is
