@@ -107,7 +107,9 @@ export function siteTable(
         : []),
       ...(calibration === null
         ? []
-        : [{ id: 'calibration', title: 'Calibration', notation: 'term' as const, text: (row: Row) => row.calibration }]),
+        : [
+            { id: 'calibration', title: 'Calibration', notation: 'term' as const, text: (row: Row) => row.calibration },
+          ]),
       ...(rows.some(({ site }) => site.deltaG !== null)
         ? [{ id: 'delta_g', title: 'ΔG', unit: 'kcal/mol', precision: 2, value: ({ site }: Row) => site.deltaG }]
         : []),
