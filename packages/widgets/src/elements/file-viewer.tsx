@@ -156,5 +156,5 @@ function titleOf(found: StructureFile, place: number, { label, file }: FileViewe
   if (structures.length === 1) return name;
   const { file: told, position } = words.viewer;
   const numbered = structure.macromolecule ? told.model : isEnsemble ? told.frame : told.structure;
-  return `${name}, ${position(numbered(place + 1), structures.length)}`;
+  return `${name}, ${position(numbered(place + 1), place + 1, structures.length)}`;
 }

@@ -65,7 +65,7 @@ export const viewerGerman: Words['viewer'] = {
   keys: 'Pfeiltasten drehen, Plus und Minus zoomen, R setzt die Ansicht zurück, Bild auf und Bild ab (oder [ und ]) gehen zur vorigen und nächsten Struktur.',
   scrollHint: 'Zum Zoomen Strg halten oder zuerst klicken',
   atoms: (count) => zahl(count, 'Atom', 'Atome'),
-  position: (title, count) => `${title} von ${count}`,
+  position: (title, place, count) => (/\d$/.test(title) ? `${title} von ${count}` : `${title} (${place} von ${count})`),
   selected: (names) => `Ausgewählt: ${names}`,
   play: 'Abspielen',
   pause: 'Anhalten',

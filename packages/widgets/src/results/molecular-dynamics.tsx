@@ -44,7 +44,7 @@ function RecordedPlot({ table, session }: { table: TableData; session: Session }
   if (!quantity || time?.kind !== 'number' || table.length < 2) return null;
   return (
     <div className="cv-stack">
-      <label className="cv-row cv-small">
+      <label className="cv-trajectory-field">
         <span>{words.dynamics.quantity}</span>
         <select value={quantity.id} onChange={(event) => setChosen(event.target.value)}>
           {quantities.map((column) => (

@@ -102,7 +102,8 @@ export function StructureView(props: StructureViewProps) {
   }, [client, structures, place, frequencies]);
   const several = structures.length > 1;
   const nameOf = ({ name }: StructureReference) => ui.term(name);
-  const name = active ? (several ? words.viewer.position(nameOf(active), structures.length) : nameOf(active)) : '';
+  const ownName = active ? nameOf(active) : '';
+  const name = several && active ? words.viewer.position(ownName, place + 1, structures.length) : ownName;
   const step =
     state.frame !== null && trajectory.length > 1
       ? words.calculation.step(trajectory.indexOf(frame as Molecule) + 1, trajectory.length)

@@ -281,6 +281,11 @@ describe('the 3D viewer', () => {
 });
 
 describe('numbers of the viewer', () => {
+  it('says which of several structures is shown, by its own number or by its place', () => {
+    expect(english.viewer.position('Conformer 2', 2, 5)).to.equal('Conformer 2 of 5');
+    expect(english.viewer.position('Optimized Structure', 1, 2)).to.equal('Optimized Structure (1 of 2)');
+  });
+
   it('names and measures a selection', () => {
     expect(selectionText(ethanol.atoms, [0, 1], english)).to.match(/^Distance C1–C2: 1\.51\d Å$/);
     expect(selectionText(ethanol.atoms, [0, 1, 2], english)).to.match(/^Angle C1–C2–O3: 1(0|1)\d\.\d°$/);

@@ -41,7 +41,9 @@ export const viewerWords = {
   keys: 'Arrow keys rotate, plus and minus zoom, R resets the view, Page Up and Page Down (or [ and ]) go to the previous and the next structure.',
   scrollHint: 'Hold Ctrl, or click first, to zoom',
   atoms: (count: number) => (count === 1 ? '1 atom' : `${count} atoms`),
-  position: (title: string, count: number) => `${title} of ${count}`,
+  /** Titles with a number of their own (Conformer 2) need no other. */
+  position: (title: string, place: number, count: number) =>
+    /\d$/.test(title) ? `${title} of ${count}` : `${title} (${place} of ${count})`,
   selected: (names: string) => `Selected: ${names}`,
   play: 'Play',
   pause: 'Pause',
