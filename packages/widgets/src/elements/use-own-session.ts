@@ -17,14 +17,19 @@ export function useOwnSession({
   session: Session | null;
   state: SessionState;
 } {
-  const reduced = useReducedMotion();
   const [own] = useState(createSession);
   const linked = useSharedSession(name ?? null);
   const session = useSavedState(name === undefined ? own : linked, saved);
   const state = useSessionState(session ?? own);
+  useSpin(session, spin);
+  return { session, state };
+}
+
+/** Turns what a session shows where the attribute `spin` says so, except where little motion is wished for. */
+export function useSpin(session: Session | null, spin: boolean | undefined): void {
+  const reduced = useReducedMotion();
   const turns = spin === true && !reduced;
   useEffect(() => {
     if (turns) session?.setViewer({ spinning: true });
   }, [session, turns]);
-  return { session, state };
 }

@@ -15,7 +15,7 @@ import { PageLink } from './page-link.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useGivenStructure } from './use-given-structure.ts';
 import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
-import { useOwnSession } from './use-own-session.ts';
+import { useOwnSession, useSpin } from './use-own-session.ts';
 
 export interface ViewerElementProps extends FileViewerProps {
   /** A molecule to show; then no item is read. */
@@ -91,23 +91,27 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
       vibration={vibration}
       values={values}
       surfaces={surfaces}
-      antialias={antialias === 'off' ? false : undefined}
-      renderMode={renderMode === 'own' ? 'own' : undefined}
+      {...drawingOf({ antialias, renderMode })}
     />
   );
 }
 
-function ItemViewer(props: ViewerElementProps) {
-  const { open, instead } = useItem(props, 360);
-  return open ? <OpenViewer open={open} structure={props.structure} noLink={props.noLink} /> : instead;
+/** What the attributes say to the engine. */
+function drawingOf({ antialias, renderMode }: Pick<ViewerElementProps, 'antialias' | 'renderMode'>) {
+  return {
+    antialias: antialias === 'off' ? false : undefined,
+    renderMode: renderMode === 'own' ? ('own' as const) : undefined,
+  };
 }
 
-function OpenViewer({
-  open,
-  structure,
-  noLink,
-}: { open: OpenItem } & Pick<ViewerElementProps, 'structure' | 'noLink'>) {
+function ItemViewer(props: ViewerElementProps) {
+  const { open, instead } = useItem(props, 360);
+  return open ? <OpenViewer {...props} open={open} /> : instead;
+}
+
+function OpenViewer({ open, structure, noLink, label, spin, ...drawing }: ViewerElementProps & { open: OpenItem }) {
   const { item, client, session } = open;
+  useSpin(session, spin);
   const { definition } = useDefinition(item.object_type);
   const state = useSessionState(session);
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
@@ -126,6 +130,8 @@ function OpenViewer({
       structures={structures}
       active={active}
       caption={null}
+      label={label}
+      {...drawingOf(drawing)}
       frequencies={state.mode !== null}
       link={<PageLink address={noLink ? null : pageAddressOf(item, client)} className="cv-viewer-link" />}
     />

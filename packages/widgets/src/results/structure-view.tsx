@@ -40,13 +40,17 @@ export interface StructureViewProps {
   caption: string | null;
   /** Whether vibrational modes are read with the molecules. */
   frequencies: boolean;
+  /** Name of what is shown, in place of the item's and the structure's own. */
+  label?: string | undefined;
+  antialias?: boolean | undefined;
+  renderMode?: 'shared' | 'own' | undefined;
   /** A link that stands in the line under the picture. */
   link?: ReactNode;
 }
 
 /** The session's active structure in 3D: its frame, its vibration, its selected atoms; previous and next where there are several. */
 export function StructureView(props: StructureViewProps) {
-  const { client, item, session, structures, active, caption, frequencies, link } = props;
+  const { client, item, session, structures, active, caption, frequencies, label, link } = props;
   useViewerSheet();
   const words = useWords();
   const { ui } = words;
@@ -102,15 +106,16 @@ export function StructureView(props: StructureViewProps) {
   }, [client, structures, place, frequencies]);
   const several = structures.length > 1;
   const nameOf = ({ name }: StructureReference) => ui.term(name);
-  const ownName = active ? nameOf(active) : '';
+  const ownName = label ?? (active ? nameOf(active) : '');
   const name = several && active ? words.viewer.position(ownName, place + 1, structures.length) : ownName;
   const step =
     state.frame !== null && trajectory.length > 1
       ? words.calculation.step(trajectory.indexOf(frame as Molecule) + 1, trajectory.length)
       : null;
   const title = [name, step, caption].filter((part) => part).join(', ');
+  const itemName = label === undefined ? item.name : null;
   const description = molecule
-    ? [item.name, name, step, contentsOf(molecule, words), caption].filter((part) => part).join(', ')
+    ? [itemName, name, step, contentsOf(molecule, words), caption].filter((part) => part).join(', ')
     : undefined;
   const noMolecules = failed || (isProtein && protein.failed);
   const read = (value: unknown): Read => ({ pending: value === null && !noMolecules, value, failed: noMolecules });
@@ -128,7 +133,7 @@ export function StructureView(props: StructureViewProps) {
       item.object_status === status.draft ? formulaDraft : finished ? formulaInstead : formulaMeanwhile;
     return (
       <div className="cv-result-formula">
-        <Depiction smiles={smiles} label={found ? nameOf(active) : item.name} />
+        <Depiction smiles={smiles} label={label ?? (found ? nameOf(active) : item.name)} />
         {found ? <p className="cv-viewer-caption">{title}</p> : <p className="cv-quiet">{formulaWords}</p>}
         {link}
       </div>
@@ -155,12 +160,14 @@ export function StructureView(props: StructureViewProps) {
       onView={session.setViewer}
       others={others}
       ensemble={ensemble}
-      fileName={[item.name, name].filter(Boolean).join(' ')}
+      fileName={[itemName, name].filter(Boolean).join(' ')}
       selected={state.atoms}
       onSelect={session.selectAtoms}
       onPrevious={several && place > 0 ? session.previous : undefined}
       onNext={several && place < structures.length - 1 ? session.next : undefined}
       emptyText={emptyText}
+      antialias={props.antialias}
+      renderMode={props.renderMode}
       link={link}
     />
   );

@@ -1,0 +1,54 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import '../embed.ts';
+
+type ViewerElement = HTMLElement & { shadowRoot: ShadowRoot; state: string };
+const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
+const ready = { timeout: 12_000 };
+
+interface Inside {
+  getView: () => number[];
+  getRenderer(): { getContext(): WebGL2RenderingContext };
+}
+const one = (element: ViewerElement, selector: string) => element.shadowRoot.querySelector<HTMLElement>(selector);
+const inside = (element: ViewerElement) =>
+  (one(element, 'canvas') as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+const contextOf = (element: ViewerElement) => inside(element).getRenderer().getContext();
+const label = (element: ViewerElement) => one(element, '.cv-viewer-stage')?.getAttribute('aria-label') ?? '';
+
+async function drawn(template: ReturnType<typeof html>): Promise<ViewerElement> {
+  const box = await fixture<HTMLElement>(html`<div></div>`);
+  const heard = oneEvent(box, 'cuvette-ready');
+  const element = await fixture<ViewerElement>(template, { parentNode: box });
+  await heard;
+  return element;
+}
+
+describe('a viewer of an item', () => {
+  it('hears label, spin, antialias and render-mode as one of a molecule does', async function () {
+    this.timeout(40_000);
+    const plain = await drawn(
+      html`<cuvette-viewer src=${conformers} session="plain" style="width:320px;height:280px"></cuvette-viewer>`,
+    );
+    const told = await drawn(
+      html`<cuvette-viewer src=${conformers} session="told" label="Our molecule" spin antialias="off" render-mode="own" style="width:320px;height:280px"></cuvette-viewer>`,
+    );
+    expect(contextOf(told), 'a context of its own').not.to.equal(contextOf(plain));
+    expect(contextOf(plain).getContextAttributes()?.antialias).to.equal(true);
+    expect(contextOf(told).getContextAttributes()?.antialias).to.equal(false);
+
+    expect(label(told)).to.match(/^Our molecule \(1 of 9\), \d+ atoms/);
+    expect(one(told, '.cv-viewer-caption')?.textContent).to.contain('Our molecule (1 of 9)');
+    expect(label(plain)).not.to.contain('Our molecule');
+
+    const [before, still] = [inside(told).getView(), inside(plain).getView()];
+    const turned = () =>
+      inside(told)
+        .getView()
+        .some((value, index) => Math.abs(value - (before[index] ?? 0)) > 0.02);
+    await waitUntil(turned, 'it turns', ready);
+    expect(inside(plain).getView(), 'the other one does not').to.deep.equal(still);
+    // Told to the session: the menu says so, and switches it off.
+    expect(told.state).not.to.equal('');
+    expect(plain.state).to.equal('');
+  });
+});
