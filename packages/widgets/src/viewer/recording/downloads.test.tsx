@@ -30,6 +30,14 @@ const line = (element: Probe, text: string) =>
 const menuButton = (element: Probe) => element.shadowRoot.querySelector('[aria-haspopup]') as HTMLButtonElement;
 /** What is being made, or why nothing was; undefined when all is quiet. */
 const said = (element: Probe) => element.shadowRoot.querySelector('.cv-viewer-recording > [role=status]')?.textContent;
+/** The picture on the page as it is, through a copy. */
+function screenOf(element: Probe): string {
+  const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
+  const copy = document.createElement('canvas');
+  Object.assign(copy, { width: canvas.width, height: canvas.height });
+  copy.getContext('2d')?.drawImage(canvas, 0, 0);
+  return copy.toDataURL();
+}
 const cancel = (element: Probe) => all(element, 'button').find((each) => each.textContent === 'Cancel');
 
 async function choose(element: Probe, text: string) {
@@ -135,19 +143,43 @@ describe('downloads of the viewer', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('Cancel ends it: no file, nothing left', async () => {
-    const element = await viewer();
-    await choose(element, 'Download WebM video');
-    await waitUntil(() => (element.shadowRoot.querySelector('progress')?.value ?? 0) > 1, 'it goes on', {
-      timeout: 15_000,
+  for (const [entry, drawing] of [
+    ['Download PNG', 'Drawing the PNG'],
+    ['Download GIF', 'Recording the GIF'],
+    ['Download WebM video', 'Recording the video'],
+  ] as const) {
+    it(`${entry}: says how far it is, and Cancel ends it: no file, nothing left`, async function () {
+      this.timeout(120_000);
+      const element = await viewer();
+      const before = screenOf(element);
+      const percents: (string | null | undefined)[] = [];
+      let words: string | null | undefined;
+      let last: number | undefined;
+      // Pressed in the turn in which the percent are first shown: a PNG is drawn in few steps.
+      const observer = new MutationObserver(() => {
+        const progress = element.shadowRoot.querySelector('progress');
+        if (!progress || progress.value < 1) return;
+        observer.disconnect();
+        words = said(element);
+        last = progress.value;
+        percents.push(progress.nextElementSibling?.textContent);
+        cancel(element)?.click();
+      });
+      observer.observe(element.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true });
+      await choose(element, entry);
+      await waitUntil(() => percents.length > 0, 'it goes on', { timeout: 30_000 });
+      await waitUntil(() => !element.shadowRoot.querySelector('.cv-viewer-recording'));
+      expect(words).to.equal(drawing);
+      expect(last).to.be.within(1, 99);
+      expect(percents).to.deep.equal([`${last} %`]);
+      await aTimeout(1000);
+      expect(files).to.deep.equal([]);
+      expect(said(element)).to.equal(undefined);
+      expect(cancel(element)).to.equal(undefined);
+      expect(menuButton(element).disabled).to.equal(false);
+      expect(screenOf(element)).to.equal(before);
     });
-    cancel(element)?.click();
-    await waitUntil(() => !element.shadowRoot.querySelector('progress'));
-    await aTimeout(300);
-    expect(files).to.deep.equal([]);
-    expect(said(element)).to.equal(undefined);
-    expect(menuButton(element).disabled).to.equal(false);
-  });
+  }
 
   it('ends when another structure is shown, and says so until it is dismissed', async () => {
     const element = await viewer();
