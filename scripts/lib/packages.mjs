@@ -131,12 +131,31 @@ function publishedPath(path) {
   return inside(path.replace('./src/', './lib/'));
 }
 
+/** The manifest of the custom elements, which editors and documentation tools read, with the modules where the package has them. */
+function publishedElements(text) {
+  return JSON.parse(text, (key, value) =>
+    (key === 'path' || key === 'module') && typeof value === 'string' && value.startsWith('src/')
+      ? inside(value.replace('src/', 'lib/'))
+      : value,
+  );
+}
+
 /**
  * The package.json of a package as others install it.
  * @param {Record<string, any>} workspace the one in the checkout
  */
 export function publishedManifest(workspace) {
-  const { name, version, license, description, type, exports, sideEffects, dependencies = {} } = workspace;
+  const {
+    name,
+    version,
+    license,
+    description,
+    type,
+    exports,
+    sideEffects,
+    customElements,
+    dependencies = {},
+  } = workspace;
   const entries = Object.entries(exports).map(([subpath, path]) => {
     const published = publishedPath(path);
     const typed = isScript(path) ? { types: published.replace(/\.js$/, '.d.ts'), default: published } : published;
@@ -154,7 +173,8 @@ export function publishedManifest(workspace) {
       ? [...new Set(sideEffects.map((path) => (path.startsWith('./src/') ? publishedPath(path) : path)))]
       : sideEffects,
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
-    files: ['lib', 'embed'],
+    ...(customElements ? { customElements } : {}),
+    files: ['lib', 'embed', ...(customElements ? [customElements.replace('./', '')] : [])],
     dependencies: Object.fromEntries(own),
     ...(shared.length > 0 ? { peerDependencies: Object.fromEntries(shared) } : {}),
   };
@@ -204,6 +224,10 @@ export async function preparePackage(name, listFiles) {
   const embed = join(folder, 'dist/embed');
   if (Object.values(workspace.exports).some((path) => path.startsWith('./dist/embed/'))) {
     cpSync(embed, join(target, 'embed'), { recursive: true, filter: (path) => !path.endsWith('modules.json') });
+  }
+  if (workspace.customElements) {
+    const elements = publishedElements(readFileSync(join(folder, workspace.customElements), 'utf8'));
+    writeFileSync(join(target, workspace.customElements), `${JSON.stringify(elements, null, 2)}\n`);
   }
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   cpSync(join(folder, 'README.md'), join(target, 'README.md'));

@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -67,23 +77,24 @@ describe('what is packed', () => {
       expect(sideEffects).toContain(`./lib/${path}.js`);
   });
 
-  test('types arrive: a strict TypeScript project uses both, and a wrong use is an error', async () => {
-    const folder = join(app, 'typed');
+  test('editors find the manifest of the elements, and the manifest finds their modules', () => {
+    const folder = join(app, 'node_modules/@cuvette/widgets');
+    const { customElements } = manifestOf(app, 'widgets');
+    expect(customElements).toBe('./custom-elements.json');
+    const { modules } = JSON.parse(readFileSync(join(folder, customElements), 'utf8'));
+    const checkout = JSON.parse(readFileSync(join(root, 'packages/widgets/custom-elements.json'), 'utf8'));
+    expect(modules).toHaveLength(checkout.modules.length);
+    for (const { path, exports } of modules) {
+      expect(existsSync(join(folder, path)), path).toBe(true);
+      for (const { declaration } of exports) expect(declaration.module).toBe(path);
+    }
+  });
+
+  /** Checks one file in a strict TypeScript project of its own, once as for a bundler and once as for Node. */
+  async function checkTypes(file: string, text: string) {
+    const folder = join(app, `typed-${file.replace('.', '-')}`);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, 'use.ts'),
-      `import { createClient } from '@cuvette/core/client';
-import type { WorkflowItem } from '@cuvette/core/entities';
-import { loadElement, version } from '@cuvette/widgets';
-export const client = createClient({ origin: 'https://cuvette.example', source: 'shared' });
-export const name = (item: WorkflowItem): string => item.name + version;
-export const loaded: Promise<void> = loadElement('cuvette-table');
-// @ts-expect-error there is no such source
-createClient({ source: 'nobody' });
-// @ts-expect-error a status is a number
-export const status = (item: WorkflowItem): string => item.object_status;
-`,
-    );
+    writeFileSync(join(folder, file), text);
     for (const [module, moduleResolution] of [
       ['ESNext', 'Bundler'],
       ['NodeNext', 'NodeNext'],
@@ -96,13 +107,59 @@ export const status = (item: WorkflowItem): string => item.object_status;
         noEmit: true,
         skipLibCheck: true,
         types: [],
+        jsx: 'react-jsx',
       };
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
       const { status, output } = await program('node_modules/typescript/bin/tsc', ['-p', folder]);
       expect(output).toBe('');
       expect(status).toBe(0);
     }
+  }
+
+  test('types arrive: a strict TypeScript project uses both, and a wrong use is an error', async () => {
+    await checkTypes(
+      'use.ts',
+      `import { createClient } from '@cuvette/core/client';
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { loadElement, version } from '@cuvette/widgets';
+export const client = createClient({ origin: 'https://cuvette.example', source: 'shared' });
+export const name = (item: WorkflowItem): string => item.name + version;
+export const loaded: Promise<void> = loadElement('cuvette-table');
+// @ts-expect-error there is no such source
+createClient({ source: 'nobody' });
+// @ts-expect-error a status is a number
+export const status = (item: WorkflowItem): string => item.object_status;
+`,
+    );
   }, 120_000);
+
+  test('a React page that imports one element has the types of its tag: attributes, events, and what is wrong', async () => {
+    // Apps in TypeScript that use React have these.
+    mkdirSync(join(app, 'node_modules/@types'), { recursive: true });
+    symlinkSync(join(root, 'node_modules/@types/react'), join(app, 'node_modules/@types/react'));
+    await checkTypes(
+      'use.tsx',
+      `import '@cuvette/widgets/elements/table';
+export const right = (
+  <cuvette-table src="/result.cuvette.json" multiple no-link oncuvette-open={(event) => event.detail.row.toFixed()} />
+);
+// @ts-expect-error an attribute that is there or not
+export const wrong = <cuvette-table multiple="perhaps" />;
+// @ts-expect-error a row is a number
+export const row = <cuvette-table oncuvette-open={(event) => event.detail.row.trim()} />;
+`,
+    );
+  }, 120_000);
+
+  test('every element brings the types of the tags along', () => {
+    const exports = manifestOf(app, 'widgets').exports as Record<string, { types: string }>;
+    const elements = Object.entries(exports).filter(([path]) => /^\.\/elements\/(?!events$)/.test(path));
+    expect(elements.length).toBeGreaterThan(7);
+    for (const [path, { types }] of elements) {
+      const text = readFileSync(join(app, 'node_modules/@cuvette/widgets', types), 'utf8');
+      expect(text, path).toMatch(/^import ['"][./]+(elements\/)?jsx\.js['"];$/m);
+    }
+  });
 });
 
 describe('in plain Node, where a server draws pages', () => {

@@ -1,3 +1,4 @@
+import './jsx.ts';
 import type { Client } from '@cuvette/core/client';
 import { ContextProvider } from '@lit/context';
 import { type PropertyValues, ReactiveElement } from 'lit';

@@ -1,3 +1,4 @@
+import './jsx.ts';
 import { microstateHeight, pHSlider } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { microstateId, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';

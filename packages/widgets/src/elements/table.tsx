@@ -1,3 +1,4 @@
+import './jsx.ts';
 import { type Molecule } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import { useQueries } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import './jsx.ts';
 import type { AlignmentMode } from '@cuvette/core/chemistry';
 import type { Atom, Molecule } from '@cuvette/core/entities';
 import {
@@ -8,7 +9,7 @@ import {
   trajectoriesOf,
 } from '@cuvette/core/trajectory';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { readOfMolecules } from '../results/use-reads.ts';
 import type { StreamThread } from '../trajectory/stream-source.ts';
 import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
@@ -137,15 +138,20 @@ const readsOf = (reads: readonly { data?: Molecule[] | undefined; error: Error |
 /** The frames of an item whose structures are calculations: each one's last structure, or the steps of the only one. */
 function CalculatedFrames(props: TrajectoryElementProps & { open: OpenItem }) {
   const { open } = props;
-  const { item, client } = open;
+  const { item, client, session } = open;
   const words = useWords();
   const emit = useEmit();
   const { definition, known } = useDefinition(item.object_type);
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
-  const uuids = useMemo(
-    () => structures.flatMap(({ source }) => (source.kind === 'calculation' ? [source.uuid] : [])),
+  // Before anything is painted, so that nothing else is seen before what was saved or chosen.
+  useLayoutEffect(() => {
+    if (structures.length > 0) session.setStructures(structures.map(({ id }) => id));
+  }, [session, structures]);
+  const calculated = useMemo(
+    () => structures.flatMap(({ id, source }) => (source.kind === 'calculation' ? [{ id, uuid: source.uuid }] : [])),
     [structures],
   );
+  const uuids = useMemo(() => calculated.map(({ uuid }) => uuid), [calculated]);
   const { molecules, failure, pending } = useQueries(
     { queries: uuids.map((uuid) => readOfMolecules(client, item, uuid)), combine: readsOf },
     client.queryClient,
@@ -154,6 +160,8 @@ function CalculatedFrames(props: TrajectoryElementProps & { open: OpenItem }) {
     () => (molecules.length === 1 ? (molecules[0] ?? []) : molecules.flatMap((read) => read?.at(-1) ?? [])),
     [molecules],
   );
+  // A structure that nothing is known of yet is no frame.
+  const shown = calculated.filter((_, index) => molecules[index]?.length);
   useEffect(() => {
     if (failure) emit('cuvette-error', { message: words.trajectory.failed, error: failure });
   }, [failure, words, emit]);
@@ -178,7 +186,8 @@ function CalculatedFrames(props: TrajectoryElementProps & { open: OpenItem }) {
       bonds={null}
       title={props.label ?? item.name}
       pageAddress={linkOf(props, open)}
-      session={uuids.length === 1 ? open.session : undefined}
+      session={session}
+      structures={uuids.length === 1 ? undefined : shown.map(({ id }) => id)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import './jsx.ts';
 import { type Client, QueryObserver } from '@cuvette/core/client';
 import { isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
 import { hrefOfItem, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';

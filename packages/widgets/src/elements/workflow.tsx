@@ -1,3 +1,4 @@
+import './jsx.ts';
 import { status, type WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { useEffect } from 'react';
@@ -99,6 +100,7 @@ const attributes = {
  * @fires cuvette-load
  * @fires cuvette-error
  * @fires cuvette-select
+ * @fires cuvette-frame
  * @fires cuvette-state
  * @fires cuvette-tab
  * @fires cuvette-ready
@@ -122,6 +124,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-load
  * @fires cuvette-error
  * @fires cuvette-select
+ * @fires cuvette-frame
  * @fires cuvette-state
  * @fires cuvette-tab
  * @fires cuvette-ready
@@ -141,6 +144,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-load
  * @fires cuvette-error
  * @fires cuvette-select
+ * @fires cuvette-frame
  * @fires cuvette-state
  * @fires cuvette-tab
  * @fires cuvette-ready

@@ -1,3 +1,4 @@
+import '../elements/jsx.ts';
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit';
 import { emit } from '../elements/events.ts';
 import { isHeld } from '../elements/held-nodes.ts';
