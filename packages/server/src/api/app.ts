@@ -180,7 +180,7 @@ export async function createApp(
   healthRoutes(app, services);
   schemaRoutes(app);
   openApiRoutes(app, routes);
-  await staticRoutes(app, routes);
+  await staticRoutes(app, routes, services.config.data);
   return app;
 }
 

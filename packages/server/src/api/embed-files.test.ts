@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -9,6 +9,7 @@ import { embedRoutes } from './embed-files.ts';
 
 describe('the elements for other pages', () => {
   let folder = '';
+  let versions = '';
   let app: FastifyInstance;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'cuvette-embed-'));
@@ -18,11 +19,13 @@ describe('the elements for other pages', () => {
     await writeFile(path.join(folder, '.secret.js'), 'no');
     app = Fastify();
     await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
-    embedRoutes(app, folder);
+    versions = path.join(await mkdtemp(path.join(tmpdir(), 'cuvette-versions-')), 'embed');
+    embedRoutes(app, folder, versions);
   });
   afterAll(async () => {
     await app.close();
     await rm(folder, { recursive: true, force: true });
+    await rm(path.dirname(versions), { recursive: true, force: true });
   });
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
   const exact = async () => (await get('/embed/1/embed.js')).headers['content-location'] as string;
@@ -47,7 +50,29 @@ describe('the elements for other pages', () => {
     expect((await get(address.replace('embed.js', 'chunks/view-Ab3_d-9f.js'))).statusCode).toBe(200);
   });
 
-  test('an upgrade has another exact version; the one before is answered with words, and no browser keeps the answer', async () => {
+  test('a version that a page asked for by its name outlives upgrades, also with another server on the same data', async () => {
+    const pinned = await exact();
+    const entry = await get(pinned);
+    await writeFile(path.join(folder, 'embed.js'), 'import"./chunks/view-Zz9_d-8e.js"');
+    await rename(path.join(folder, 'chunks/view-Ab3_d-9f.js'), path.join(folder, 'chunks/view-Zz9_d-8e.js'));
+    const later = Fastify();
+    await later.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+    embedRoutes(later, folder, versions);
+    for (const server of [app, later]) {
+      const still = await server.inject({ method: 'GET', url: pinned });
+      expect([still.statusCode, still.body]).toEqual([200, entry.body]);
+      expect(still.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      const chunk = await server.inject({ method: 'GET', url: pinned.replace('embed.js', 'chunks/view-Ab3_d-9f.js') });
+      expect(chunk.body).toBe('export{}');
+      const outside = pinned.replace('embed.js', 'chunks%2f..%2f..%2fembed.js');
+      expect((await server.inject({ method: 'GET', url: outside })).statusCode).toBe(404);
+    }
+    await later.close();
+    await rename(path.join(folder, 'chunks/view-Zz9_d-8e.js'), path.join(folder, 'chunks/view-Ab3_d-9f.js'));
+    expect(await exact()).not.toBe(pinned);
+  });
+
+  test('a version that nobody asked for is gone with an upgrade: answered with words, and no browser keeps the answer', async () => {
     const before = await exact();
     await writeFile(path.join(folder, 'embed.js'), 'import"./chunks/view-Ab3_d-9f.js";');
     const middle = await exact();

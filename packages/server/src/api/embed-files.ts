@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../errors.ts';
@@ -33,16 +33,44 @@ async function exactVersion(folder: string): Promise<string | null> {
   return `${version}-${hash.digest('hex').slice(0, 12)}`;
 }
 
+const exactName = /^[\w.+-]+-[0-9a-f]{12}$/;
+
+const isFile = async (file: string) => (await stat(file).catch(() => null))?.isFile() === true;
+
+/** Copies the elements under their version, whole or not at all; two servers may do so at once. */
+async function keepVersion(folder: string, kept: string): Promise<void> {
+  if (await isFile(path.join(kept, 'embed.js'))) return;
+  const made = `${kept}.${randomUUID()}`;
+  await mkdir(path.dirname(kept), { recursive: true });
+  await cp(folder, made, { recursive: true });
+  await rename(made, kept).catch(() => rm(made, { recursive: true, force: true }));
+}
+
 /**
  * Serves the elements that other pages embed, twice: under `/embed/1/`, always as they are now, and under their exact version, where
- * nothing changes. Only the version that is installed is kept: what a page names otherwise is answered with words, never with
- * something else. Needs `sendFile` of `@fastify/static`.
+ * nothing changes. A version that a page asked for by its name is kept in the folder `versions` and outlives upgrades; what was never
+ * here is answered with words, never with something else. Needs `sendFile` of `@fastify/static`.
  */
-export function embedRoutes(app: FastifyInstance, folder: string): void {
+export function embedRoutes(app: FastifyInstance, folder: string, versions: string): void {
+  const keeping = new Map<string, Promise<void>>();
+  const keep = (exact: string) => {
+    const begun = keeping.get(exact);
+    if (begun) return begun;
+    const begins = keepVersion(folder, path.join(versions, exact)).catch((error: unknown) => {
+      // A disk without room is no reason to refuse what is there; the next call tries again.
+      app.log.error(error, 'The elements that a page asked for by their version could not be kept.');
+      keeping.delete(exact);
+    });
+    keeping.set(exact, begins);
+    return begins;
+  };
   app.get<{ Params: { version: string; '*': string } }>('/embed/:version/*', async (request, reply) => {
     const { version: wanted, '*': name } = request.params;
     const exact = await exactVersion(folder);
-    if (wanted !== embedMajor && wanted !== exact) {
+    if (wanted === exact) await keep(exact);
+    const before = path.join(versions, wanted);
+    const earlier = wanted !== exact && exactName.test(wanted) && (await isFile(path.join(before, 'embed.js')));
+    if (wanted !== embedMajor && wanted !== exact && !earlier) {
       throw new HttpProblem(
         404,
         `This server does not have version ${wanted.slice(0, 50)} of Cuvette's elements. The address /embed/${embedMajor}/embed.js stays; ${
@@ -51,12 +79,13 @@ export function embedRoutes(app: FastifyInstance, folder: string): void {
       );
     }
     const hidden = name.split(/[\\/]/).some((part) => part === '' || part.startsWith('.'));
-    if (hidden || !(await stat(path.join(folder, name)).catch(() => null))?.isFile()) {
+    const from = earlier ? before : folder;
+    if (hidden || !(await isFile(path.join(from, name)))) {
       throw new HttpProblem(404, 'There is nothing at this address.');
     }
-    const unchanging = wanted === exact || isHashed(name);
+    const unchanging = wanted !== embedMajor || isHashed(name);
     if (exact && !unchanging) reply.header('content-location', `/embed/${exact}/${name}`);
     reply.header('cache-control', unchanging ? forever : entryCache);
-    return reply.sendFile(name, folder);
+    return reply.sendFile(name, from);
   });
 }

@@ -17,15 +17,15 @@ function cacheFor(file: string): string {
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cuvette</title>
 <p>The pages of Cuvette are not built yet. Run <code>npm start</code> in the checkout, which builds them; the API works meanwhile.</p>`;
 
-/** Serves the elements under /embed/ and the portal everywhere else; a portal route answers with its index page. `routes` are all others. */
-export async function staticRoutes(app: FastifyInstance, routes: readonly Address[]): Promise<void> {
+/** Serves the elements under /embed/ and the portal everywhere else; a portal route answers with its index page. `routes` are all others; `data` is the data directory. */
+export async function staticRoutes(app: FastifyInstance, routes: readonly Address[], data: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: portal,
     serve: false,
     cacheControl: false,
     index: false,
   });
-  embedRoutes(app, embed);
+  embedRoutes(app, embed, path.join(data, 'embed'));
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://cuvette.invalid');
     if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
