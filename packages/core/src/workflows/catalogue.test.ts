@@ -92,6 +92,11 @@ describe('the catalogue', () => {
 });
 
 describe.each(each)('%s', (type, definition) => {
+  test('the structures of these four are the steps of one motion, and no others are played', () => {
+    const played = definitions.filter(({ playsStructures }) => playsStructures).map(({ type }) => type);
+    expect(played.toSorted()).toEqual(['double_ended_ts_search', 'irc', 'molecular_dynamics', 'scan']);
+  });
+
   test('an empty form is made of the defaults, and each field stands in the settings once', () => {
     const defaults = definition.defaults();
     expect(Object.keys(defaults).some((key) => inputKeys.includes(key))).toBe(false);
