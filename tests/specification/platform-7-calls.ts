@@ -39,6 +39,7 @@ export const calls: readonly Section[] = [
         text: 'GET /api/calculation/read_molecules?uuids&return_frequencies (batches of 25)',
         held: [
           'packages/server/src/api/routes.test.ts › every route for every role › %s',
+          'packages/server/src/api/answers.test.ts › molecules are read of at most 25 calculations a call; more are refused with their field',
           'packages/core/src/client/client.test.ts › 30 molecule reads of one task are two calls of 25 and 5, without doubles',
         ],
       },
@@ -472,6 +473,7 @@ export const calls: readonly Section[] = [
         text: 'POST /api/convert/pdb_file_to_protein;',
         held: [
           'packages/server/src/api/protein.test.ts › a PDB file is read, stored, listed without its atoms, and comes back with the same atoms',
+          'packages/server/src/api/protein.test.ts › an mmCIF file is told from PDB and read, also after lines of comment; stored, it comes back as a PDB file',
           'packages/server/src/api/protein.test.ts › what is no structure is refused in words',
         ],
       },

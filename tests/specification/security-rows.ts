@@ -227,9 +227,9 @@ export const threats: readonly SecurityRow[] = [
       server('api/api', 'refuses bodies that are too large, too deep, not JSON, or not called JSON'),
       server('bundles/bundle', 'that is none, has no document, links, bombs or too many entries is refused in words'),
       server('bundles/bundle', 'whose names climb out of its folder is refused'),
-      server('api/bad-input', 'SMILES of a call: as many as the specification batches, and no more'),
+      server('api/bad-input', 'SMILES of a call: the five of a batch and up to 50, no more'),
     ],
-    note: 'A call takes the specification’s batch sizes. People bring trajectories in bundles only (512 MB, streamed to the disk); workers send them in parts of 8 MB.',
+    note: 'Cuvette’s own client sends the specification’s batches (5 SMILES, 25 molecules, 25 calculations); the server takes up to 50 SMILES a call, 25 molecules to become SMILES, and the molecules of 25 calculations. People bring trajectories in bundles only (512 MB, streamed to the disk); workers send them in parts of 8 MB.',
   },
   {
     what: 'IDOR / public leak',

@@ -144,6 +144,18 @@ onBothDatabases('answers', (place) => {
     });
   });
 
+  test('molecules are read of at most 25 calculations a call; more are refused with their field', async () => {
+    const read = (count: number) => {
+      const uuids = Array.from({ length: count }, () => `uuids=${randomUUID()}`);
+      return get(`/api/calculation/read_molecules?${uuids.join('&')}`);
+    };
+    // Nobody has these: what is not there is left out of the answer.
+    expect(await read(25)).toMatchObject({ status: 200, body: {} });
+    const detail = 'At most 25 calculations can be read at once.';
+    expect(await read(26)).toMatchObject({ status: 422, body: { field: 'uuids', detail } });
+    expect(await read(0)).toMatchObject({ status: 422, body: { field: 'uuids' } });
+  });
+
   test('lists refuse what they do not know, and say what that was', async () => {
     const queries: [string, string, string][] = [
       ['object_type=foo', 'object_type', 'foo'],

@@ -129,9 +129,12 @@ onBothDatabases('bad input', (place) => {
     expect(String(answer.body.detail).length).toBeLessThan(500);
   });
 
-  test('SMILES of a call: as many as the specification batches, and no more', async () => {
+  test('SMILES of a call: the five of a batch and up to 50, no more', async () => {
     const batch = (count: number) => post('/api/convert/smiles_to_mols', { smiles: Array(count).fill('C') });
-    expect((await batch(5)).status).toBe(200);
+    for (const count of [5, 50]) {
+      const { status, body } = await batch(count);
+      expect([status, body.results], String(count)).toEqual([200, expect.objectContaining({ length: count })]);
+    }
     expect(await batch(51)).toMatchObject({ status: 422, body: { field: 'smiles' } });
   });
 

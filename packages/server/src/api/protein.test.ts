@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Pdb, readPdb, writePdb } from '@cuvette/core/chemistry';
+import { gunzipSync } from 'node:zlib';
+import { type Pdb, readMmcif, readPdb, writePdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../config.ts';
@@ -53,6 +54,37 @@ onBothDatabases('proteins', (place) => {
       body: made.data,
     });
     expect(written.body).toBe(writePdb(readPdb(text)));
+  });
+
+  test('an mmCIF file is told from PDB and read, also after lines of comment; stored, it comes back as a PDB file', async () => {
+    const packed = await readFile(path.join(checkout, 'packages/core/src/chemistry/fixtures/1ema.cif.gz'));
+    const entry = gunzipSync(packed).toString();
+    const wanted = JSON.parse(JSON.stringify(readMmcif(entry)));
+    expect(entry).toMatch(/^data_1EMA/);
+    for (const before of ['', '# Entry 1EMA of the archive\n#\n\n', '\r\n#\r\n  ']) {
+      const read = await convert({ name: '1ema.cif', text: before + entry });
+      expect([read.status, read.body], JSON.stringify(before)).toEqual([200, wanted]);
+    }
+    const name = 'Fluorescent';
+    const made = (await call<Seen>(server, 'POST', '/api/protein', { body: { name, protein_data: wanted } })).body;
+    const [model] = made.data?.models ?? [];
+    expect(Object.keys(model?.polymer ?? {})).toEqual(['A']);
+    // The chain from Ser 2 to Ile 229, of which 65 to 67 are one residue, the chromophore.
+    const residues = Object.entries(model?.polymer.A?.residues ?? {});
+    expect([residues.length, residues[0]?.[0], residues.at(-1)?.[0]]).toEqual([226, 'A.2', 'A.229']);
+    const chromophore = residues.filter(([, { name }]) => name === 'CRO');
+    expect(chromophore.map(([id, { atoms }]) => [id, Object.keys(atoms).length])).toEqual([['A.66', 22]]);
+    const file = await call<string>(server, 'GET', `/api/protein/${made.uuid}/get_pdb_file`);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="Fluorescent.pdb"');
+    const [back] = readPdb(file.body).models;
+    const placed = (from: typeof model) =>
+      Object.entries(from?.polymer.A?.residues ?? {}).map(([id, residue]) => [
+        id,
+        residue.name,
+        Object.values(residue.atoms).map(({ name, element, x, y, z }) => [name, element, x, y, z]),
+      ]);
+    expect(placed(back)).toEqual(placed(model));
+    expect(Object.keys(back?.water ?? {})).toHaveLength(95);
   });
 
   test('name, pocket and sharing change alone or together; what a client never loaded stays', async () => {
