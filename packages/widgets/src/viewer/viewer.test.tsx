@@ -218,12 +218,13 @@ describe('the 3D viewer', () => {
     }
   });
 
-  it('leaves the wheel to the page until it has the focus', async () => {
+  it('leaves the wheel to the page until it has the focus or Ctrl is held', async () => {
     const element = await viewer();
     const canvas = canvasOf(element);
     const before = painted(canvas);
-    const roll = () =>
+    const roll = (ctrlKey = false) =>
       new WheelEvent('wheel', {
+        ctrlKey,
         deltaY: -300,
         bubbles: true,
         composed: true,
@@ -238,10 +239,18 @@ describe('the 3D viewer', () => {
     await aTimeout(50);
     expect(painted(canvas)).to.equal(before);
     expect(element.shadowRoot.querySelector('.cv-viewer-hint')).not.to.equal(null);
+    const held = roll(true);
+    canvas.dispatchEvent(held);
+    // The browser does not enlarge the page as well.
+    expect(held.defaultPrevented).to.equal(true);
+    await waitUntil(() => painted(canvas) !== before, 'it zooms with Ctrl held, without the focus');
+    expect(element.shadowRoot.activeElement).not.to.equal(stageOf(element));
+    const zoomed = painted(canvas);
     stageOf(element).focus();
     const second = roll();
     canvas.dispatchEvent(second);
     expect(second.defaultPrevented).to.equal(true);
+    await waitUntil(() => painted(canvas) !== zoomed, 'it zooms with the focus');
   });
 
   it('colours carbon by the theme', async () => {

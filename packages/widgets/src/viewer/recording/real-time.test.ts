@@ -21,8 +21,17 @@ describe('a video in a browser without an encoder that a page may feed', () => {
     this.timeout(120_000);
     await withoutEncoder(async () => {
       let told = 0;
-      const encoder = await videoEncoder(() => told++);
+      const { MediaRecorder } = window;
+      const asked: (MediaRecorderOptions | undefined)[] = [];
+      window.MediaRecorder = class extends MediaRecorder {
+        constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+          super(stream, options);
+          asked.push(options);
+        }
+      };
+      const encoder = await videoEncoder(() => told++).finally(() => Object.assign(window, { MediaRecorder }));
       expect(told).to.equal(1);
+      expect(asked).to.deep.equal([{ mimeType: 'video/webm;codecs=vp9', videoBitsPerSecond: 5_000_000 }]);
       const { width, height } = videoSize;
       const pictures = 150;
       // A bar that goes from left to right: where it is says which picture it is.
