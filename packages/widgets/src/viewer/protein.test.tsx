@@ -41,6 +41,27 @@ const twoChains = async () => {
   );
 };
 
+/** Two residues with hydrogens on nitrogen and carbon, a magnesium ion and a water. */
+const withIon = () =>
+  structureIn(`ATOM      1  N   GLY A   1       0.000   0.000   0.000  1.00 10.00           N
+ATOM      2  CA  GLY A   1       1.450   0.000   0.000  1.00 10.00           C
+ATOM      3  C   GLY A   1       2.000   1.400   0.000  1.00 10.00           C
+ATOM      4  O   GLY A   1       1.250   2.380   0.000  1.00 10.00           O
+ATOM      5  H   GLY A   1      -0.500   0.870   0.000  1.00 10.00           H
+ATOM      6  HA2 GLY A   1       1.810  -0.520   0.890  1.00 10.00           H
+ATOM      7  HA3 GLY A   1       1.810  -0.520  -0.890  1.00 10.00           H
+ATOM      8  N   GLY A   2       3.330   1.530   0.000  1.00 10.00           N
+ATOM      9  CA  GLY A   2       4.000   2.820   0.000  1.00 10.00           C
+ATOM     10  C   GLY A   2       5.500   2.650   0.000  1.00 10.00           C
+ATOM     11  O   GLY A   2       6.030   1.540   0.000  1.00 10.00           O
+ATOM     12  H   GLY A   2       3.900   0.700   0.000  1.00 10.00           H
+ATOM     13  HA2 GLY A   2       3.690   3.390   0.890  1.00 10.00           H
+ATOM     14  HA3 GLY A   2       3.690   3.390  -0.890  1.00 10.00           H
+HETATM   15 MG    MG A 301       3.500  -3.000   1.500  1.00 10.00          MG
+HETATM   16  O   HOH A 401       6.500  -3.000   3.400  1.00 10.00           O
+END
+`);
+
 const one = <T extends Element = HTMLElement>(element: Probe, selector: string) =>
   element.shadowRoot.querySelector<T>(selector) as T;
 const button = (element: Probe, text: string) =>
@@ -320,6 +341,36 @@ describe('proteins in the viewer', () => {
     await changed(element, () => button(element, 'Zoom to ligand').click());
     await changed(element, () => field(element, '1 ligand').click());
     expect(stylesOf(element, 'LIG')).to.deep.equal([]);
+  });
+
+  it('hides and shows ions; hydrogens: all, those on carbon not, none', async () => {
+    const element = await viewer(await withIon(), { form: 'stick' });
+    await openDialog(element);
+    expect(element.state.protein.ions).to.equal(true);
+    expect(stylesOf(element, 'MG')).to.deep.equal(['sphere']);
+    const start = picture(element);
+    const without = await changed(element, () => field(element, '1 ion').click());
+    expect(stylesOf(element, 'MG')).to.deep.equal([]);
+    expect(without.painted).to.be.lessThan(start.painted);
+    expect(element.state.protein.ions).to.equal(false);
+    const again = await changed(element, () => field(element, '1 ion').click());
+    expect([stylesOf(element, 'MG'), again.sum]).to.deep.equal([['sphere'], start.sum]);
+
+    const hydrogens = () =>
+      drawn(element)
+        .selectedAtoms({ elem: 'H' })
+        .filter(({ style }) => Object.keys(style ?? {}).length > 0)
+        .map(({ atom }) => atom);
+    const onCarbon = ['HA2', 'HA3', 'HA2', 'HA3'];
+    expect(field<HTMLSelectElement>(element, 'Hydrogens').value).to.equal('polar');
+    expect(hydrogens()).to.deep.equal(['H', 'H']);
+    const all = await changed(element, () => set(field(element, 'Hydrogens'), 'all'));
+    expect(hydrogens().sort()).to.deep.equal(['H', 'H', ...onCarbon].sort());
+    expect(all.painted).to.be.greaterThan(start.painted);
+    expect(element.state.protein.hydrogens).to.equal('all');
+    const none = await changed(element, () => set(field(element, 'Hydrogens'), 'none'));
+    expect(hydrogens()).to.deep.equal([]);
+    expect(none.painted).to.be.lessThan(start.painted);
   });
 
   it('a click on a residue selects it and says its name', async () => {
