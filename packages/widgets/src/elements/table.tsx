@@ -125,6 +125,7 @@ function OpenTable({ open, table, label, remember, noLink, ...settings }: TableE
  * @slot actions - Beside the table's own buttons.
  * @slot row-0 - With `row-slots`: the end of the first row in the table's own order; `row-1` the second, and so on.
  * @csspart table - The table with the buttons above it.
+ * @cssprop --cuvette-height - Height that is kept free until the table stands, 360px by default.
  * @cssprop --cuvette-table-height - The most that the rows take.
  */
 defineElement<TableElementProps & ElementLook>({

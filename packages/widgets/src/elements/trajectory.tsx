@@ -233,6 +233,7 @@ function FramesPlayer({
  * @csspart viewer - The picture with the line under it.
  * @csspart viewer-menu - The line under the picture.
  * @cssprop --cuvette-height - Height of the whole.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default what the controls leave of the whole.
  */
 defineElement<TrajectoryElementProps & ElementLook>({
   tag: 'cuvette-trajectory',

@@ -1,3 +1,4 @@
+import './jsx.ts';
 import { formulaOf } from '@cuvette/core/chemistry';
 import type { Grid, Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
@@ -145,11 +146,13 @@ function OpenViewer({ open, structure, noLink, label, spin, ...drawing }: Viewer
  * @fires cuvette-error
  * @fires cuvette-ready
  * @fires cuvette-select
+ * @fires cuvette-frame
  * @fires cuvette-state
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The picture with the line under it.
  * @csspart viewer-menu - The line under the picture.
- * @cssprop --cuvette-viewer-height - Height; by default that of the element.
+ * @cssprop --cuvette-height - Height of the whole, 360px by default.
+ * @cssprop --cuvette-viewer-height - Height of the picture with the lines under it; by default that of the element.
  */
 defineElement<ViewerElementProps & ElementLook>({
   tag: 'cuvette-viewer',

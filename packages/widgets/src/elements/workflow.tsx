@@ -109,7 +109,12 @@ const attributes = {
  * @csspart viewer-menu - The line under the picture.
  * @csspart table - A table with the buttons above it.
  * @csspart plot - A diagram.
+ * @csspart slider - The pH slider of a macropKa result.
+ * @csspart cards - All cards of its microstates.
+ * @csspart card - The card of one microstate.
  * @cssprop --cuvette-height - Height of the whole.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it stands above the results 340px, 280px in a narrow element.
+ * @cssprop --cuvette-table-height - The most that the rows of a table take.
  */
 defineElement<WorkflowProps & ElementLook>({
   tag: 'cuvette-workflow',
@@ -129,7 +134,13 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-tab
  * @fires cuvette-ready
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @csspart viewer - The pane with the picture.
+ * @csspart viewer-menu - The line under the picture.
+ * @csspart table - A table with the buttons above it.
+ * @csspart plot - A diagram.
  * @cssprop --cuvette-height - Height of the whole.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it stands above the results 340px, 280px in a narrow element.
+ * @cssprop --cuvette-table-height - The most that the rows of a table take.
  */
 defineElement<WorkflowProps & ElementLook>({
   tag: 'cuvette-conformer-search',
@@ -149,7 +160,13 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-tab
  * @fires cuvette-ready
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
+ * @csspart viewer - The pane with the picture.
+ * @csspart viewer-menu - The line under the picture.
+ * @csspart table - A table with the buttons above it.
+ * @csspart plot - A diagram.
  * @cssprop --cuvette-height - Height of the whole.
+ * @cssprop --cuvette-viewer-height - Height of the picture; by default that of its pane, and where it stands above the results 340px, 280px in a narrow element.
+ * @cssprop --cuvette-table-height - The most that the rows of a table take.
  */
 defineElement<WorkflowProps & ElementLook>({
   tag: 'cuvette-basic-calculation',

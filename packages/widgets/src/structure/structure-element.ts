@@ -13,6 +13,7 @@ import { depict } from './depict.ts';
  *
  * @attr theme - Colours: `light`, `dark`, `auto`. By default as the page (`color-scheme`).
  * @attr lang - Language of the words; by default as what is around the element.
+ * @fires cuvette-error
  * @slot - Shown until the formula stands, when script is blocked, and in print.
  * @csspart drawing - The box with the formula.
  * @cssprop --cuvette-structure-width - Width, 220px by default.
