@@ -36,6 +36,40 @@ describe('elements with one session', () => {
     await waitUntil(() => active(table) === 4, 'the table follows the viewer', { timeout: 4000 });
   });
 
+  it('show a table’s active structure as the frame of a trajectory that plays these structures, both ways', async () => {
+    const box = await fixture<HTMLElement>(
+      html`<div>
+        <cuvette-table session="played" src=${conformers}></cuvette-table>
+      </div>`,
+    );
+    const table = box.firstElementChild as Inside;
+    await waitUntil(() => rows(table).length === 9, 'the table', { timeout: 10000 });
+    rows(table)[2]?.click();
+    const trajectory = await fixture<Inside>(
+      html`<cuvette-trajectory session="played" src=${conformers} antialias="off" style="width:700px;height:480px"></cuvette-trajectory>`,
+    );
+    const shown: number[] = [];
+    trajectory.addEventListener('cuvette-frame', ({ detail }) => shown.push(detail.frame));
+    const slider = () => trajectory.shadowRoot?.querySelector<HTMLInputElement>('.cv-trajectory-frame');
+    await waitUntil(() => slider()?.disabled === false, 'the player', { timeout: 10000 });
+    await waitUntil(() => slider()?.value === '3', 'it begins with what the table shows', { timeout: 4000 });
+    expect(active(table)).to.equal(2);
+    rows(table)[5]?.click();
+    await waitUntil(() => slider()?.value === '6', 'the trajectory follows the table', { timeout: 4000 });
+    await waitUntil(() => shown.at(-1) === 5, 'and says so');
+
+    const input = slider() as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '2');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await waitUntil(() => active(table) === 1, 'the table follows the trajectory', { timeout: 4000 });
+    await waitUntil(() => shown.at(-1) === 1, 'and the trajectory says so');
+    const named = (text: string) =>
+      [...trajectory.shadowRoot.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+    named('Play')?.click();
+    await waitUntil(() => active(table) === 8 && named('Play'), 'and while it plays, to the end', { timeout: 6000 });
+    expect(slider()?.value).to.equal('9');
+  });
+
   it('of different workflows keep their own structures under one name, and meet where identifiers match', async () => {
     // Workflow B is a copy of A under another identifier that holds only its last five conformers.
     const first = await bundle(conformers);

@@ -22,6 +22,13 @@ function drag(input: HTMLInputElement, value: number) {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** The frames that an element says it shows, as it says them. */
+function told(element: Element): { frame: number; trajectory: number }[] {
+  const heard: { frame: number; trajectory: number }[] = [];
+  element.addEventListener('cuvette-frame', ({ detail }) => heard.push(detail));
+  return heard;
+}
+
 describe('frames in a viewer', () => {
   before(() => setViewport({ width: 1100, height: 800 }));
 
@@ -29,13 +36,18 @@ describe('frames in a viewer', () => {
     const element = await fixture<Element>(
       html`<cuvette-viewer src=${path('basic-calculation')} session="steps" antialias="off" style="width:700px;height:480px"></cuvette-viewer>`,
     );
+    const frames = told(element);
     await waitUntil(() => player(element) !== null && slider(element)?.disabled === false, 'the player', ready);
+    await waitUntil(() => frames.length > 0, 'the frame that is shown', ready);
+    expect(frames, 'only what is seen is told').to.deep.equal([{ frame: 5, trajectory: 0 }]);
     // The last geometry stands first, as in the result.
     expect(slider(element).value).to.equal('6');
     expect(element.state).to.equal('');
     drag(slider(element), 2);
     await waitUntil(() => caption(element).includes('Step 2 of 6'), 'the viewer follows', ready);
     expect(label(element)).to.contain('Step 2 of 6');
+    await waitUntil(() => frames.length > 1, 'the second one', ready);
+    expect(frames.slice(1)).to.deep.equal([{ frame: 1, trajectory: 0 }]);
     const saved = element.state;
     expect(saved).not.to.equal('');
     // Playing starts at this frame and stops at the last one.
@@ -45,9 +57,14 @@ describe('frames in a viewer', () => {
       'played to the end',
       ready,
     );
+    await waitUntil(() => frames.at(-1)?.frame === 5, 'each one that was played', ready);
+    // A slow machine passes some over, but goes on in order.
+    const played = frames.slice(2).map(({ frame }) => frame);
+    expect(played).to.deep.equal([...new Set(played)].sort((a, b) => a - b));
     // A saved state, another element of the session, a click in a plot: the player follows.
     element.state = saved;
     await waitUntil(() => slider(element).value === '2', 'the player follows', ready);
+    await waitUntil(() => frames.at(-1)?.frame === 1, 'and is told', ready);
     await still();
     await expect(element).to.be.accessible();
   });
@@ -63,6 +80,7 @@ describe('frames in a viewer', () => {
       html`<cuvette-viewer .client=${createClient({ bundle })} antialias="off" style="width:700px;height:480px"></cuvette-viewer>`,
     );
     await waitUntil(() => player(element) !== null && slider(element)?.disabled === false, 'the player', ready);
+    const frames = told(element);
     expect(slider(element).max).to.equal('9');
     expect(caption(element)).to.contain('Step 1 of 9');
     drag(slider(element), 4);
@@ -71,6 +89,8 @@ describe('frames in a viewer', () => {
     await sendKeys({ press: 'PageDown' });
     await waitUntil(() => slider(element).value === '5', 'the player follows', ready);
     expect(label(element)).to.contain('Step 5 of 9');
+    await waitUntil(() => frames.at(-1)?.frame === 4, 'the fifth', ready);
+    expect(frames.slice(-2)).to.deep.equal([3, 4].map((frame) => ({ frame, trajectory: 0 })));
     await sendKeys({ press: '[' });
     await waitUntil(() => slider(element).value === '4', 'back again', ready);
     button(element, 'Play')?.click();

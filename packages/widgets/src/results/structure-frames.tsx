@@ -4,7 +4,7 @@ import type { Session } from '@cuvette/core/session';
 import { type FrameSource, framesAtHand, positionsOf } from '@cuvette/core/trajectory';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { useEffect, useMemo } from 'react';
-import { useWords } from '../elements/context.tsx';
+import { useEmit, useWords } from '../elements/context.tsx';
 import { PlayerControls } from '../trajectory/player-controls.tsx';
 import { usePlayer } from '../trajectory/use-player.ts';
 import { useFollowedPlayer } from './use-followed-player.ts';
@@ -106,6 +106,12 @@ function Frames({ session, structure, sources, shown, show }: FramesProps) {
   const { alignment } = useSessionState(session).viewer;
   const { player, state } = usePlayer({ structure, sources, alignment, grows: true });
   useFollowedPlayer(player, session, { shown, show });
+  const emit = useEmit();
+  const frame = shown();
+  useEffect(() => {
+    // What the picture shows, not where the player stands while it loads.
+    emit('cuvette-frame', { frame, trajectory: 0 });
+  }, [frame, emit]);
   // How frames are laid on one another is a part of how structures are.
   const chosen = state?.alignment ?? alignment;
   useEffect(() => {

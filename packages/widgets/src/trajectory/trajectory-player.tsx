@@ -18,6 +18,8 @@ export interface TrajectoryPlayerProps extends UsePlayerOptions {
   bonds?: readonly Bond[] | null | undefined;
   /** The session whose frame this is; the player begins with its own where the session has none. */
   session?: Session | undefined;
+  /** Identifiers of the session's structures that the frames are, in order, where they are structures of their own: the active one is the frame. */
+  structures?: readonly string[] | undefined;
   /** The item's own page, where this stands in somebody else's. */
   pageAddress?: string | null | undefined;
   antialias?: boolean | undefined;
@@ -43,13 +45,20 @@ export function PlayedTrajectory(props: PlayedTrajectoryProps) {
   const { player, state, structure, sources, title, bonds, pageAddress, antialias, renderMode } = props;
   const words = useWords();
   const emit = useEmit();
-  const { session = alone } = props;
+  const { session = alone, structures } = props;
   const { atoms: selected, viewer: view } = useSessionState(session);
   const shared = session === alone ? {} : { selected, onSelect: session.selectAtoms, view, onView: session.setViewer };
+  /** The frame that the session has chosen; null where it has none, or shows a structure that is no frame. */
+  const chosen = () => {
+    const { frame, structure } = session.getState();
+    if (!structures) return frame;
+    const place = structures.indexOf(structure ?? '');
+    return place < 0 ? null : place;
+  };
   useFollowedPlayer(player, session, {
-    shown: () => session.getState().frame ?? player?.getState().frame ?? 0,
-    show: session.setFrame,
-    chosen: () => session.getState().frame !== null,
+    shown: () => chosen() ?? player?.getState().frame ?? 0,
+    show: (frame) => (structures ? session.activate(structures[frame] ?? '') : session.setFrame(frame)),
+    chosen: () => chosen() !== null,
   });
 
   const molecule = useMemo(() => ({ atoms: [...structure] }), [structure]);
