@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
@@ -10,8 +13,10 @@ import { row } from '../store/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { finishedItem, frames } from '../testing/finished-item.ts';
+import { callWithPythonClient, hasPythonClient } from '../testing/python-client.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
+const hasClient = await hasPythonClient();
 const rounded = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
 onBothDatabases('large results', (place) => {
@@ -189,18 +194,18 @@ onBothDatabases('large results', (place) => {
     expect((await ask(`/api/orbitals/${uuid}/compressed_json`)).status).toBe(404);
   });
 
+  const alignments = [
+    ['colabfold', 'unpaired/0.a3m', '>a\nMK\n'],
+    ['colabfold', 'paired/0.a3m', ''],
+    ['boltz', 'seq_0.csv', 'key,sequence\n'],
+  ].map(([format = '', name = '', text = '']) => ({
+    name: `${format}/${name}`,
+    kind: 'msa',
+    bytes: Buffer.from(text),
+    details: { msa_format: format },
+  }));
   test('alignments come as a zip, one format at a time', async () => {
-    const file = (format: string, name: string, text: string) => ({
-      name: `${format}/${name}`,
-      kind: 'msa',
-      bytes: Buffer.from(text),
-      details: { msa_format: format },
-    });
-    const item = await finishedItem(server, { type: 'msa', data: {}, name: 'My alignment' }, [
-      file('colabfold', 'unpaired/0.a3m', '>a\nMK\n'),
-      file('colabfold', 'paired/0.a3m', ''),
-      file('boltz', 'seq_0.csv', 'key,sequence\n'),
-    ]);
+    const item = await finishedItem(server, { type: 'msa', data: {}, name: 'My alignment' }, alignments);
     const names = async (query: string) => {
       const answer = await ask(`/api/workflow/${item}/get_msa_files${query}`);
       expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -218,6 +223,26 @@ onBothDatabases('large results', (place) => {
     expect((await ask(`/api/workflow/${item}/get_msa_files?msa_format=chai`)).status).toBe(404);
     expect((await ask(`/api/workflow/${item}/get_msa_files?msa_format=fasta`)).status).toBe(422);
   });
+
+  // Where the set-up for testing was not done there is no client; in CI that is a failure.
+  test.skipIf(!hasClient && process.env.CI !== 'true')(
+    'the Python client downloads alignments, which open as a zip',
+    async () => {
+      const item = await finishedItem(server, { type: 'msa', data: {}, name: 'My alignment' }, alignments);
+      const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-msa-'));
+      try {
+        const args = [path.join(folder, 'saved'), item, 'colabfold', 'boltz', 'chai'];
+        const saved = 'My alignment-msa.tar.gz';
+        expect(await callWithPythonClient(server, ownerKey, args, 'read_alignments.py')).toEqual({
+          colabfold: { saved, entries: { 'paired/0.a3m': '', 'unpaired/0.a3m': '>a\nMK\n' } },
+          boltz: { saved, entries: { 'seq_0.csv': 'key,sequence\n' } },
+          chai: { refused: 404, detail: expect.stringContaining('chai') },
+        });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
 
   test('what is shared is read by everybody, from any page; what is not, by nobody', async () => {
     const paths = ['trajectory', 'orbitals'].map((kind) =>

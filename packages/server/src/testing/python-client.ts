@@ -12,13 +12,14 @@ export async function hasPythonClient(): Promise<boolean> {
   return (await stat(interpreter).catch(() => null)) !== null;
 }
 
-/** Runs the calls of `python_client.py` against a server; what each returned, by its name. */
+/** Runs a script of this folder that makes calls with the client against a server; what it printed, by name. Its first argument is a path in a place of its own. */
 export async function callWithPythonClient(
   server: { address: string },
   key: string,
   args: string[],
+  script: 'python_client.py' | 'read_alignments.py' = 'python_client.py',
 ): Promise<Record<string, unknown>> {
-  const { stdout } = await run(interpreter, [path.join(import.meta.dirname, 'python_client.py'), ...args], {
+  const { stdout } = await run(interpreter, [path.join(import.meta.dirname, script), ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: path.dirname(args[0] ?? ''),
