@@ -194,7 +194,18 @@ describe('pictures and films of the viewer', () => {
     const shown = await renderer();
     const before = screen(shown);
     const { shares, ...options } = heard();
-    const blob = await recordFilm(shown, 'video', turn, { background: theme, ...options });
+    const { configure } = VideoEncoder.prototype;
+    const configured: VideoEncoderConfig[] = [];
+    VideoEncoder.prototype.configure = function (config) {
+      configured.push(config);
+      configure.call(this, config);
+    };
+    const blob = await recordFilm(shown, 'video', turn, { background: theme, ...options }).finally(() => {
+      VideoEncoder.prototype.configure = configure;
+    });
+    expect(configured.length).to.equal(1);
+    expect(configured[0]).to.deep.include({ width: 1024, height: 576, bitrate: 5_000_000, framerate: 30 });
+    expect(configured[0]?.codec).to.match(/^vp09\./);
     const video = await webmOfBlob(blob);
     expect(video).to.deep.include({ docType: 'webm', codec: 'V_VP9', width: 1024, height: 576, duration: 5000 });
     expect(video.blocks.length).to.equal(150);
