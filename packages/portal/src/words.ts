@@ -199,6 +199,7 @@ export const words = {
   editTitle: (type: string) => `Edit draft: ${type}`,
   emailWhenEnded: 'E-mail me when it has ended',
   runtimeLimit: (credits: string) => `Runtime limit: ${credits} credits`,
+  runtimeLimitMinutes: (minutes: string) => `Runtime limit: ${minutes} min`,
   liftLimit: 'Remove the limit',
   liftLimitTitle: 'Remove the runtime limit?',
   liftLimitHint: 'It then computes until it is done. A limit cannot be set again for this item.',

@@ -212,7 +212,7 @@ export const options = [
     variable: 'CUVETTE_BILLING',
     flag: null,
     fallback: 'off',
-    text: 'on: the portal shows credits and asks for a limit; nothing is charged by itself',
+    text: 'on: the portal shows credits and asks for a limit in credits; nothing is charged or stopped by itself',
   },
   {
     key: 'supportContact',

@@ -147,7 +147,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       mode: 0o600,
     });
     undo.push(() => rm(adminFile, { force: true }));
-    const stopReaper = startReaper(db, config.activePerPerson, () => services.wake.emit('queued'), log);
+    const stopReaper = startReaper(
+      db,
+      { activePerPerson: config.activePerPerson, limitsAreMinutes: !config.platform.billing },
+      () => services.wake.emit('queued'),
+      log,
+    );
     undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
     const stopNotices = await startNotices(sweeps.boss, services, () => address, log, options.noticePace);

@@ -48,7 +48,7 @@ export function billingFields(settings: PlatformSettings, item: BilledItem): { t
   return fields;
 }
 
-/** Whether a form asks for a credit limit and an item offers to lift it. */
+/** Whether a form asks for a credit limit. */
 export function offersCreditLimit(settings: PlatformSettings): boolean {
   return settings.billing;
 }

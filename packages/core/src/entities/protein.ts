@@ -26,7 +26,7 @@ export const Protein = z.looseObject({
 export type Protein = z.infer<typeof Protein>;
 
 /** `GET /api/protein`. */
-export const ProteinList = z.looseObject({ proteins: z.array(Protein) });
+export const ProteinList = z.looseObject({ proteins: z.array(Protein), num_pages: z.int() });
 
 /** Codes of a protein's `sanitized`, null apart (in progress). */
 export const sanitizationCode = { inProgress: 1, done: 2, failed: 3, stopped: 4 } as const;

@@ -1,4 +1,4 @@
-import { creditDecimals, isFinished, offersCreditLimit, type WorkflowItem } from '@cuvette/core/entities';
+import { creditDecimals, isFinished, type WorkflowItem } from '@cuvette/core/entities';
 import { Switch } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ProblemLine } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
-/** What may still be changed of an item that has not ended: whether mail tells its end, and its limit where credits are counted. */
+/** What may still be changed of an item that has not ended: whether mail tells its end, and its limit: credits where they are counted, else minutes. */
 export function ItemOptions({ item }: { item: WorkflowItem }) {
   const id = useId();
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
@@ -17,7 +17,8 @@ export function ItemOptions({ item }: { item: WorkflowItem }) {
   const email = useAction(() => {});
   if (isFinished(item.object_status)) return null;
   const reason = me.data?.email_unavailable ?? null;
-  const limited = platform.data && offersCreditLimit(platform.data) && item.max_credits !== null;
+  const limited = platform.data && item.max_credits !== null;
+  const limit = platform.data?.billing ? words.runtimeLimit : words.runtimeLimitMinutes;
   return (
     <div className="item-options">
       <div>
@@ -34,7 +35,7 @@ export function ItemOptions({ item }: { item: WorkflowItem }) {
       </div>
       {limited ? (
         <div>
-          <span>{words.runtimeLimit((item.max_credits ?? 0).toFixed(creditDecimals.limit))}</span>
+          <span>{limit((item.max_credits ?? 0).toFixed(creditDecimals.limit))}</span>
           <button type="button" className="cv-button" onClick={() => setLifting(true)}>
             {words.liftLimit}
           </button>

@@ -134,6 +134,22 @@ describe('the description of the API', () => {
     }
   });
 
+  test('each list that is read page by page tells how many pages there are', () => {
+    const pagesOf = (operation: DocumentedOperation) => {
+      const answer = operation.responses['200'];
+      const schema = answer?.content?.['application/json']?.schema;
+      const named = document.components.schemas[String(schema?.$ref).split('/').at(-1) ?? ''] ?? schema;
+      if (named?.type === 'array') return Object.keys(answer?.headers ?? {}).includes('X-Num-Pages');
+      return Array.isArray(named?.required) && named.required.includes('num_pages');
+    };
+    const paged = all().filter(
+      ({ method, operation }) => method === 'get' && operation.parameters?.some(({ name }) => name === 'page'),
+    );
+    expect(paged.map(({ url }) => url)).toEqual(expect.arrayContaining(['/api/protein', '/api/project']));
+    expect(paged.length).toBeGreaterThan(10);
+    expect(paged.filter(({ operation }) => !pagesOf(operation)).map(({ url }) => url)).toEqual([]);
+  });
+
   test('examples are what the calls take', async () => {
     const given = Object.entries(operations).filter(([, { example }]) => example !== undefined);
     expect(given.length).toBeGreaterThan(8);

@@ -70,10 +70,18 @@ async function extendLeases(db: Executor): Promise<void> {
   );
 }
 
+/** What the reaper goes by. */
+export interface ReaperRules {
+  /** Most items of one person that are in the queue or run at a time. */
+  activePerPerson: number;
+  /** Whether `max_credits` is a number of minutes that ends an item: where billing is off. */
+  limitsAreMinutes: boolean;
+}
+
 /** One look: attempts that are lost, items that computed for as long as they may, places in the queue. True when there is work to take. */
-async function tend(db: Database, activePerPerson: number): Promise<boolean> {
+async function tend(db: Database, { activePerPerson, limitsAreMinutes }: ReaperRules): Promise<boolean> {
   const lost = await reapLostAttempts(db);
-  await stopAtRuntimeLimit(db.drizzle);
+  if (limitsAreMinutes) await stopAtRuntimeLimit(db.drizzle);
   if (!(await someoneAwaits(db.drizzle))) return lost > 0;
   return (await db.transaction((tx) => admitAwaiting(tx, activePerPerson))) > 0 || lost > 0;
 }
@@ -88,7 +96,7 @@ const reapMs = 2000;
  */
 export function startReaper(
   db: Database,
-  activePerPerson: number,
+  rules: ReaperRules,
   onWork: () => void,
   log: (text: string) => void,
 ): () => void {
@@ -96,7 +104,7 @@ export function startReaper(
   const timer = setInterval(() => {
     const slept = Date.now() - last > 3 * reapMs;
     last = Date.now();
-    const work = slept ? extendLeases(db.drizzle) : tend(db, activePerPerson).then((more) => more && onWork());
+    const work = slept ? extendLeases(db.drizzle) : tend(db, rules).then((more) => more && onWork());
     work.catch((error: Error) => log(`Looking for lost attempts failed: ${error.message}`));
   }, reapMs);
   return () => clearInterval(timer);

@@ -9,11 +9,14 @@ const secondsPerCredit = 60;
 const overLimit = sql`w.max_credits IS NOT NULL AND w.max_credits * ${secondsPerCredit} < (
   SELECT sum(extract(epoch FROM coalesce(a.ended_at, now()) - a.started_at)) FROM attempt a WHERE a.workflow_uuid = w.uuid)`;
 
-/** Tells the workers of items that have computed for longer than their limit to stop. Returns how many. */
+/**
+ * Tells the workers of items that have computed for longer than their limit to stop. Returns how many. Only for servers without
+ * billing: with it `max_credits` counts credits, not minutes.
+ */
 export async function stopAtRuntimeLimit(db: Executor): Promise<number> {
   const told = await rows(
     db,
-    sql`UPDATE workflow w SET stop_requested = true, updated_at = now()
+    sql`UPDATE workflow w SET stop_requested = true, limit_reached = true, updated_at = now()
         WHERE w.uuid IN (
           SELECT w.uuid FROM workflow w WHERE w.object_status = 1 AND NOT w.stop_requested AND ${overLimit} ORDER BY w.uuid FOR UPDATE SKIP LOCKED)
         RETURNING w.uuid`,
@@ -21,11 +24,11 @@ export async function stopAtRuntimeLimit(db: Executor): Promise<number> {
   return told.length;
 }
 
-/** Notes on an item that has just stopped that it was its runtime limit, where it was. */
+/** Notes on an item that has just stopped that it was its runtime limit that stopped it, where it was. */
 export async function noteRuntimeLimit(tx: Executor, workflow: string): Promise<void> {
   const item = await row<{ max_credits: number }>(
     tx,
-    sql`SELECT w.max_credits FROM workflow w WHERE w.uuid = ${workflow}::uuid AND ${overLimit}`,
+    sql`SELECT w.max_credits FROM workflow w WHERE w.uuid = ${workflow}::uuid AND w.limit_reached AND w.max_credits IS NOT NULL`,
   );
   if (!item) return;
   const minutes = `${item.max_credits} ${item.max_credits === 1 ? 'minute' : 'minutes'}`;

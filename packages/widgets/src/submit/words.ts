@@ -85,7 +85,7 @@ export const submitWords = {
   email: 'E-mail me when it has ended',
   emailHint: (address: string) => `To ${address}.`,
   limit: 'Runtime limit (credits)',
-  limitHint: 'Empty: no limit. It is stopped at the limit; what was finished until then is kept.',
+  limitHint: 'Empty: no limit. Credits are counted by those who run this server, not by the server itself.',
   limitWrong: 'The limit must be a whole number of credits, 1 or more, or empty.',
   none: 'none',
   automatic: 'Automatic',

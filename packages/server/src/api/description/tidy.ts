@@ -22,7 +22,8 @@ const propertyWords: Readonly<Record<string, string>> = {
   initial_molecules: 'One structure for each item.',
   initial_smiles: 'SMILES to begin with, instead of a structure.',
   initial_smileses: 'One SMILES for each item.',
-  max_credits: 'Minutes of computing after which the item is stopped; null for no limit.',
+  max_credits:
+    'Without billing: minutes of computing after which the item is stopped. With billing: credits, by which the server itself stops nothing. Null for no limit.',
   is_draft: 'Kept without being run.',
   email_when_complete: 'Whether mail is sent when the item has ended.',
   webhook_url: 'Called by POST when the item has ended.',

@@ -31,7 +31,7 @@ export const lifeOperations: Operations = {
     answer: WorkflowItem,
   },
   'POST /api/workflow/:uuid/remove_credit_limit': {
-    summary: 'Takes the runtime limit (`max_credits`, minutes of computing) off an item that has not ended',
+    summary: 'Takes the runtime limit (`max_credits`) off an item that has not ended',
     answer: WorkflowItem,
   },
   'GET /api/workflow/:uuid/attempts/:number/log': {
