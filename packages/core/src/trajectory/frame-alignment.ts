@@ -2,6 +2,7 @@ import {
   type AlignmentMode,
   commonSubstructure,
   movePositions,
+  substructureStepLimit,
   superposePositions,
 } from '../chemistry/alignment/index.ts';
 import type { PlacedAtom, Vector3 } from '../chemistry/atoms.ts';
@@ -17,8 +18,8 @@ export function atomsToAlign(structure: readonly PlacedAtom[], frame: Float32Arr
     atomic_number,
     position: [...frame.subarray(3 * index, 3 * index + 3)] as Vector3,
   }));
-  // A frame has its atoms in the order of the structure: what stays in place is told by the structure's own numbers.
-  const { pairs } = commonSubstructure(structure, moved);
+  // A frame has its atoms in the order of the structure: an atom that left must not be taken for one of its kind that stayed.
+  const { pairs } = commonSubstructure(structure, moved, undefined, substructureStepLimit, true);
   return pairs.length > 0 ? pairs.map(([index]) => index) : all;
 }
 

@@ -27,19 +27,21 @@ interface Graph {
  * can be superposed best is taken. Backtracking with a bound by element counts (after McGregor, Softw. Pract. Exper. 1982, 12, 23), atoms with alike surroundings first.
  * @param among atoms of the first molecule (0-based) that may be used; all when left out
  * @param stepLimit tried pairs after which the search stops and gives the best so far
+ * @param sameAtoms whether both are one molecule at two times, so that each atom can only be paired with itself
  */
 export function commonSubstructure(
   first: readonly PlacedAtom[],
   second: readonly PlacedAtom[],
   among?: readonly number[],
   stepLimit = substructureStepLimit,
+  sameAtoms = false,
 ): CommonSubstructure {
   const isHeavy = ({ atomic_number }: PlacedAtom) => atomic_number !== 1;
   const heavyOnly = [first, second].every((atoms) => atoms.filter(isHeavy).length >= 3);
   const allowed = among ? new Set(among) : null;
   const a = graphOf(first, (atom, index) => (!heavyOnly || isHeavy(atom)) && (allowed?.has(index) ?? true));
   const b = graphOf(second, (atom) => !heavyOnly || isHeavy(atom));
-  const search = new Search(a, b, stepLimit);
+  const search = new Search(a, b, stepLimit, sameAtoms);
   search.run();
   return {
     pairs: search.best.map(([i, j]) => [a.atoms[i] as number, b.atoms[j] as number]),
@@ -106,6 +108,7 @@ class Search {
   private readonly a: Graph;
   private readonly b: Graph;
   private readonly limit: number;
+  private readonly sameAtoms: boolean;
   /** Partner in the other molecule of each atom; -1 while it has none. */
   private readonly ofA: number[];
   private readonly ofB: number[];
@@ -116,10 +119,11 @@ class Search {
   private readonly leftB = new Map<number, number>();
   private possible = 0;
 
-  constructor(a: Graph, b: Graph, limit: number) {
+  constructor(a: Graph, b: Graph, limit: number, sameAtoms: boolean) {
     this.a = a;
     this.b = b;
     this.limit = limit;
+    this.sameAtoms = sameAtoms;
     this.ofA = a.atoms.map(() => -1);
     this.ofB = b.atoms.map(() => -1);
     this.banned = a.atoms.map(() => false);
@@ -144,10 +148,11 @@ class Search {
     }
   }
 
-  /** Partners of the same element, those with the most alike surroundings first. */
+  /** Partners of the same element (only itself, where the atoms are the same), those with the most alike surroundings first. */
   private ranked(i: number, candidates: Iterable<number>): number[] {
     return [...candidates]
       .filter((j) => this.a.elements[i] === this.b.elements[j])
+      .filter((j) => !this.sameAtoms || this.a.atoms[i] === this.b.atoms[j])
       .sort((x, y) => this.likeness(i, y) - this.likeness(i, x));
   }
 
