@@ -48,6 +48,7 @@ describe('the trajectory player', () => {
 
   it('has a trajectory picker, a frame range with a Load button, play and pause with a frame slider', async () => {
     const { host } = await player();
+    await waitUntil(() => labelled(host, 'Trajectory'), 'the controls');
     expect([...labelled<HTMLSelectElement>(host, 'Trajectory').options].map(({ text }) => text)).to.deep.equal(
       [1, 2, 3, 4, 5, 6].map((number) => `Trajectory ${number}`),
     );
@@ -338,6 +339,45 @@ describe('the trajectory player', () => {
     await waitUntil(() => said(host).includes('Frame 3 has other atoms'), 'why it cannot');
     Object.assign(host, { frames: [] });
     await waitUntil(() => said(host).includes('There is no trajectory here yet.'));
+  });
+
+  it('lays the shown frame on the first one as the chosen alignment asks, at once', async () => {
+    // A hydrogen of ammonia leaves: the rest is the largest common substructure of the first frame and the last one.
+    const frames = Array.from({ length: 30 }, (_, frame) =>
+      Molecule.parse({
+        charge: 0,
+        multiplicity: 1,
+        atoms: [
+          { atomic_number: 7, position: [0, 0, 0] },
+          { atomic_number: 1, position: [0.94 + frame / 15, 0, -0.38] },
+          { atomic_number: 1, position: [-0.47, 0.81, -0.38] },
+          { atomic_number: 1, position: [-0.47, -0.81, -0.38] },
+        ],
+      }),
+    );
+    const { host } = await player({ item: undefined, client: undefined, frames, label: 'Ammonia' });
+    await ready(host);
+    await waitUntil(() => find(host, 'canvas'), 'the viewer', { timeout: 8000 });
+    type Drawn = { _3dmol_viewer: { selectedAtoms: (which: object) => { x: number; y: number; z: number }[] } };
+    const places = () =>
+      (find(host, 'canvas') as unknown as Drawn)._3dmol_viewer.selectedAtoms({}).map(({ x, y, z }) => [x, y, z]);
+    const away = (from: number[][]) =>
+      places().map((place, atom) => Math.hypot(...place.map((value, axis) => value - (from[atom]?.[axis] ?? NaN))));
+    const alignment = labelled<HTMLSelectElement>(host, 'Alignment');
+    await waitUntil(() => places().length === 4, 'the atoms');
+    const first = places();
+    slide(frameSlider(host), 30);
+    await waitUntil(() => (away(first)[0] ?? 0) > 0.3, 'all atoms share what one has moved');
+    const byAll = places();
+    pick(alignment, 'mcs');
+    await waitUntil(() => (away(byAll)[0] ?? 0) > 0.3, 'the atoms are drawn elsewhere');
+    expect(alignment.value).to.equal('mcs');
+    const [nitrogen, left, ...stayed] = away(first);
+    expect(Math.max(nitrogen ?? NaN, ...stayed)).to.be.lessThan(1e-3);
+    expect(left).to.be.closeTo(29 / 15, 1e-3);
+    pick(alignment, 'default');
+    await waitUntil(() => Math.max(...away(byAll)) < 1e-3, 'as before');
+    expect(alignment.value).to.equal('default');
   });
 
   it('links to the item’s own page where it is embedded, unless told not to', async () => {
