@@ -1,5 +1,6 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle } from '@cuvette/core/entities';
+import { sharedSession } from '@cuvette/core/session';
 import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
 import '../embed.ts';
 import { still } from '../ui/test-helpers.ts';
@@ -65,9 +66,13 @@ describe('elements with one session', () => {
     await waitUntil(() => shown.at(-1) === 1, 'and the trajectory says so');
     const named = (text: string) =>
       [...trajectory.shadowRoot.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+    const { session, release } = sharedSession('played');
+    session.selectAtoms([0, 4]);
     named('Play')?.click();
     await waitUntil(() => active(table) === 8 && named('Play'), 'and while it plays, to the end', { timeout: 6000 });
     expect(slider()?.value).to.equal('9');
+    expect(session.getState().atoms, 'a distance is followed while it plays').to.deep.equal([0, 4]);
+    release();
   });
 
   it('of different workflows keep their own structures under one name, and meet where identifiers match', async () => {

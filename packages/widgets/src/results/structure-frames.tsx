@@ -7,7 +7,7 @@ import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { PlayerControls } from '../trajectory/player-controls.tsx';
 import { usePlayer } from '../trajectory/use-player.ts';
-import { useFollowedPlayer } from './use-followed-player.ts';
+import { showStructure, useFollowedPlayer } from './use-followed-player.ts';
 import { useSessionState } from './use-session.ts';
 
 export interface StepFramesProps {
@@ -85,7 +85,7 @@ export function StructureFrames({ session, client, structures, atoms, frequencie
       structure={structure}
       sources={sources}
       shown={() => Math.max(0, place())}
-      show={(frame) => session.activate(structures[frame]?.id ?? '')}
+      show={(frame) => showStructure(session, structures[frame]?.id)}
     />
   );
 }

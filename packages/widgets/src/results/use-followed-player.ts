@@ -54,3 +54,11 @@ export function useFollowedPlayer(
     };
   }, [player, session]);
 }
+
+/** Shows the structure that a frame is. Frames of one motion have the same atoms: those that are selected stay so, and a distance is followed while it plays. */
+export function showStructure(session: Session, id: string | undefined): void {
+  const { structure, structures } = session.getState();
+  if (id !== undefined && id !== structure && structures.includes(id)) {
+    session.restore({ structure: id, frame: null, mode: null });
+  }
+}

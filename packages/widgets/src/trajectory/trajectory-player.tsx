@@ -2,7 +2,7 @@ import { createSession, type Session } from '@cuvette/core/session';
 import type { Player, PlayerState } from '@cuvette/core/trajectory';
 import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
-import { useFollowedPlayer } from '../results/use-followed-player.ts';
+import { showStructure, useFollowedPlayer } from '../results/use-followed-player.ts';
 import { useSessionState } from '../results/use-session.ts';
 import { flatPositions } from '../viewer/align.ts';
 import type { Bond } from '../viewer/layer.ts';
@@ -57,7 +57,7 @@ export function PlayedTrajectory(props: PlayedTrajectoryProps) {
   };
   useFollowedPlayer(player, session, {
     shown: () => chosen() ?? player?.getState().frame ?? 0,
-    show: (frame) => (structures ? session.activate(structures[frame] ?? '') : session.setFrame(frame)),
+    show: (frame) => (structures ? showStructure(session, structures[frame]) : session.setFrame(frame)),
     chosen: () => chosen() !== null,
   });
 
