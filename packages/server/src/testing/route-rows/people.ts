@@ -1,4 +1,4 @@
-import { browserOnly, everybody, helium, mine, person, type Row, someUuid } from './row.ts';
+import { browserOnly, everybody, helium, mine, person, type Row } from './row.ts';
 
 /** Routes of accounts, keys, sessions, projects, saved lists, the trash and share links. */
 export const peopleRows: Record<string, Row> = {
@@ -8,12 +8,13 @@ export const peopleRows: Record<string, Row> = {
   'POST /api/user/me/webhook_secret': { body: {}, expected: person, elsewhere: 403 },
   'POST /api/user/me/webhook_secret/rotate': { body: {}, expected: person, elsewhere: 403 },
   'GET /api/user/me/notices': { expected: person, elsewhere: 403 },
-  'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly },
+  'POST /api/user/invite': { body: { email: 'new@example.org' }, expected: browserOnly, browser: [201, 403] },
   'GET /api/api_key': { expected: person, elsewhere: 403 },
   'POST /api/api_key': { body: { name: 'made' }, expected: [201, 201, 401, 401], elsewhere: 403 },
   'POST /api/api_key/:uuid/revoke': {
-    path: `/api/api_key/${someUuid}/revoke`,
-    expected: [404, 404, 401, 401],
+    path: '/api/api_key/{api_key}/revoke',
+    expected: mine,
+    member: 404,
     viewer: 404,
     elsewhere: 403,
   },
@@ -28,9 +29,13 @@ export const peopleRows: Record<string, Row> = {
   },
   'POST /api/session/open_id': { body: {}, expected: [404, 404, 404, 404] },
   'GET /api/auth/callback/openid': { expected: [404, 404, 404, 404] },
-  'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly },
-  'GET /api/session/list': { expected: browserOnly },
-  'POST /api/session/password': { body: { new_password: 'long enough' }, expected: browserOnly },
+  'POST /api/session/sign_out_everywhere': { body: {}, expected: browserOnly, browser: [200, 200] },
+  'GET /api/session/list': { expected: browserOnly, browser: [200, 200] },
+  'POST /api/session/password': {
+    body: { new_password: 'long enough' },
+    expected: browserOnly,
+    browser: [200, 200],
+  },
   'POST /api/session/token': { body: {}, expected: person, reads: true, makesTokens: true },
   'POST /api/session/one_time': { body: { token: 'wrong' }, expected: [401, 401, 401, 401] },
   'POST /api/session/sign_out': { body: {}, expected: everybody },

@@ -20,9 +20,14 @@ export interface Row {
   open?: number;
   /** What a share link changes; without it a link gets what anonymous people get. Links that are dead, or to something else, never change anything. */
   linked?: Linked;
-  /** What members of the project get, where it is not what its owner gets. */
+  /** What the owner and a stranger get at a browser, of calls that are closed to keys. */
+  browser?: [owner: number, stranger: number];
+  /** What members of the project get, where it is not what its owner gets; of what a stranger may call, where it is not what the stranger gets. */
   member?: number;
-  /** What viewers of the project get, where it is not 403 for changes and what the owner gets for reading. */
+  /**
+   * What viewers of the project get, where it is not 403 for changes and what the owner gets for reading; of what a stranger may call, where
+   * it is not what the stranger gets.
+   */
   viewer?: number;
   /** What the owner's key for another project gets, where it is not what a stranger gets. */
   elsewhere?: number;
