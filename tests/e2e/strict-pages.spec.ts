@@ -149,8 +149,10 @@ test('with the script twice, by the address that stays and by the exact version'
 });
 
 test('every element twice on a page, with properties that were set before the script came', async ({ page }) => {
-  const butane = await sharedItem('butane');
-  const pairs = ['workflow', 'viewer', 'table', 'trajectory', 'value', 'structure'].map((name) => `cuvette-${name}`);
+  const [butane, macropka] = [await sharedItem('butane'), await sharedItem('macropka')];
+  const pairs = ['workflow', 'viewer', 'table', 'trajectory', 'value', 'structure', 'microstates'].map(
+    (name) => `cuvette-${name}`,
+  );
   const body = pairs.map((tag) => `<${tag} theme="dark"></${tag}>`.repeat(2)).join('');
   const wiki = await otherOrigin({ '/': html(body, '') });
   const faults = faultsOf(page);
@@ -158,7 +160,7 @@ test('every element twice on a page, with properties that were set before the sc
   try {
     await page.goto(wiki.origin);
     await page.evaluate(
-      ([workflow, api]) => {
+      ([workflow, acid, api]) => {
         const atoms = (symbols: number[]) =>
           symbols.map((atomic_number, at) => ({ atomic_number, position: [1.1 * at, 0, 0] }));
         const linear = { charge: 0, multiplicity: 1, atoms: atoms([1, 6, 7]) };
@@ -170,6 +172,7 @@ test('every element twice on a page, with properties that were set before the sc
           'CUVETTE-TRAJECTORY': [{ frames: [linear, linear, linear] }, { frames: [linear, linear] }],
           'CUVETTE-VALUE': [1, 2].map(() => ({ workflow, api, public: true, path: 'number_of_conformers' })),
           'CUVETTE-STRUCTURE': [{ smiles: 'CCO' }, { smiles: 'c1ccccc1' }],
+          'CUVETTE-MICROSTATES': [1, 2].map(() => ({ workflow: acid, api, public: true })),
         };
         const read = { workflow, api, public: true };
         const keep: [Element, Record<string, unknown>][] = [];
@@ -186,7 +189,7 @@ test('every element twice on a page, with properties that were set before the sc
         script.src = `${api}/embed/1/embed.js`;
         document.head.append(script);
       },
-      [butane, origin] as const,
+      [butane, macropka, origin] as const,
     );
     const both = (tag: string) => [page.locator(tag).nth(0), page.locator(tag).nth(1)] as const;
     for (const [tag, sign] of [
@@ -195,6 +198,7 @@ test('every element twice on a page, with properties that were set before the sc
       ['cuvette-table', 'tbody tr[data-row]'],
       ['cuvette-trajectory', 'canvas'],
       ['cuvette-structure', 'svg'],
+      ['cuvette-microstates', 'svg'],
     ] as const) {
       for (const element of both(tag)) {
         await element.evaluate((each) => each.scrollIntoView());
@@ -209,6 +213,13 @@ test('every element twice on a page, with properties that were set before the sc
       const player = page.locator('cuvette-trajectory').nth(at);
       await expect(player.getByText(`Frame 1 of ${frames}`).first()).toBeVisible();
     }
+    const [moved, other] = both('cuvette-microstates');
+    const before = await other.getByRole('slider').first().inputValue();
+    await moved.getByRole('slider').first().focus();
+    await page.keyboard.press('Home');
+    await expect(moved.getByText('pH 0.0').first()).toBeVisible();
+    expect(Number(before), 'the other one has a pH of its own').toBeGreaterThan(0);
+    expect(await other.getByRole('slider').first().inputValue()).toBe(before);
     // Every property is there still, by identity, and none stands in the way of the element's own.
     const lost = await page.evaluate(() =>
       (window as unknown as { keep: [Record<string, unknown>, Record<string, unknown>][] }).keep.flatMap(
