@@ -105,6 +105,43 @@ onBothDatabases('API keys', (place) => {
     expect((await call(server, 'POST', `/api/api_key/${other}/revoke`, { key: stranger, body: {} })).status).toBe(404);
   });
 
+  test('keys that ended more than 90 days ago are no longer listed, but still say that their person was here', async () => {
+    const person = await addPerson(server, 'old-hand@example.org');
+    const ended = async (name: string, revoked: number | null, expired: number | null) => {
+      const { uuid } = (await make({ name }, person)).body;
+      const ago = (days: number | null) => sql`now() - ${days}::float8 * interval '1 day'`;
+      await rows(
+        database(),
+        sql`UPDATE api_key SET revoked_at = ${ago(revoked)}, expires_at = ${ago(expired)} WHERE uuid = ${uuid}::uuid`,
+      );
+    };
+    await ended('revoked long ago', 91, -10);
+    await ended('revoked long ago, without an end', 91, null);
+    await ended('expired long ago', null, 91);
+    await ended('expired long ago, revoked lately', 2, 91);
+    await ended('revoked lately', 89, -10);
+    await ended('expired lately', null, 89);
+    await ended('lives', null, null);
+    const names = async (query: string) =>
+      (await call<Key[]>(server, 'GET', `/api/api_key${query}`, { key: person })).body.map(({ name }) => name);
+    expect(await names('')).toEqual(['lives', 'expired lately', 'revoked lately', 'test']);
+    expect(await names('?active=false')).toEqual(['expired lately', 'revoked lately']);
+    expect(await names('?active=true')).toEqual(['lives', 'test']);
+    await rows(
+      database(),
+      sql`UPDATE api_key SET revoked_at = now() - interval '91 days'
+          WHERE user_id = (SELECT id FROM "user" WHERE email = 'old-hand@example.org')`,
+    );
+    const body = { token: await server.services.signIn.createLinkToken('owner@example.org') };
+    const signedIn = await call(server, 'POST', '/api/session/one_time', { key: null, body });
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const headers = { cookie, origin: new URL(server.address).origin };
+    const invited = (email: string) =>
+      call(server, 'POST', '/api/user/invite', { key: null, headers, body: { email } });
+    expect((await invited('old-hand@example.org')).status).toBe(409);
+    expect((await invited('new-hand@example.org')).status).toBe(201);
+  });
+
   test('scopes: reading, writing, deleting', async () => {
     const { workflow } = await makeProject();
     const statuses = async (scope: string) => {

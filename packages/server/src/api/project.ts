@@ -36,7 +36,7 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     return { reader, project };
   }
 
-  /** A bare list, as scripts read it; the number of pages is in a header. */
+  /** A bare list, as scripts of the older Python client read it; the number of pages is in a header. */
   app.get('/api/project', withinProject, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
     const query = request.query as Record<string, unknown>;

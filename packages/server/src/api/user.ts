@@ -7,7 +7,7 @@ import { linkMinutes } from '../auth/sign-in.ts';
 import { HttpProblem } from '../errors.ts';
 import { mailUnavailable } from '../notify/mail.ts';
 import type { Services } from '../services.ts';
-import { listApiKeys } from '../store/api-keys.ts';
+import { hadApiKey } from '../store/api-keys.ts';
 import { listSessions } from '../store/sessions.ts';
 import {
   type Account,
@@ -54,7 +54,7 @@ async function isInUse({ db, signIn }: Services, account: string): Promise<boole
   return (
     (await signIn.checkPassword(account, '')) !== null ||
     (await listSessions(db.drizzle, account)).length > 0 ||
-    (await listApiKeys(db.drizzle, account)).length > 0
+    (await hadApiKey(db.drizzle, account))
   );
 }
 

@@ -121,14 +121,27 @@ function toWire(found: ApiKey): ApiKey {
   };
 }
 
-/** A person's keys, newest first; `active` leaves out the living or the dead ones. */
+/** Days that a key stays in the list after its end: revoked or expired, whichever came first. */
+const daysListed = 90;
+
+/**
+ * A person's keys, newest first: those that live and those that ended in the last 90 days, so that the list does not grow for ever;
+ * `active` leaves out the dead or the living ones.
+ */
 export async function listApiKeys(db: Executor, user: string, active?: boolean): Promise<ApiKey[]> {
   const wanted = active === undefined ? sql`true` : active ? alive : sql`NOT (${alive})`;
   const found = await rows<ApiKey>(
     db,
-    sql`SELECT ${wireColumns} FROM api_key k WHERE k.user_id = ${user} AND ${wanted} ORDER BY k.created_at DESC, k.uuid`,
+    sql`SELECT ${wireColumns} FROM api_key k
+        WHERE k.user_id = ${user} AND ${wanted} AND (${alive} OR least(k.revoked_at, k.expires_at) > now() - make_interval(days => ${daysListed}))
+        ORDER BY k.created_at DESC, k.uuid`,
   );
   return found.map(toWire);
+}
+
+/** Whether a person ever had an API key, however long ago it ended. */
+export async function hadApiKey(db: Executor, user: string): Promise<boolean> {
+  return (await row(db, sql`SELECT 1 AS found FROM api_key WHERE user_id = ${user} LIMIT 1`)) !== null;
 }
 
 /** One of a person's keys, or null. */

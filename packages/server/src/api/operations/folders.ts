@@ -123,7 +123,7 @@ export const folderOperations: Operations = {
   'GET /api/project': {
     summary: 'Lists the projects that you work in, page by page',
     description:
-      'The answer is a bare list, as Python clients read it; the header X-Num-Pages has the number of pages.',
+      "The answer is a bare list, as the older Python client (2.1) reads it; the header X-Num-Pages has the number of pages. The newer client's `list_projects` cannot read it: its request is the same on the wire as the older one's.",
     headers: ['X-Num-Pages'],
     query: z.object({ ...paging, ...order, name_contains: marks.name_contains }),
     answer: z.array(Project),

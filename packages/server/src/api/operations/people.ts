@@ -112,6 +112,8 @@ export const peopleOperations: Operations = {
   },
   'GET /api/api_key': {
     summary: 'Lists your API keys, without the keys themselves',
+    description:
+      'All at once: the keys that still work, of which a person has at most 100, and those that ended in the last 90 days.',
     query: z.object({ active: z.optional(z.boolean()) }),
     answer: z.array(ApiKey),
   },
