@@ -150,7 +150,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
 
     test('has each type that it knows understood: taken, or refused for what the server lacks, never for its shape', () => {
       const types = Object.entries(seen).filter(([name]) => name.startsWith('type '));
-      expect(types).toHaveLength(23);
+      expect(types).toHaveLength(32);
       const other = types.filter(([, value]) => {
         const { uuid: taken, detail = '' } = value as { uuid?: string; detail?: string };
         return (
@@ -160,6 +160,30 @@ describe.skipIf(!present && process.env.CI !== 'true')('the Python client, uncha
       });
       expect(other).toEqual([]);
       expect(seen['type conformer search with xtb']).toMatchObject({ workflow_type: 'conformer_search' });
+    });
+
+    test('submits by its name each type that it has no function for', () => {
+      const byName = {
+        bde: 'bde',
+        'spin states': 'spin_states',
+        'multistage optimization': 'multistage_opt',
+        'molecular dynamics': 'molecular_dynamics',
+        'electronic properties': 'electronic_properties',
+        'hydrogen-bond basicity': 'hydrogen_bond_basicity',
+        'protein binder design': 'protein_binder_design',
+        conformers: 'conformers',
+      };
+      const detail = expect.stringMatching(/cannot be run here/);
+      for (const [name, type] of Object.entries(byName)) {
+        const answer = seen[`type ${name}`] as { uuid?: string };
+        const taken = { workflow_type: type, name: type };
+        expect(answer, name).toMatchObject(answer.uuid ? taken : { refused: 422, field: expect.any(String), detail });
+      }
+      const known = { uuid, workflow_type: 'conformer_search', name: 'conformer_search' };
+      expect(seen['type conformer search by its name']).toMatchObject(known);
+      // The data are looked at first.
+      expect(seen['mode that is not offered']).toMatchObject({ refused: 422, field: 'mode' });
+      expect(seen['submission without a structure']).toMatchObject({ refused: 422, field: 'initial_molecule' });
     });
 
     test('makes a protein of an entry of the PDB', () => {

@@ -9,6 +9,7 @@ import io
 import json
 import sys
 import time
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -172,7 +173,7 @@ def sanitized(protein: rowan.Protein) -> rowan.Protein:
 
 
 def every_type(file: str) -> None:
-    """Submits each type that the client has a function for, with its defaults or with methods that need no trained weights."""
+    """Submits each type of workflow, with its defaults or with methods that need no trained weights."""
     ethanol = stjames.Molecule.from_smiles("CCO")
     enol, aldehyde = stjames.Molecule.from_smiles("C=CO"), stjames.Molecule.from_smiles("CC=O")
     scan = {"type": "bond", "atoms": [1, 2], "start": 1.3, "stop": 1.6, "num": 3}
@@ -205,6 +206,7 @@ def every_type(file: str) -> None:
         "msa": lambda: rowan.submit_msa_workflow(["ACDEFGHIK"], [stjames.MSAFormat.COLABFOLD]),
         "admet": lambda: rowan.submit_admet_workflow("CCO"),
         "membrane permeability": lambda: rowan.submit_membrane_permeability_workflow("CCO"),
+        **submissions_by_name(ethanol, protein),
     }
     made = {}
     for name, submit in submissions.items():
@@ -215,9 +217,40 @@ def every_type(file: str) -> None:
         workflow.delete()
 
 
+def submissions_by_name(ethanol: stjames.Molecule, protein: rowan.Protein) -> dict[str, Callable[[], rowan.Workflow]]:
+    """Submissions by the type's name, for most types here the only way: some with settings alone, some with the whole model."""
+    xtb = stjames.Settings(method="gfn2_xtb").model_dump(mode="json")
+    whole = stjames.HydrogenBondBasicityWorkflow(initial_molecule=ethanol).model_dump(mode="json")
+    design = {"file_entities": [{"uuid": protein.uuid}], "protein_entities": [{"id": "B", "sequence": "10..20"}]}
+
+    def submit(type_name: str, data: dict, start: stjames.Molecule | None = ethanol) -> Callable[[], rowan.Workflow]:
+        given = {"initial_smiles": ""} if start is None else {"initial_molecule": start}
+        return lambda: rowan.submit_workflow(type_name, workflow_data=data, name=type_name, **given)
+
+    by_hand = {"mso_mode": "manual", "multistage_opt_settings": chain()}
+    return {
+        "conformer search by its name": submit("conformer_search", {"conf_gen_mode": "rapid", **by_hand}),
+        "bde": submit("bde", {"mode": "reckless", "all_CH": True}),
+        "spin states": submit("spin_states", {"mode": "manual", **by_hand, "states": [1, 3]}),
+        "multistage optimization": submit("multistage_opt", chain()),
+        "molecular dynamics": submit(
+            "molecular_dynamics", {"settings": {"num_steps": 20}, "calc_settings": xtb, "calc_engine": "xtb"}
+        ),
+        "electronic properties": submit("electronic_properties", {"settings": {"method": "b97_3c", "tasks": ["energy"]}}),
+        "hydrogen-bond basicity": submit("hydrogen_bond_basicity", whole),
+        "protein binder design": submit("protein_binder_design", {"binder_design_input": design}, None),
+        "conformers": submit("conformers", {"mode": "rapid", "settings": {"final_method": "gfn2_xtb"}}),
+    }
+
+
 def refusals() -> None:
     ethanol = stjames.Molecule.from_smiles("CCO")
     step("unavailable method", lambda: rowan.submit_basic_calculation_workflow(ethanol, method="r2scan_3c"))
+    step(
+        "mode that is not offered",
+        lambda: rowan.submit_workflow("bde", {"mode": "manual", "all_CH": True}, initial_molecule=ethanol),
+    )
+    step("submission without a structure", lambda: rowan.submit_workflow("bde", {"all_CH": True}, initial_smiles=""))
     step("unknown folder", lambda: rowan.retrieve_folder("00000000-0000-4000-8000-000000000000"))
     step("protein the PDB does not have", lambda: rowan.create_protein_from_pdb_id("nothing", "9ZZZ"))
     step("protein from the PDB", lambda: rowan.create_protein_from_pdb_id("fluorescent", "1EMA"))
