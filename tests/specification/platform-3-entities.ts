@@ -211,7 +211,7 @@ export const entities: readonly Section[] = [
         text: 'Viewer GIF/video recording and image download are transient states with percent progress.',
         held: [
           'packages/widgets/src/viewer/recording/downloads.test.tsx › a GIF without an ensemble: a warning, rising percent, the menu closed meanwhile, and the view as before',
-          'packages/widgets/src/viewer/recording/downloads.test.tsx › Cancel ends it: no file, nothing left',
+          'packages/widgets/src/viewer/recording/downloads.test.tsx › %s: says how far it is, and Cancel ends it: no file, nothing left',
           'packages/widgets/src/viewer/recording/recording.test.ts › a PNG has 3840 × 2160 pixels, on the theme or on nothing, and nothing moves on the screen',
         ],
       },

@@ -111,6 +111,8 @@ export const states: readonly Section[] = [
           'packages/core/src/chemistry/alignment/alignment.test.ts › the search stops after 10000 steps, says so and gives the best so far',
           'packages/core/src/trajectory/player.test.ts › by default each frame is laid on the structure by all of its atoms',
           'packages/core/src/trajectory/player.test.ts › by the largest common substructure: what is not part of it moves, the rest lies still',
+          'packages/core/src/trajectory/frame-alignment.test.ts › of two alike atoms the one that left is not laid on, whichever it is',
+          'packages/widgets/src/trajectory/trajectory-player.test.tsx › lays the shown frame on the first one as the chosen alignment asks, at once',
         ],
       },
       {
