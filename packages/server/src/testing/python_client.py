@@ -236,7 +236,9 @@ def submissions_by_name(ethanol: stjames.Molecule, protein: rowan.Protein) -> di
         "molecular dynamics": submit(
             "molecular_dynamics", {"settings": {"num_steps": 20}, "calc_settings": xtb, "calc_engine": "xtb"}
         ),
-        "electronic properties": submit("electronic_properties", {"settings": {"method": "b97_3c", "tasks": ["energy"]}}),
+        "electronic properties": submit(
+            "electronic_properties", {"settings": {"method": "b97_3c", "tasks": ["energy"]}}
+        ),
         "hydrogen-bond basicity": submit("hydrogen_bond_basicity", whole),
         "protein binder design": submit("protein_binder_design", {"binder_design_input": design}, None),
         "conformers": submit("conformers", {"mode": "rapid", "settings": {"final_method": "gfn2_xtb"}}),
