@@ -3,19 +3,24 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { documentName } from '../bundles/limits.ts';
 import type { RunningServer } from '../serve.ts';
 import { addWorkerKey } from '../store/api-keys.ts';
-import { useTemplate } from '../testing/databases.ts';
+import { onBothDatabases, useTemplate } from '../testing/databases.ts';
 import { type ExistingThings, existingThings, type RunningAttempt } from '../testing/existing-things.ts';
 import { fullLoad } from '../testing/load.ts';
 import { ending } from '../testing/route-rows/row.ts';
-import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
+import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 /** How many bodies: all of them in `npm run test:load`, a sample in `npm test`. */
 const total = fullLoad ? 10_000 : 1500;
+/** Half of them to a server on each of the two databases. */
+const half = total / 2;
 /** No answer may take longer (ms), on a machine that does other things besides. */
 const longest = 20_000;
 
@@ -23,6 +28,10 @@ interface Call {
   method: string;
   url: string;
   keys: string[];
+  /** Whether browsers alone may make it. */
+  browser: boolean;
+  /** Whether its body goes as a zip. */
+  zip: boolean;
 }
 
 const someUuid = '00000000-0000-4000-8000-000000000000';
@@ -114,6 +123,31 @@ function withAttempt(url: string, body: string, attempt: RunningAttempt): string
   return JSON.stringify({ ...parsed, ...attempt, events: told });
 }
 
+/** The body as the command line would send it, of a command that there is. */
+function withCommand(body: string, choice: number): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed) || choice % 3 === 0) return body;
+  const command = ['user_add', 'user_link', 'user_key', 'worker_key', 'import'][choice % 5];
+  const { file } = parsed as { file?: unknown };
+  const rest = { email: null, name: 'n', folder: null, ...parsed };
+  return JSON.stringify({ ...rest, command, ...(typeof file === 'string' ? { file: `/missing/${file}` } : {}) });
+}
+
+/** A zip with this text as its document, or under another name, or cut off somewhere, or no zip at all. */
+async function zipOf(body: string, choice: number): Promise<Buffer> {
+  if (choice % 5 === 0) return Buffer.from(body);
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(body), choice % 5 === 1 ? 'other.txt' : documentName);
+  zip.end();
+  const whole = await buffer(zip.outputStream);
+  return choice % 5 === 2 ? whole.subarray(0, choice % whole.length) : whole;
+}
+
 /** Names that the call's body has, as far as the description tells. */
 function keysOf(document: OpenApiDocument, schema: Record<string, unknown> | undefined): string[] {
   const name = typeof schema?.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
@@ -122,45 +156,69 @@ function keysOf(document: OpenApiDocument, schema: Record<string, unknown> | und
   return [...new Set(parts.flatMap((part) => Object.keys((part?.properties ?? {}) as object)))];
 }
 
-describe('malformed calls', () => {
-  let data = '';
+const nameOf = ({ method, url, zip }: Call) => `${method} ${url}${zip ? ' (zip)' : ''}`;
+
+function typeOf({ url, zip }: Call): string {
+  if (zip) return 'application/zip';
+  return url.endsWith('/file_part') ? 'application/octet-stream' : 'application/json';
+}
+
+onBothDatabases('malformed bodies', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let calls: Call[] = [];
   let things: ExistingThings;
+  /** Cookies of browsers, one for each call that only browsers may make: some sign others of the same account out. */
+  const cookies = new Map<string, string>();
+  const signIn = async (url: string) => {
+    // The owner alone invites.
+    const email = url.endsWith('/invite') ? 'owner@example.org' : `${path.basename(url)}@example.org`;
+    const token = await server.services.signIn.createLinkToken(email);
+    const { status, headers } = await call(server, 'POST', '/api/session/one_time', { key: null, body: { token } });
+    expect(status).toBe(200);
+    const sent = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    cookies.set(url, sent.join('; '));
+  };
   beforeAll(async () => {
-    data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
-    await useTemplate(data);
-    server = await startTestServer({ data, databaseUrl: null });
+    server = await startTestServer(place());
     workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
     things = await existingThings(server, workerKey);
     const document = (await (await fetch(new URL('/api/openapi.json', server.address))).json()) as OpenApiDocument;
     calls = Object.entries(document.paths).flatMap(([url, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        url,
-        keys: [
-          ...keysOf(document, operation.requestBody?.content['application/json']?.schema),
+      Object.entries(methods).flatMap(([method, operation]) => {
+        const content = operation.requestBody?.content ?? {};
+        const keys = [
+          ...keysOf(document, content['application/json']?.schema),
           ...(operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
-        ],
-      })),
+        ];
+        const security = operation.security ?? [];
+        const browser = security.length > 0 && security.every((one) => 'cookie' in one);
+        const plain = { method: method.toUpperCase(), url, keys, browser, zip: false };
+        return 'application/zip' in content ? [plain, { ...plain, zip: true }] : [plain];
+      }),
     );
+    for (const { url, browser } of calls) {
+      if (!browser) continue;
+      if (!url.endsWith('/invite')) await addPerson(server, `${path.basename(url)}@example.org`);
+      await signIn(url);
+    }
   });
-  afterAll(async () => {
-    await server.stop();
-    await rm(data, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
-  test(`${total} of them: no answer of 500, no crash, no hang`, async () => {
+  test(`${half} of them: no answer of 500, no crash, no hang`, async () => {
     expect(calls.length).toBeGreaterThan(80);
+    expect(calls.filter(({ browser }) => browser)).toHaveLength(4);
+    expect(calls.filter(({ zip }) => zip)).toHaveLength(1);
     const failures: string[] = [];
     const refused = new Set<string>();
     /** Calls that were made about a thing that is there, and those that found it. */
     const aimed = new Set<string>();
     const reached = new Set<string>();
+    /** Calls whose caller was let in. */
+    const known = new Set<string>();
     let sent = 0;
-    const ask = async (call: Call, uuid: string, query: string, body: string, existing: boolean) => {
-      const name = `${call.method} ${call.url}`;
+    const ask = async (call: Call, uuid: string, query: string, body: string | Buffer, existing: boolean) => {
+      const name = nameOf(call);
       const place = { '{uuid}': uuid, '{number}': '1', '{name}': 'density_cube' };
       const url = Object.entries(place).reduce((path, [key, value]) => path.replace(key, value), call.url);
       const address = new URL(url, server.address);
@@ -170,18 +228,19 @@ describe('malformed calls', () => {
       const answer = await fetch(address, {
         method: call.method,
         headers: {
-          'x-api-key': ownerKey,
+          ...(call.browser ? { cookie: cookies.get(call.url) ?? '' } : { 'x-api-key': ownerKey }),
           'x-worker-key': workerKey,
-          ...(sends
-            ? { 'content-type': call.url.endsWith('/file_part') ? 'application/octet-stream' : 'application/json' }
-            : {}),
+          'x-cuvette-admin': server.services.adminToken,
+          ...(sends ? { 'content-type': typeOf(call) } : {}),
         },
-        ...(sends ? { body } : {}),
+        ...(sends ? { body: typeof body === 'string' ? body : new Uint8Array(body) } : {}),
         redirect: 'manual',
         signal: AbortSignal.timeout(longest),
       });
       const told = await answer.text();
       sent += 1;
+      if (answer.status !== 401 && answer.status !== 403) known.add(name);
+      if (call.url.endsWith('/sign_out_everywhere')) await signIn(call.url);
       if (existing && (call.url.includes('{uuid}') || ofAttempts.has(call.url))) {
         aimed.add(name);
         if (answer.status !== 404) reached.add(name);
@@ -191,14 +250,14 @@ describe('malformed calls', () => {
       const inside = answer.status === 500 || /inside the server/.test(told);
       const wordless = answer.status >= 400 && typeof (JSON.parse(told) as { detail?: unknown }).detail !== 'string';
       if (inside || wordless || took > longest)
-        failures.push(`${name} ${query.slice(0, 200)} ${body.slice(0, 200)}
+        failures.push(`${name} ${query.slice(0, 200)} ${body.toString().slice(0, 200)}
 -> ${answer.status} ${told.slice(0, 300)}`);
     };
     const uuid = fc.oneof(
       { weight: 3, arbitrary: fc.constant(someUuid) },
       text.map((one) => encodeURIComponent(one.toWellFormed()).slice(0, 150) || 'x'),
     );
-    const each = Math.ceil(total / calls.length);
+    const each = Math.ceil(half / calls.length);
     const queue = [...calls];
     const run = async () => {
       for (let call = queue.shift(); call; call = queue.shift()) {
@@ -233,7 +292,11 @@ describe('malformed calls', () => {
             }
             return asked.url.includes('{uuid}') ? things.of(asked.url, choice) : one;
           };
-          const made = async () => ask(asked, await about(), parameters, body, existing);
+          const made = async () => {
+            const uuid = await about();
+            if (asked.url === '/api/admin') body = withCommand(body, choice);
+            await ask(asked, uuid, parameters, asked.zip ? await zipOf(body, choice) : body, existing);
+          };
           await made().catch((error: Error) => {
             failures.push(
               `${call?.method} ${call?.url} ${parameters.slice(0, 200)} ${body.slice(0, 200)}\n-> ${error.message}`,
@@ -244,19 +307,33 @@ describe('malformed calls', () => {
     };
     await Promise.all([run(), run(), run(), run()]);
     expect(failures.slice(0, 10).join('\n\n')).toBe('');
-    expect(sent).toBeGreaterThanOrEqual(total);
+    expect(sent).toBeGreaterThanOrEqual(half);
     expect(refused.size).toBeGreaterThan(60);
     expect(aimed.size).toBeGreaterThan(60);
     // A parameter may have kept some from their things every time: those are asked once more without any.
-    for (const call of calls.filter(
-      ({ method, url }) => aimed.has(`${method} ${url}`) && !reached.has(`${method} ${url}`),
-    )) {
+    for (const call of calls.filter((one) => aimed.has(nameOf(one)) && !reached.has(nameOf(one)))) {
       if (call.url.includes('{uuid}')) await ask(call, await things.of(call.url, 0), '', '{}', true);
     }
+    const closed = calls.filter(({ browser, zip, url }) => browser || zip || /^\/api\/(worker\/|admin$)/.test(url));
+    expect(closed.map(nameOf).filter((name) => !known.has(name))).toEqual([]);
     expect([...aimed].filter((name) => !reached.has(name)).sort()).toEqual([]);
     expect(failures.join('\n\n')).toBe('');
     expect((await fetch(new URL('/healthz', server.address))).status).toBe(200);
   }, 900_000);
+});
+
+describe('malformed calls', () => {
+  let data = '';
+  let server: RunningServer;
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    await useTemplate(data);
+    server = await startTestServer({ data, databaseUrl: null });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  });
 
   test('what is no request, or has too long an address, is refused in words', async () => {
     const long = await fetch(new URL(`/api/workflow?name_contains=${'a'.repeat(20_000)}`, server.address));
