@@ -13,7 +13,7 @@ import { insertWorkflow } from '../store/workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
-import { finishedItem, frames } from '../testing/finished-item.ts';
+import { finishedItem, largeFiles } from '../testing/finished-item.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { houseRows } from '../testing/route-rows/house.ts';
 import { itemRows } from '../testing/route-rows/items.ts';
@@ -97,23 +97,7 @@ onBothDatabases('every route for every role', (place) => {
 
   /** An item that ended and left one large file of each kind. */
   async function makeResults(folder: string): Promise<string> {
-    const bytes = (text: string) => Buffer.from(text);
-    const left = [
-      {
-        name: 'trajectory-0',
-        kind: 'trajectory',
-        bytes: Buffer.from(frames(2, 3).buffer),
-        details: { replicate: 0, num_atoms: 2, num_frames: 3 },
-      },
-      {
-        name: 'orbitals',
-        kind: 'orbitals',
-        bytes: bytes('{"density_cube":{"cube_points":[{"x":0,"y":0,"z":0,"val":1}]}}'),
-        details: { keys: ['density_cube'] },
-      },
-      { name: 'colabfold/a.a3m', kind: 'msa', bytes: bytes('>a\nMKV\n'), details: { msa_format: 'colabfold' } },
-    ];
-    const uuid = await finishedItem(server, { type: 'electronic_properties', data: {} }, left);
+    const uuid = await finishedItem(server, { type: 'electronic_properties', data: {} }, largeFiles());
     await rows(
       server.services.db.drizzle,
       sql`UPDATE workflow SET parent_uuid = ${folder}::uuid WHERE uuid = ${uuid}::uuid`,

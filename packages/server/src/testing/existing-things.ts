@@ -7,7 +7,7 @@ import type { RunningServer } from '../serve.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
 import { plainItem } from './add-items.ts';
-import { finishedItem, frames } from './finished-item.ts';
+import { finishedItem, largeFiles } from './finished-item.ts';
 import { probeReport, roomy } from './probe-report.ts';
 import { helium } from './route-rows/row.ts';
 import { call } from './test-server.ts';
@@ -65,7 +65,6 @@ export async function existingThings(server: RunningServer, workerKey: string): 
       return uuid;
     }
   };
-  const bytes = (text: string) => Buffer.from(text);
   const results = await finishedItem(
     server,
     {
@@ -73,21 +72,7 @@ export async function existingThings(server: RunningServer, workerKey: string): 
       data: {},
       calculations: { [calculation]: { molecules: [helium], status: 2 } as never },
     },
-    [
-      {
-        name: 'trajectory-0',
-        kind: 'trajectory',
-        bytes: Buffer.from(frames(2, 3).buffer),
-        details: { replicate: 0, num_atoms: 2, num_frames: 3 },
-      },
-      {
-        name: 'orbitals',
-        kind: 'orbitals',
-        bytes: bytes('{"density_cube":{"cube_points":[{"x":0,"y":0,"z":0,"val":1}]}}'),
-        details: { keys: ['density_cube'] },
-      },
-      { name: 'colabfold/a.a3m', kind: 'msa', bytes: bytes('>a\nMKV\n'), details: { msa_format: 'colabfold' } },
-    ],
+    largeFiles(),
   );
   await open('workflow', results);
 

@@ -91,3 +91,22 @@ export function frames(numAtoms: number, numFrames: number): Float32Array {
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
+
+/** One large file of each kind: a trajectory of two atoms in three frames, orbitals with a density, an alignment. */
+export function largeFiles() {
+  return [
+    {
+      name: 'trajectory-0',
+      kind: 'trajectory',
+      bytes: Buffer.from(frames(2, 3).buffer),
+      details: { replicate: 0, num_atoms: 2, num_frames: 3 },
+    },
+    {
+      name: 'orbitals',
+      kind: 'orbitals',
+      bytes: Buffer.from('{"density_cube":{"cube_points":[{"x":0,"y":0,"z":0,"val":1}]}}'),
+      details: { keys: ['density_cube'] },
+    },
+    { name: 'colabfold/a.a3m', kind: 'msa', bytes: Buffer.from('>a\nMKV\n'), details: { msa_format: 'colabfold' } },
+  ];
+}
