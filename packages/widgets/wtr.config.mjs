@@ -1,7 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { build, createServer } from 'vite';
+import { jsonReport } from './testing/report.mjs';
 import { trajectoryServer } from './testing/trajectory-server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -96,6 +98,10 @@ export default {
         await vite.close();
       },
     },
+  ],
+  reporters: [
+    defaultReporter({ reportTestProgress: !process.env.CI }),
+    ...(process.env.CUVETTE_REPORT ? [jsonReport(process.env.CUVETTE_REPORT, here)] : []),
   ],
   hostname: '127.0.0.1',
   concurrency: 1,

@@ -58,6 +58,12 @@ async function node(args, { cwd = root, env = {}, limitSeconds = 600 } = {}) {
 
 const tool = (path) => join(root, 'node_modules', path);
 
+/** A failed test as the summary names it: what it is called, and the first line of what it said. */
+function failure(name, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return first ? `${name}\n  ${first.slice(0, 300)}` : name;
+}
+
 /** Counts of a run whose exit status must agree with its report: a crash after green tests is a failure. */
 function agree(count, status, name) {
   if (status !== 0 && count.failed === 0) {
@@ -90,10 +96,10 @@ function countVitest(file, status) {
   if (!existsSync(file)) return one(false, `vitest wrote no report (status ${status})`);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const notes = report.testResults.flatMap((suite) => {
-    const failed = suite.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    const failed = suite.assertionResults.filter((test) => test.status === 'failed');
     if (suite.status === 'failed' && failed.length === 0)
-      return [`${suite.name.replace(`${root}/`, '')} could not be run`];
-    return failed;
+      return [failure(`${suite.name.replace(`${root}/`, '')} could not be run`, suite.message)];
+    return failed.map((test) => failure(test.fullName, test.failureMessages[0]));
   });
   const unread = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
   const count = {
@@ -127,28 +133,35 @@ async function pytest() {
   const number = (name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(suite)?.[1] ?? 0);
   const failed = number('failures') + number('errors');
   const skipped = number('skipped');
-  const notes = [...xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"[^>]*>\s*<(?:failure|error)/g)].map(
-    (match) => `${match[1]} ${match[2]}`,
-  );
+  const cases = /<testcase classname="([^"]*)" name="([^"]*)"[^>]*>\s*<(?:failure|error)(?: message="([^"]*)")?/g;
+  const notes = [...xml.matchAll(cases)].map((match) => failure(`${match[1]} ${match[2]}`, match[3]));
   return agree({ passed: number('tests') - failed - skipped, failed, skipped, notes }, status, 'pytest');
 }
 
-/** The element tests in a real browser, counted from the runner's summary line. */
+/** The element tests in a real browser, counted from the report that the configuration writes. */
 async function widgets() {
-  const cwd = join(root, 'packages/widgets');
-  const { status, output } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
-    cwd,
+  const file = reportFile('widgets.json');
+  const { status } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
+    cwd: join(root, 'packages/widgets'),
+    env: { CUVETTE_REPORT: file },
     limitSeconds: 900,
   });
-  const plain = stripVTControlCharacters(output);
-  const last = [...plain.matchAll(/(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/g)].at(-1);
-  if (!last) return one(false, `the runner gave no summary (status ${status})`);
-  const notes = [...plain.matchAll(/^\s*𐄂 (.+)$/gm)].map((match) => match[1] ?? '');
-  return agree(
-    { passed: Number(last[1]), failed: Number(last[2]), skipped: Number(last[3] ?? 0), notes: [...new Set(notes)] },
-    status,
-    '@web/test-runner',
-  );
+  if (!existsSync(file)) return one(false, `@web/test-runner wrote no report (status ${status})`);
+  const files = JSON.parse(readFileSync(file, 'utf8'));
+  const tests = files.flatMap((each) => each.tests);
+  const number = (outcome) => tests.filter((test) => test.outcome === outcome).length;
+  const broken = files.filter((each) => each.broken);
+  const notes = [
+    ...tests.filter((test) => test.outcome === 'failed').map((test) => failure(test.name, test.message)),
+    ...broken.map((each) => failure(`${each.file} could not be run`, each.errors[0])),
+  ];
+  const count = {
+    passed: number('passed'),
+    failed: number('failed') + broken.length,
+    skipped: number('skipped'),
+    notes,
+  };
+  return agree(count, status, '@web/test-runner');
 }
 
 /** Playwright against the really started product, counted from its JSON report. */
@@ -165,7 +178,10 @@ async function endToEnd() {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const notes = [];
   const walk = (suite) => {
-    for (const spec of suite.specs ?? []) if (!spec.ok) notes.push(spec.title);
+    for (const spec of suite.specs ?? []) {
+      const results = spec.tests.flatMap((test) => test.results);
+      if (!spec.ok) notes.push(failure(spec.title, results.find((result) => result.error)?.error.message));
+    }
     for (const child of suite.suites ?? []) walk(child);
   };
   walk(report);
