@@ -14,9 +14,10 @@ const told = (root) => (session) => ({
   file: session.testFile.replace(root, ''),
   broken: session.passed === false && session.errors.length > 0,
   errors: session.errors.map((error) => error.message),
-  tests: flat(session.testResults).map(({ name, passed, skipped, error }) => ({
+  tests: flat(session.testResults).map(({ name, passed, skipped, duration, error }) => ({
     name,
     outcome: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+    duration,
     message: error?.message,
   })),
 });
