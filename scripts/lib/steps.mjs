@@ -111,11 +111,11 @@ function countVitest(file, status) {
   return agree(count, status, 'vitest');
 }
 
-/** pytest, counted from its JUnit report. */
+/** pytest in two processes, file by file, counted from its JUnit report. */
 async function pytest() {
   const file = reportFile('compute.xml');
   const cwd = join(root, 'packages/compute');
-  const { status } = await run(venvPython, ['-m', 'pytest', '-q', '--color=no', `--junitxml=${file}`], {
+  const { status } = await run(venvPython, ['-m', 'pytest', '-q', '--color=no', '-n', '2', '--dist', 'loadfile', `--junitxml=${file}`], {
     cwd,
     env: {
       ...testEnvironment(),
