@@ -115,18 +115,22 @@ function countVitest(file, status) {
 async function pytest() {
   const file = reportFile('compute.xml');
   const cwd = join(root, 'packages/compute');
-  const { status } = await run(venvPython, ['-m', 'pytest', '-q', '--color=no', '-n', '2', '--dist', 'loadfile', `--junitxml=${file}`], {
-    cwd,
-    env: {
-      ...testEnvironment(),
-      PYTHONPATH: join(cwd, 'src'),
-      OMP_NUM_THREADS: '1',
-      OPENBLAS_NUM_THREADS: '1',
-      MKL_NUM_THREADS: '1',
+  const { status } = await run(
+    venvPython,
+    ['-m', 'pytest', '-q', '--color=no', '-n', '2', '--dist', 'loadfile', `--junitxml=${file}`],
+    {
+      cwd,
+      env: {
+        ...testEnvironment(),
+        PYTHONPATH: join(cwd, 'src'),
+        OMP_NUM_THREADS: '1',
+        OPENBLAS_NUM_THREADS: '1',
+        MKL_NUM_THREADS: '1',
+      },
+      show: true,
+      limitSeconds: 1200,
     },
-    show: true,
-    limitSeconds: 1200,
-  });
+  );
   if (!existsSync(file)) return one(false, `pytest wrote no report (status ${status})`);
   const xml = readFileSync(file, 'utf8');
   const suite = /<testsuite [^>]*>/.exec(xml)?.[0] ?? '';
