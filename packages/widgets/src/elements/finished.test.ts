@@ -19,6 +19,8 @@ async function server(name: string) {
     code: status.running as number,
     molecules: (all: Molecule[]): Molecule[] | null => all,
     reads: 0,
+    /** What an answer waits for after it was made. */
+    held: Promise.resolve(),
   };
   const answer = async (input: RequestInfo | URL) => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.href);
@@ -29,6 +31,7 @@ async function server(name: string) {
       const found = now.molecules(bundle.calculations[uuid]?.molecules ?? []);
       return found ? [[uuid, found]] : [];
     });
+    await now.held;
     if (all.length === 0) return Response.json({ detail: 'Not now.' }, { status: 403 });
     return Response.json(Object.fromEntries(all));
   };
@@ -69,6 +72,20 @@ describe('an element alone, whose item finishes while it is shown', () => {
     await until(() => rows() === 2, 'what there is so far');
     await finish();
     await until(() => Number(rows()) > 2, 'the whole of it');
+  });
+
+  it('what was asked for before the end and is answered after it is not the last word', async () => {
+    const { uuid, client, now, finish } = await server('basic-calculation');
+    now.molecules = early;
+    let answer = () => {};
+    now.held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const element = await fixture<Inside>(html`<cuvette-table workflow=${uuid} .client=${client}></cuvette-table>`);
+    await until(() => now.reads === 1, 'the first read');
+    await finish();
+    answer();
+    await until(() => Number(element.shadowRoot?.querySelectorAll('tbody tr').length) > 2, 'the whole of it');
   });
 
   it('the trajectory plays all steps', async () => {

@@ -12,7 +12,12 @@ export function freshWhenFinished({ queryClient }: Client, { uuid, object_status
   unfinished.set(queryClient, known);
   if (!isFinished(code)) known.add(uuid);
   else if (known.delete(uuid)) {
-    void queryClient.invalidateQueries({ queryKey: ['molecules'] });
-    void queryClient.invalidateQueries({ queryKey: ['calculation'] });
+    for (const kind of ['molecules', 'calculation']) void readAgain(queryClient, { queryKey: [kind] });
   }
+}
+
+/** A first read that is still under way began before the end: invalidating alone would take its answer for the last word. */
+async function readAgain(queryClient: Client['queryClient'], what: { queryKey: string[] }): Promise<void> {
+  await queryClient.cancelQueries(what);
+  await queryClient.invalidateQueries(what);
 }
