@@ -2,7 +2,7 @@ import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/t
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
 import { still } from '../ui/test-helpers.ts';
-import { ethanol } from './test-helpers.ts';
+import { ethanol, placeOf } from './test-helpers.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 
 defineElement<ViewerProps & { theme?: string }>({
@@ -167,6 +167,30 @@ describe('a finger on the viewer', () => {
     expect(action(element)).to.equal('none');
     expect(send(element, 'touchstart', [touchOf(element, 1, 100, 100)]).defaultPrevented).to.equal(true);
     expect(send(element, 'touchmove', [touchOf(element, 1, 100, 160)]).defaultPrevented).to.equal(true);
+  });
+
+  it('selects the atom that it tapped, also when it moves a little; not with a second finger', async () => {
+    const element = await viewer();
+    const heard: number[][] = [];
+    element.addEventListener('cuvette-select', (event) => heard.push([...event.detail.atoms]));
+    const [x, y] = placeOf(element, 2);
+    send(element, 'touchstart', [touchOf(element, 1, x, y)]);
+    send(element, 'touchmove', [touchOf(element, 1, x + 5, y + 5)]);
+    send(element, 'touchend', [], [touchOf(element, 1, x + 6, y + 6)]);
+    await waitUntil(() => heard.length === 1);
+    expect(heard[0]).to.deep.equal([2]);
+    send(element, 'touchstart', [touchOf(element, 1, x, y)]);
+    send(
+      element,
+      'touchstart',
+      [touchOf(element, 1, x, y), touchOf(element, 2, x + 60, y)],
+      [touchOf(element, 2, x + 60, y)],
+    );
+    send(element, 'touchend', [touchOf(element, 1, x, y)], [touchOf(element, 2, x + 60, y)]);
+    send(element, 'touchend', [], [touchOf(element, 1, x, y)]);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => heard.length === 2);
+    expect(heard[1], 'the key’s').to.deep.equal([]);
   });
 
   it('that became scrolling leaves nothing turning', async () => {

@@ -14,7 +14,7 @@ export interface LassoAreaProps {
  * as the click that it is.
  */
 export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
-  const start = useRef<{ pointer: number; x: number; y: number } | null>(null);
+  const start = useRef<{ pointer: number; x: number; y: number; clientX: number; clientY: number } | null>(null);
   const line = useRef<number[]>([]);
   const [drawn, setDrawn] = useState('');
 
@@ -34,7 +34,7 @@ export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
         const [x, y] = place(event);
-        start.current = { pointer: event.pointerId, x, y };
+        start.current = { pointer: event.pointerId, x, y, clientX: event.clientX, clientY: event.clientY };
         line.current = [x, y];
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
@@ -48,7 +48,7 @@ export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
       onPointerUp={(event) => {
         const from = start.current;
         if (!from || event.pointerId !== from.pointer) return;
-        if (drawn === '') click(renderer.canvas, event);
+        if (drawn === '') click(renderer.canvas, from);
         else {
           const mode = event.shiftKey ? 'add' : event.altKey ? 'remove' : 'replace';
           select(selectionAfter(selected, atomsInside(line.current, renderer.projections()), mode));
@@ -63,7 +63,7 @@ export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
 }
 
 /** The engine hears a press on its canvas and a release anywhere above it. */
-function click(canvas: HTMLCanvasElement, { clientX, clientY }: PointerEvent) {
+function click(canvas: HTMLCanvasElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const how = { clientX, clientY, bubbles: true, composed: true, cancelable: true };
   canvas.dispatchEvent(new MouseEvent('mousedown', how));
   canvas.dispatchEvent(new MouseEvent('mouseup', how));

@@ -1,5 +1,6 @@
 import type { GLViewer } from '3dmol';
 import type { loadEngine } from './engine.ts';
+import { watchPresses } from './press.ts';
 import { drawTranslucently, withTranslucentContexts } from './translucent.ts';
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;
@@ -13,7 +14,6 @@ export interface OpenOptions {
 
 /** What the engine keeps to itself but must be reached for freeing (3Dmol 2.5.5, pinned). */
 interface EngineInside {
-  isDragging?: boolean;
   divwatcher?: ResizeObserver;
   intwatcher?: IntersectionObserver;
 }
@@ -64,9 +64,7 @@ export function openViewer(
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
   quiet(viewer.getCanvas());
-  // The engine does not hear of a touch that became scrolling: it would turn with the next movement of a mouse.
-  const letGo = () => Object.assign(viewer, { isDragging: false } satisfies EngineInside);
-  box.addEventListener('touchcancel', letGo, { signal: listeners.signal });
+  watchPresses(viewer, box, listeners.signal);
   live.set(viewer, onRestored);
   watchContext(viewer);
   viewer.setBackgroundColor(0x000000, 0);

@@ -75,10 +75,10 @@ describe('selecting atoms in the viewer', () => {
     await sendMouse({ type: 'down' });
     await sendMouse({ type: 'move', position: [x + 2, y] });
     expect(one(element, '.cv-lasso polygon')).to.equal(null);
-    await sendMouse({ type: 'move', position: [x, y] });
     await sendMouse({ type: 'up' });
     await waitUntil(() => heard.length === 1);
     expect(heard[0]).to.deep.equal([2]);
+    await sendMouse({ type: 'move', position: [x, y] });
     await sendMouse({ type: 'down' });
     await sendMouse({ type: 'move', position: [x + 9, y] });
     expect(one(element, '.cv-lasso polygon')).to.equal(null);
@@ -88,6 +88,37 @@ describe('selecting atoms in the viewer', () => {
     await waitUntil(() => heard.length === 2);
     expect(heard[1]).to.deep.equal([]);
     expect(one(element, '.cv-lasso polygon')).to.equal(null);
+  });
+
+  it('clicks where it was pressed with a mouse that moves less than 10 pixels, and turns nothing', async () => {
+    const element = await viewerWith({});
+    const heard = heardBy(element);
+    const [x, y] = placeOf(element, 2);
+    for (const [index, moved] of [1, 5, 9].entries()) {
+      await sendMouse({ type: 'move', position: [x, y] });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [x + moved, y] });
+      expect(placeOf(element, 2), `${moved} px`).to.deep.equal([x, y]);
+      await sendMouse({ type: 'up' });
+      await waitUntil(() => heard.length === index + 1, `${moved} px`);
+    }
+    expect(heard).to.deep.equal([[2], [], [2]]);
+  });
+
+  it('turns from 10 pixels on, and does not click when it comes back', async () => {
+    const element = await viewerWith({});
+    const heard = heardBy(element);
+    const [x, y] = placeOf(element, 2);
+    await sendMouse({ type: 'move', position: [x, y] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [x + 30, y + 30] });
+    expect(placeOf(element, 2)).not.to.deep.equal([x, y]);
+    await sendMouse({ type: 'move', position: [x, y] });
+    await sendMouse({ type: 'up' });
+    // What follows is heard after what the release would have selected.
+    await sendKeys({ press: 'Control+a' });
+    await waitUntil(() => heard.length > 0);
+    expect(heard[0]).to.have.length(9);
   });
 
   it('leaves out atoms that are not drawn', async () => {

@@ -29,11 +29,15 @@ export async function viewerWith(properties: Partial<ViewerProps>, theme = 'ligh
   return element;
 }
 
-export const one = <T extends Element = HTMLElement>(element: ViewerElement, selector: string) =>
+/** What a view is drawn in. */
+interface Drawn {
+  shadowRoot: ShadowRoot;
+}
+export const one = <T extends Element = HTMLElement>(element: Drawn, selector: string) =>
   element.shadowRoot.querySelector(selector) as T;
-export const canvasOf = (element: ViewerElement) => one<HTMLCanvasElement>(element, 'canvas');
-export const stageOf = (element: ViewerElement) => one(element, '.cv-viewer-stage');
-export const captionOf = (element: ViewerElement) => one(element, '.cv-viewer-caption').textContent;
+export const canvasOf = (element: Drawn) => one<HTMLCanvasElement>(element, 'canvas');
+export const stageOf = (element: Drawn) => one(element, '.cv-viewer-stage');
+export const captionOf = (element: Drawn) => one(element, '.cv-viewer-caption').textContent;
 
 /** The button or line of the menu with this text. */
 export const named = (element: ViewerElement, text: string) =>
@@ -75,11 +79,10 @@ interface Inside {
   modelToScreen: (point: object) => { x: number; y: number };
 }
 /** What the engine has drawn. */
-export const drawnIn = (element: ViewerElement) =>
-  (canvasOf(element) as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
+export const drawnIn = (element: Drawn) => (canvasOf(element) as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
 
 /** Where an atom is on the screen, in whole pixels of the window. */
-export function placeOf(element: ViewerElement, atom: number): [number, number] {
+export function placeOf(element: Drawn, atom: number): [number, number] {
   const inside = drawnIn(element);
   const spec = inside.selectedAtoms({}).find(({ index }) => index === atom);
   const { x, y } = inside.modelToScreen(spec as object);
