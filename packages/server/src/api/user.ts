@@ -7,8 +7,6 @@ import { linkMinutes } from '../auth/sign-in.ts';
 import { HttpProblem } from '../errors.ts';
 import { mailUnavailable } from '../notify/mail.ts';
 import type { Services } from '../services.ts';
-import { hadApiKey } from '../store/api-keys.ts';
-import { listSessions } from '../store/sessions.ts';
 import {
   type Account,
   accountByEmail,
@@ -16,6 +14,7 @@ import {
   changeProfile,
   createAccount,
   firstAccount,
+  isInUse,
 } from '../store/users.ts';
 import { check } from '../wire/body.ts';
 
@@ -49,15 +48,6 @@ function userOf(account: Account, { config }: Services) {
   };
 }
 
-/** Whether a person made an account their own: then nobody else, not even the owner, gets a link to it through the web. */
-async function isInUse({ db, signIn }: Services, account: string): Promise<boolean> {
-  return (
-    (await signIn.checkPassword(account, '')) !== null ||
-    (await listSessions(db.drizzle, account)).length > 0 ||
-    (await hadApiKey(db.drizzle, account))
-  );
-}
-
 /** Who am I, my profile, and inviting others. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
   const { db, signIn } = services;
@@ -81,16 +71,16 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpProblem(403, 'Only the owner of this server invites people.');
     }
     const { email } = check(InviteBody, request.body);
-    const known = await accountByEmail(db.drizzle, email);
-    if (known && (await isInUse(services, known.id))) {
+    const invited = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
+    const token = await signIn.createLinkToken(invited.email);
+    // Asked after the link was made: whoever makes the account their own from now on ends it.
+    if (await isInUse(db.drizzle, invited.id)) {
       throw new HttpProblem(
         409,
-        `${known.email} has an account and uses it. A new link for it is made on the server: npx cuvette user link`,
+        `${invited.email} has an account and uses it. A new link for it is made on the server: npx cuvette user link`,
         'email',
       );
     }
-    const invited = known ?? (await createAccount(db, email));
-    const token = await signIn.createLinkToken(invited.email);
     reply.code(201);
     return {
       email: invited.email,

@@ -64,11 +64,11 @@ function withProvider(place: () => TestPlace, env: Record<string, string>) {
     return { to: new URL(done.headers.get('location') ?? '', origin), cookie: session ?? '' };
   }
   const me = (cookie: string) => call(held.at, 'GET', '/api/user/me', { key: null, headers: { cookie } });
-  return { held, walk, me };
+  return { held, walk, me, cookies };
 }
 
 onBothDatabases('sign-in by OpenID Connect', (place) => {
-  const { held, walk, me } = withProvider(place, {});
+  const { held, walk, me, cookies } = withProvider(place, {});
 
   test('is offered by name, and comes back to this server only', async () => {
     const offer = await call(held.at, 'GET', '/api/session', { key: null });
@@ -91,6 +91,19 @@ onBothDatabases('sign-in by OpenID Connect', (place) => {
       sql`SELECT a::text AS text FROM account a WHERE user_id = ${account.id}`,
     );
     expect(stored?.text).toContain(held.provider.issuer);
+  });
+
+  test('the owner gets no link to the account of somebody who came by the provider and went', async () => {
+    const { db, signIn } = held.server.services;
+    await createAccount(db, 'gone@example.org');
+    const { cookie } = await walk({ sub: 's8', email: 'gone@example.org', email_verified: true, name: 'Gone' });
+    const as = (by: string, path: string, body: unknown) =>
+      call(held.at, 'POST', path, { key: null, headers: by ? { cookie: by, origin } : { origin }, body });
+    expect((await as(cookie, '/api/session/sign_out', {})).status).toBe(200);
+    const token = await signIn.createLinkToken('owner@example.org');
+    const owner = cookies(await as('', '/api/session/one_time', { token })).join('; ');
+    expect((await as(owner, '/api/user/invite', { email: 'gone@example.org' })).status).toBe(409);
+    expect((await as(owner, '/api/user/invite', { email: 'never.came@example.org' })).status).toBe(201);
   });
 
   test('signing in anew ends the session that the browser had', async () => {

@@ -104,6 +104,65 @@ onBothDatabases('security: sessions', (place) => {
   });
 });
 
+onBothDatabases("security: an account is its person's own", (place) => {
+  let server: RunningServer;
+  let owner = '';
+  beforeAll(async () => {
+    server = await startTestServer(place());
+    owner = await signInBy(await server.services.signIn.createLinkToken('owner@example.org'));
+  });
+  afterAll(() => server.stop());
+  const db = () => server.services.db.drizzle;
+  const post = (path: string, body: unknown, cookie = '') =>
+    call(server, 'POST', path, { key: null, body, headers: cookie ? { cookie } : {} });
+  const signInBy = async (token: string | null) => {
+    const answer = await post('/api/session/one_time', { token });
+    expect(answer.status).toBe(200);
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  };
+  /** The owner invites; the link's token. */
+  const invite = async (email: string) => {
+    const answer = await post('/api/user/invite', { email }, owner);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return new URL(String(answer.body.link)).searchParams.get('token');
+  };
+
+  test('the owner gets no link to an account that somebody came into once, signed out or not, with no password', async () => {
+    const email = 'dave@example.org';
+    const [first, second] = [await invite(email), await invite(email)];
+    const cookie = await signInBy(first);
+    expect((await post('/api/folder', { name: 'daves secret' }, cookie)).status).toBe(201);
+    expect((await post('/api/session/sign_out', {}, cookie)).status).toBe(200);
+    expect(await post('/api/user/invite', { email }, owner)).toMatchObject({ status: 409, body: { field: 'email' } });
+    // Nor does one that was made before dave came.
+    expect((await post('/api/session/one_time', { token: second })).status).toBe(401);
+    // Whoever has the machine makes one.
+    const link = await server.services.signIn.createLinkToken(email);
+    expect(await signInBy(link)).not.toBe('');
+  });
+
+  test('a password counts also before its first use', async () => {
+    const account = await createAccount(server.services.db, `${randomUUID()}@example.org`);
+    await invite(account.email);
+    await server.services.signIn.setPassword(account.id, password);
+    expect((await post('/api/user/invite', { email: account.email }, owner)).status).toBe(409);
+  });
+
+  test('an account from before this was noted counts by what was done in it', async () => {
+    const [used, unused] = ['used@example.org', 'unused@example.org'];
+    const cookie = await signInBy(await invite(used));
+    expect((await post('/api/folder', { name: 'kept' }, cookie)).status).toBe(201);
+    await invite(unused);
+    // As it stood before, and then the statement of the migration.
+    await rows(db(), sql`DELETE FROM session WHERE user_id = (SELECT id FROM "user" WHERE email = ${used})`);
+    await rows(db(), sql`UPDATE "user" SET signed_in = false WHERE email IN (${used}, ${unused})`);
+    const migration = readFileSync(path.join(migrationsFolder, '0015_signed_in_once.sql'), 'utf8');
+    await rows(db(), sql.raw(migration.split('--> statement-breakpoint')[1] ?? ''));
+    expect((await post('/api/user/invite', { email: used }, owner)).status).toBe(409);
+    expect(await invite(unused)).not.toBeNull();
+  });
+});
+
 onBothDatabases('security: guessing passwords', (place) => {
   let server: RunningServer;
   beforeAll(async () => {

@@ -139,11 +139,6 @@ export async function listApiKeys(db: Executor, user: string, active?: boolean):
   return found.map(toWire);
 }
 
-/** Whether a person ever had an API key, however long ago it ended. */
-export async function hadApiKey(db: Executor, user: string): Promise<boolean> {
-  return (await row(db, sql`SELECT 1 AS found FROM api_key WHERE user_id = ${user} LIMIT 1`)) !== null;
-}
-
 /** One of a person's keys, or null. */
 export async function readApiKey(db: Executor, user: string, uuid: string): Promise<ApiKey | null> {
   const found = await row<ApiKey>(

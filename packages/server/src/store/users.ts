@@ -112,6 +112,20 @@ export async function isOwned(db: Executor): Promise<boolean> {
   return found?.owned ?? false;
 }
 
+/**
+ * Whether a person made an account their own: they came into it once (whatever became of their sessions), have a password or another service's name
+ * for them, or had an API key. Then nobody else, not even the owner of the server, gets a link to it through the web.
+ */
+export async function isInUse(db: Executor, id: string): Promise<boolean> {
+  const found = await row<{ used: boolean }>(
+    db,
+    sql`SELECT u.signed_in OR EXISTS (SELECT 1 FROM account a WHERE a.user_id = u.id)
+          OR EXISTS (SELECT 1 FROM api_key k WHERE k.user_id = u.id) AS used
+        FROM "user" u WHERE u.id = ${id}`,
+  );
+  return found?.used ?? false;
+}
+
 /** What a person may change of their profile. */
 export interface ProfileChange {
   firstname?: string | null | undefined;
