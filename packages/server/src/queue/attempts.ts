@@ -1,6 +1,7 @@
 import type { ErrorClass } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
+import { computedSeconds } from '../store/attempts.ts';
 import { clean, type Executor, json, row, rows } from '../store/database.ts';
 import { leaseSeconds, mostAttempts, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';
@@ -52,7 +53,7 @@ export async function ownAttempt(db: Executor, key: AttemptKey): Promise<OwnedAt
   }
   const owned = await row<OwnedAttempt>(
     db,
-    sql`UPDATE attempt a SET lease_until = now() + make_interval(secs => ${leaseSeconds})
+    sql`UPDATE attempt a SET lease_until = now() + make_interval(secs => ${leaseSeconds}), heard_at = now()
         FROM workflow w WHERE a.uuid = ${key.attempt}::uuid AND w.uuid = a.workflow_uuid
         RETURNING a.uuid, a.number, a.workflow_uuid, a.log_file, w.stop_requested`,
   );
@@ -68,7 +69,10 @@ export interface Failure {
   detail: string | null;
 }
 
-/** Ends an attempt without a result; the item goes back to the queue or fails, as the retry rules say. True when it is tried again. */
+/**
+ * Ends an attempt without a result, a lost one at the time that its worker was last heard: nobody knows of any computing after it.
+ * The item goes back to the queue or fails, as the retry rules say. True when it is tried again.
+ */
 export async function failAttempt(
   db: Executor,
   attempt: { uuid: string; workflow_uuid: string },
@@ -76,7 +80,7 @@ export async function failAttempt(
 ): Promise<boolean> {
   await rows(
     db,
-    sql`UPDATE attempt SET status = ${failure.status}, ended_at = now(), error_class = ${failure.errorClass},
+    sql`UPDATE attempt SET status = ${failure.status}, ended_at = ${failure.status === 'lost' ? sql`heard_at` : sql`now()`}, error_class = ${failure.errorClass},
           message = ${clean(failure.message)}, detail = ${clean(failure.detail)} WHERE uuid = ${attempt.uuid}::uuid`,
   );
   const state = await row<{ stop_requested: boolean; same: number; total: number }>(
@@ -128,7 +132,7 @@ export async function endItem(db: Executor, workflow: string, status: 2 | 3 | 4,
     db,
     sql`UPDATE workflow w SET object_status = ${status}, completed_at = now(), updated_at = now(), error = ${error === null ? sql`NULL` : json(error)},
           progress = CASE WHEN ${status} = 2 THEN NULL ELSE progress END, stop_requested = false,
-          elapsed = (SELECT sum(extract(epoch FROM coalesce(a.ended_at, now()) - a.started_at))::float8 FROM attempt a WHERE a.workflow_uuid = w.uuid)
+          elapsed = ${computedSeconds}
         WHERE w.uuid = ${workflow}::uuid`,
   );
   if (status === 4) await noteRuntimeLimit(db, workflow);

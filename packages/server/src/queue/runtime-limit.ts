@@ -1,13 +1,13 @@
 import type { Message } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
+import { computedSeconds } from '../store/attempts.ts';
 import { type Executor, json, row, rows } from '../store/database.ts';
 
 /** Seconds of computing that one credit stands for while billing is off: `max_credits` is then a limit in minutes. */
 const secondsPerCredit = 60;
 
 /** Condition that the attempts of an item (alias w) together computed for longer than it may. */
-const overLimit = sql`w.max_credits IS NOT NULL AND w.max_credits * ${secondsPerCredit} < (
-  SELECT sum(extract(epoch FROM coalesce(a.ended_at, now()) - a.started_at)) FROM attempt a WHERE a.workflow_uuid = w.uuid)`;
+const overLimit = sql`w.max_credits IS NOT NULL AND w.max_credits * ${secondsPerCredit} < ${computedSeconds}`;
 
 /**
  * Tells the workers of items that have computed for longer than their limit to stop. Returns how many. Only for servers without

@@ -2,6 +2,13 @@ import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
+/**
+ * Seconds that the attempts at an item (alias w) computed, waits between them left out; null where there is none. A running attempt
+ * counts until its worker was last heard: a time in which neither server nor worker was there is no computing.
+ */
+export const computedSeconds = sql`(SELECT sum(extract(epoch FROM coalesce(a.ended_at, a.heard_at) - a.started_at))::float8
+  FROM attempt a WHERE a.workflow_uuid = w.uuid)`;
+
 interface AttemptRow {
   uuid: string;
   number: number;
