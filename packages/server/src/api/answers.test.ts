@@ -176,6 +176,12 @@ onBothDatabases('answers', (place) => {
       expect(body.detail.startsWith(`${field} `), body.detail).toBe(true);
     }
     expect((await get(`/api/workflow?name_contains=${'a'.repeat(500)}`)).status).toBe(200);
+    for (const list of ['workflow', 'folder', 'project', 'protein']) {
+      for (const text of ['%00', 'a'.repeat(501)]) {
+        const { status, body } = await get(`/api/${list}?name_contains=${text}`);
+        expect([status, body.field], list).toEqual([422, 'name_contains']);
+      }
+    }
     expect((await get('/api/workflow?object_types=pka,docking&statuses=0,6&sort=name')).status).toBe(200);
   });
 

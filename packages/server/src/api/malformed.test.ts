@@ -28,6 +28,9 @@ interface Call {
   method: string;
   url: string;
   keys: string[];
+  /** Names of its query parameters, and those of them that it does not do without. */
+  parameters: string[];
+  required: string[];
   /** Whether browsers alone may make it. */
   browser: boolean;
   /** Whether its body goes as a zip. */
@@ -156,6 +159,23 @@ function keysOf(document: OpenApiDocument, schema: Record<string, unknown> | und
   return [...new Set(parts.flatMap((part) => Object.keys((part?.properties ?? {}) as object)))];
 }
 
+/** What the parameters hold that a call does not do without. */
+const valid: Record<string, string> = { position: '0', pdb_id: '1CRN' };
+
+/**
+ * Queries with one odd parameter each, so that nothing else keeps the call from reading it: one with a NUL and one with another
+ * odd text for each parameter, all odd texts in `npm run test:load`.
+ */
+function oneOddParameter({ parameters, required }: Call, start: number): string[] {
+  const rest = required.map((name): [string, string] => [name, valid[name] ?? someUuid]);
+  return parameters.flatMap((name, index) => {
+    const some = fullLoad ? odd : ['\u0000', odd[(start + index) % odd.length] ?? ''];
+    return some.map((value) =>
+      new URLSearchParams({ ...Object.fromEntries(rest), [name]: value.toWellFormed() }).toString(),
+    );
+  });
+}
+
 const nameOf = ({ method, url, zip }: Call) => `${method} ${url}${zip ? ' (zip)' : ''}`;
 
 function typeOf({ url, zip }: Call): string {
@@ -187,13 +207,13 @@ onBothDatabases('malformed bodies', (place) => {
     calls = Object.entries(document.paths).flatMap(([url, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {
         const content = operation.requestBody?.content ?? {};
-        const keys = [
-          ...keysOf(document, content['application/json']?.schema),
-          ...(operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
-        ];
+        const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
+        const parameters = query.map(({ name }) => name);
+        const required = query.filter((one) => one.required).map(({ name }) => name);
+        const keys = [...keysOf(document, content['application/json']?.schema), ...parameters];
         const security = operation.security ?? [];
         const browser = security.length > 0 && security.every((one) => 'cookie' in one);
-        const plain = { method: method.toUpperCase(), url, keys, browser, zip: false };
+        const plain = { method: method.toUpperCase(), url, keys, parameters, required, browser, zip: false };
         return 'application/zip' in content ? [plain, { ...plain, zip: true }] : [plain];
       }),
     );
@@ -310,6 +330,17 @@ onBothDatabases('malformed bodies', (place) => {
     expect(sent).toBeGreaterThanOrEqual(half);
     expect(refused.size).toBeGreaterThan(60);
     expect(aimed.size).toBeGreaterThan(60);
+    const alone = calls.flatMap((call, index) => oneOddParameter(call, index).map((query) => ({ call, query })));
+    expect(alone.length).toBeGreaterThan(fullLoad ? 2000 : 350);
+    const askAlone = async () => {
+      for (let next = alone.pop(); next; next = alone.pop()) {
+        const { call } = next;
+        const uuid = call.url.includes('{uuid}') ? await things.of(call.url, alone.length) : someUuid;
+        await ask(call, uuid, next.query, call.zip ? await zipOf('{}', 3) : '{}', true);
+      }
+    };
+    await Promise.all([askAlone(), askAlone(), askAlone(), askAlone()]);
+    expect(failures.slice(0, 10).join('\n\n')).toBe('');
     // A parameter may have kept some from their things every time: those are asked once more without any.
     for (const call of calls.filter((one) => aimed.has(nameOf(one)) && !reached.has(nameOf(one)))) {
       if (call.url.includes('{uuid}')) await ask(call, await things.of(call.url, 0), '', '{}', true);

@@ -1,5 +1,5 @@
 import { type Pdb, Pdb as PdbSchema } from '@cuvette/core/chemistry';
-import { type Protein, ProteinCreate, ProteinUpdate, pageSize } from '@cuvette/core/entities';
+import { type Protein, ProteinCreate, ProteinUpdate } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
@@ -16,7 +16,7 @@ import {
   readProtein,
 } from '../store/proteins.ts';
 import { check, isUuid } from '../wire/body.ts';
-import { flag, uuidIn, uuidOf, wholeNumber } from './query.ts';
+import { flag, pageOf, uuidIn, uuidOf, words } from './query.ts';
 import { publicReader } from './shared.ts';
 
 const what = 'The protein';
@@ -62,9 +62,8 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const query = request.query as Record<string, unknown>;
     return listProteins(db, reader, {
-      page: wholeNumber(query, 'page', 0, 0, 1_000_000),
-      size: wholeNumber(query, 'size', pageSize, 1, 100),
-      name_contains: typeof query.name_contains === 'string' ? query.name_contains.slice(0, 500) : undefined,
+      ...pageOf(query),
+      name_contains: words(query, 'name_contains'),
       ancestor_uuid: uuidIn(query, 'ancestor_uuid'),
       project_uuid: uuidIn(query, 'project_uuid'),
     });
