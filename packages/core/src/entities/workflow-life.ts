@@ -25,11 +25,12 @@ export const DispatchQuestion = z.object({
   initial_molecule: optionalNull(z.unknown()),
   initial_smiles: optionalNull(z.string()),
   max_credits: optionalNull(z.number()),
+  options: WorkflowSubmission.shape.options,
 });
 
-/** What would become of a submission at this moment. */
+/** What would become of a submission at this moment; of the first item, where it would become several. */
 export const Dispatch = z.object({
-  /** True when it would enter the queue at once and a connected worker can run it. */
+  /** True when it (of several items, at least the first) would enter the queue at once and a connected worker can run it. */
   to_be_dispatched: z.boolean(),
   /** The same in words. */
   reason: z.string(),

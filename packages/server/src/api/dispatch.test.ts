@@ -82,6 +82,50 @@ onBothDatabases('what an item waits for', (place) => {
     await bench.clear();
   });
 
+  test('stereoisomers are enumerated as submitting enumerates them, and all of them take places', async () => {
+    const body = { workflow_type: 'conformer_search', workflow_data: manualSearch, initial_smiles: 'CC(O)C(F)Cl' };
+    const ask = async (question: Record<string, unknown>) =>
+      (await call(bench.server, 'POST', '/api/workflow/will_be_dispatched', { body: question })).body;
+    const undefinedCentres = await ask(body);
+    expect(undefinedCentres).toMatchObject({ to_be_dispatched: false, field: 'initial_smiles' });
+    expect(undefinedCentres.reason).toContain('options.enumerate_stereo');
+    const question = { ...body, options: { enumerate_stereo: true } };
+    const several = 'It would become 4 items, one for each stereoisomer. Of the first:';
+    // Two places, of which both are free, then one, then none.
+    expect(await ask(question)).toMatchObject({
+      to_be_dispatched: true,
+      queue_position: 1,
+      reason: `${several} It would start at once. 2 of the 4 would await the queue: one person may have 2 items queued or running here.`,
+    });
+    await bench.submit({});
+    expect((await ask(question)).reason).toContain('3 of the 4 would await the queue');
+    await bench.submit({});
+    expect(await ask(question)).toMatchObject({
+      to_be_dispatched: false,
+      reason: expect.stringMatching(/^It would become 4 items.* Of the first: You have 2 items queued or running/),
+    });
+    await bench.clear();
+    const sent = await call<{ submitted_uuids: string[] }>(bench.server, 'POST', '/api/workflow', { body: question });
+    expect(sent.body.submitted_uuids).toHaveLength(4);
+    const statuses = await rows<{ object_status: number }>(
+      bench.server.services.db.drizzle,
+      sql`SELECT object_status FROM workflow ORDER BY object_status`,
+    );
+    expect(statuses.map(({ object_status }) => object_status)).toEqual([0, 0, 5, 5]);
+    // Nor may they be more than one person may have.
+    await rows(
+      bench.server.services.db.drizzle,
+      sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, seed, requirements)
+          SELECT gen_random_uuid(), w.project_uuid, w.parent_uuid, w.run_by, w.name, w.object_type, 5, '{}', 1, '{}'
+          FROM (SELECT * FROM workflow LIMIT 1) w, generate_series(1, 9993)`,
+    );
+    expect(await ask(question)).toMatchObject({
+      to_be_dispatched: false,
+      reason: expect.stringContaining('10001 items'),
+    });
+    await bench.clear();
+  });
+
   test('before there is a structure, the type and its method are judged as submitting judges them', async () => {
     const ask = async (body: Record<string, unknown>) =>
       (await call(bench.server, 'POST', '/api/workflow/will_be_dispatched', { body })).body;

@@ -16,6 +16,8 @@ type Question = z.output<typeof DispatchQuestion>;
 interface Plan {
   requirements: string[];
   resources: Resources;
+  /** Items that the submission would become. */
+  count: number;
 }
 
 /**
@@ -35,18 +37,20 @@ async function planWithout(
     .find(({ field }) => !inputs.includes(field.split('.')[0] ?? ''));
   if (found) throw new HttpProblem(422, found.detail, found.field);
   const report = await methodReport(services.db.drizzle);
-  return { requirements: definition.capabilities(data), resources: definition.resources(data, nothing, report) };
+  const resources = definition.resources(data, nothing, report);
+  return { requirements: definition.capabilities(data), resources, count: 1 };
 }
 
 /** What the submission would become. Throws 422 with the first problem. */
 async function plan(services: Services, question: Question): Promise<Plan> {
-  const { workflow_type, workflow_data, initial_molecule, initial_smiles } = question;
+  const { workflow_type, workflow_data, initial_molecule, initial_smiles, options } = question;
   const data = workflow_data ?? {};
   const submission = check(WorkflowSubmission, {
     workflow_type,
     workflow_data: data,
     initial_molecule,
     initial_smiles,
+    options,
   });
   const definition = await loadWorkflow(workflow_type);
   const given = initial_molecule ?? initial_smiles ?? data.initial_molecule ?? data.initial_smiles;
@@ -56,9 +60,11 @@ async function plan(services: Services, question: Question): Promise<Plan> {
   if (definition && needsStructure && (given === null || given === undefined)) {
     return planWithout(services, definition, data);
   }
-  const [first] = await prepareSubmission(services, submission, '');
+  // Items of one submission are isomers of each other: they need the same.
+  const items = await prepareSubmission(services, submission, '');
+  const [first] = items;
   if (!first) throw new Error('A submission became no item.');
-  return { requirements: first.requirements, resources: first.resources };
+  return { requirements: first.requirements, resources: first.resources, count: items.length };
 }
 
 interface Estimate {
@@ -98,6 +104,18 @@ function no(reason: string, field: string | null = null): Dispatch {
   };
 }
 
+/** What is said first of a submission that would become several items; nothing of one that stays one. */
+function severalInWords(count: number): string {
+  return count === 1 ? '' : `It would become ${count} items, one for each stereoisomer. Of the first: `;
+}
+
+/** What is said last, where a person has places in the queue for the first of several items, but not for all. */
+function restInWords(count: number, free: number, limit: number): string {
+  const left = count - free;
+  if (left <= 0) return '';
+  return ` ${left === 1 ? 'One' : left} of the ${count} would await the queue: one person may have ${limit} items queued or running here.`;
+}
+
 /** What would become of a submission at this moment: whether it would run, where, when, and for how long. */
 export async function dispatchNow(services: Services, user: string, question: Question): Promise<Dispatch> {
   const { db, config } = services;
@@ -112,25 +130,28 @@ export async function dispatchNow(services: Services, user: string, question: Qu
   const needs: Needs = { requirements: planned.requirements, memory_mb, gpus, seconds_needed: seconds };
   const workers = await liveWorkers(db.drizzle);
   const places = await placesOf(db.drizzle, user);
-  const tooMany = tooManyFor(places.active + places.awaiting + 1);
+  const { count } = planned;
+  const tooMany = tooManyFor(places.active + places.awaiting + count);
   if (tooMany !== null) return no(tooMany);
   // What nobody can run waits for more than a place of its person.
   const lack = lackOf(workers, needs);
-  if (lack !== null) return no(lack);
+  const several = severalInWords(count);
+  if (lack !== null) return no(several + lack);
   const able = workersFor(workers, needs);
   const where = {
     workers: able.map(({ name, host, busy }) => ({ name, host, idle: !busy })),
     compute_hardware: able[0]?.host ?? '',
   };
   if (places.active >= config.activePerPerson) {
-    return { ...no(limitInWords(config.activePerPerson, places.awaiting, 'would be')), ...where };
+    return { ...no(several + limitInWords(config.activePerPerson, places.awaiting, 'would be')), ...where };
   }
   const ahead = await aheadOfNew(db.drizzle, workers, needs);
   const { minutes, basis } = await estimate(services, question.workflow_type, planned.resources);
   const atOnce = ahead === 0 && able.some(({ busy }) => !busy);
+  const place = atOnce ? 'It would start at once.' : placeInWords(able, ahead, 'would be');
   return {
     to_be_dispatched: true,
-    reason: atOnce ? 'It would start at once.' : placeInWords(able, ahead, 'would be'),
+    reason: several + place + restInWords(count, config.activePerPerson - places.active, config.activePerPerson),
     field: null,
     queue_position: ahead + 1,
     ...where,
