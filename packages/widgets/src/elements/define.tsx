@@ -4,9 +4,10 @@ import { type ComponentType, useCallback, useMemo, useRef, useState } from 'reac
 import { cuvetteSheets } from '../theme/sheet.ts';
 import { type AttributeKind, attributeName, parseAttribute } from './attributes.ts';
 import { ElementHomeContext } from './context.tsx';
-import { heightOf, heightSheet } from './element-height.ts';
+import { heightSheet } from './element-height.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
+import { heightOf } from './height.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
 import { liveValue } from './live-values.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';

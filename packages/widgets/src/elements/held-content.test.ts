@@ -134,4 +134,66 @@ describe('what an element holds in the page’s own markup', () => {
       expect([...places]).to.have.length(1);
     });
   }
+
+  it('a height that the page writes counts before the script of the element is there', async () => {
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'width:1000px;height:800px';
+    document.body.append(frame);
+    const page = frame.contentDocument as Document;
+    const inside = frame.contentWindow as Window & typeof globalThis;
+    const tags = drawing.filter(([tag]) => tag !== 'cuvette-structure');
+    const one = ([tag, attributes]: (typeof drawing)[number], height: string) =>
+      `<${tag} ${attributes} height="${height}">${held.repeat(60)}</${tag}>`;
+    const vertical = one(['cuvette-microstates', `src="${macropka}" vertical`, ''], '50%');
+    // Below the viewport, so that nothing begins by itself.
+    page.body.innerHTML = `<div style="height:3000px"></div>${tags.map((tag) => one(tag, '640')).join('')}${vertical}`;
+    const elements = [...page.body.querySelectorAll<Inside>(':scope > :not(div)')];
+    const last = elements.at(-1) as Inside;
+    const high = (element: Element) => element.getBoundingClientRect().height;
+    const script = page.createElement('script');
+    script.type = 'module';
+    script.src = '/dist/test-embed/one/embed.js';
+    page.body.append(script);
+    await waitUntil(() => high(elements[0] as Inside) === 640, 'the first height', { timeout: 8000 });
+    for (const element of elements.slice(0, -1)) expect(high(element), element.localName).to.equal(640);
+    expect(inside.customElements.get('cuvette-viewer')).to.equal(undefined);
+    last.setAttribute('height', '22em');
+    await waitUntil(() => high(last) === 352, 'a height that is written later');
+    last.setAttribute('height', '20px } * { height: 7px');
+    await waitUntil(() => high(last) === 400, '50vh, as without a height');
+    last.setAttribute('height', '352');
+    await waitUntil(() => high(last) === 352, 'a height in pixels');
+    const seen = new Map(elements.map((element) => [element, new Set<number>()]));
+    const look = () => {
+      for (const [element, heights] of seen) heights.add(high(element));
+    };
+    const load = inside.eval('(address) => import(address)') as (
+      address: string,
+    ) => Promise<typeof import('../embed.ts')>;
+    const there = await load('/dist/test-embed/one/embed.js');
+    for (const [tag] of tags) {
+      await there.loadElement(tag);
+      look();
+    }
+    let filled = 0;
+    await waitUntil(
+      () => {
+        look();
+        for (const element of elements) {
+          const place = element.shadowRoot.querySelector('[data-held="waiting"], [data-early]');
+          if (!place) continue;
+          expect(high(place), `what ${element.localName} holds fills it`).to.equal(high(element));
+          filled++;
+        }
+        return elements.every((element) => !shown(caption(element)));
+      },
+      'all views',
+      { interval: 10, timeout: 15000 },
+    );
+    expect(filled).to.be.greaterThan(0);
+    for (const [element, heights] of seen) {
+      expect([...heights], element.localName).to.deep.equal([element === last ? 352 : 640]);
+    }
+    frame.remove();
+  });
 });

@@ -1,5 +1,6 @@
 import { eagerWordsFor } from '../words-eager.ts';
 import { emit } from './events.ts';
+import { heightOf } from './height.ts';
 import { languageOf } from './language.ts';
 import placeholders from './placeholders.css?inline';
 
@@ -83,7 +84,25 @@ function fail(tag: string, error: unknown) {
 function wait(element: Element) {
   if (customElements.get(element.localName) || waiting.has(element)) return;
   waiting.add(element);
+  reserveHeight(element);
   near?.observe(element);
+}
+
+/** For each document or shadow root that is watched: the rules of its waiting elements on the screen, and which heights those know. */
+const reserved = new WeakMap<Node, { rules: CSSMediaRule; known: Set<string> }>();
+
+/** What a waiting element says with `height` counts at once, as it will when the element is defined. */
+function reserveHeight(element: Element) {
+  const written = element.getAttribute('height');
+  const height = heightOf(written);
+  const here = reserved.get(element.getRootNode());
+  const selector = `${element.localName}[height=${CSS.escape(written ?? '')}]:not(:defined)`;
+  if (height === null || !here || here.known.has(selector)) return;
+  here.known.add(selector);
+  const { rules } = here;
+  const index = rules.insertRule(`${selector} {}`, rules.cssRules.length);
+  // Set as a value, so that no text can begin a rule of its own.
+  (rules.cssRules[index] as CSSStyleRule).style.setProperty('--cv-reserved', height);
 }
 
 /** Looks for elements in a document or shadow root, now and as it changes. Open shadow roots inside are followed as well. */
@@ -93,14 +112,16 @@ export function watch(root: Document | ShadowRoot): void {
   const owner = root instanceof Document ? root : root.ownerDocument;
   const sheet = new (owner.defaultView ?? window).CSSStyleSheet();
   sheet.replaceSync(placeholders);
+  reserved.set(root, { rules: sheet.cssRules[0] as CSSMediaRule, known: new Set() });
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   scan(root);
   new MutationObserver((changes) => {
-    for (const { addedNodes, removedNodes } of changes) {
+    for (const { target, addedNodes, removedNodes } of changes) {
+      if (waiting.has(target as Element)) reserveHeight(target as Element);
       for (const node of addedNodes) if (node instanceof Element) scan(node);
       for (const node of removedNodes) if (node instanceof Element) forget(node);
     }
-  }).observe(root, { childList: true, subtree: true });
+  }).observe(root, { childList: true, subtree: true, attributeFilter: ['height'] });
 }
 
 function scan(node: Document | ShadowRoot | Element) {

@@ -4,11 +4,13 @@ import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { showStructure, useFollowedPlayer } from '../results/use-followed-player.ts';
 import { useSessionState } from '../results/use-session.ts';
+import { useSheet } from '../results/use-sheet.ts';
 import { flatPositions } from '../viewer/align.ts';
 import type { Bond } from '../viewer/layer.ts';
 import { drawingLimits } from '../viewer/tools/use-drawing-tool.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { PlayerControls } from './player-controls.tsx';
+import css from './trajectory.css?inline';
 import { type UsePlayerOptions, usePlayer } from './use-player.ts';
 
 export interface TrajectoryPlayerProps extends UsePlayerOptions {
@@ -43,6 +45,8 @@ export type PlayedTrajectoryProps = Omit<TrajectoryPlayerProps, keyof UsePlayerO
 /** The same with a player that the parent keeps, which other parts of its view look at as well. */
 export function PlayedTrajectory(props: PlayedTrajectoryProps) {
   const { player, state, structure, sources, title, bonds, pageAddress, antialias, renderMode } = props;
+  // Not only with its controls: those come a moment later, and it has its height before.
+  useSheet(css);
   const words = useWords();
   const emit = useEmit();
   const { session = alone, structures } = props;
