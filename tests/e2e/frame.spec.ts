@@ -1,57 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { address, heard, height, hostPage, type State, sharedButane } from './support/host-page.ts';
 import { root } from './support/product.ts';
-import { butane, call, expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
-
-/** What a page has that shows a frame with the helper script. */
-interface Host {
-  frame: {
-    get: () => Promise<State>;
-    set: (state: object) => Promise<State>;
-    theme: (theme: string) => Promise<State>;
-    on: (event: string, listen: (detail: unknown) => void) => () => void;
-  };
-  heard: [string, Record<string, unknown>][];
-}
-interface State {
-  structure: string;
-  structures: string[];
-  tab: string | null;
-  atoms: number[];
-  saved: string;
-}
-declare global {
-  interface Window extends Host {}
-}
-
-const events = ['load', 'state', 'select', 'tab', 'height', 'error'];
-
-async function sharedButane(): Promise<string> {
-  const { uuid } = await butane();
-  await call('POST', `/api/workflow/${uuid}`, { public: true });
-  return uuid;
-}
-
-const address = (uuid: string, more = '') => `${origin}/public/conformer_search/${uuid}?embed=1${more}`;
-
-/** A page as a wiki would write it: a frame and the helper's script. */
-const hostPage = (src: string, attributes = '', more = '') => `<!doctype html><title>wiki</title>
-  <iframe name="result" title="butane" src="${src}" width="900" height="300" ${attributes}></iframe>${more}
-  <script type="module">
-    import { cuvetteFrame } from '${origin}/embed/1/frame.js';
-    window.heard = [];
-    window.frame = cuvetteFrame(document.querySelector('iframe'));
-    for (const name of ${JSON.stringify(events)}) window.frame.on(name, (detail) => window.heard.push([name, detail]));
-  </script>`;
-
-const height = (page: Page) =>
-  page
-    .locator('iframe')
-    .first()
-    .evaluate((frame) => frame.style.height);
-const heard = (page: Page, name: string) =>
-  page.evaluate((wanted) => window.heard.filter(([event]) => event === wanted).map(([, detail]) => detail), name);
+import { expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
 
 /** Reads and sets the state of the frame from the page around it, and hears what happens in it. */
 async function expectConversation(page: Page, uuid: string) {

@@ -4,7 +4,8 @@ export function cuvetteFrame(iframe, { autoHeight = true, home = new URL(iframe.
   const message = (type, more) => ({ namespace: 'cuvette', version: 1, type, ...more });
   const open = { port: null, asked: new Map() }; // `asked`: what was not answered yet.
   const hear = ({ data: { type, id, state, message: text, event, detail } }) => {
-    if (event === 'height' && autoHeight) iframe.style.height = `${detail.height}px`;
+    const border = getComputedStyle(iframe).boxSizing === 'border-box' ? iframe.offsetHeight - iframe.clientHeight : 0;
+    if (event === 'height' && autoHeight) iframe.style.height = `${detail.height + border}px`;
     if (id) open.asked.get(id)?.[type === 'answer' ? 'resolve' : 'reject'](state ?? new Error(text));
     else iframe.dispatchEvent(new CustomEvent(`cuvette-${event}`, { detail }));
   };
@@ -23,8 +24,12 @@ export function cuvetteFrame(iframe, { autoHeight = true, home = new URL(iframe.
     open.port?.postMessage(answer.said);
     return open.asked.set(answer.said.id, answer) && answer.promise.finally(() => open.asked.delete(answer.said.id));
   };
-  const set = (state) => ask('set', { state });
   const on = (event, listen, name = `cuvette-${event}`, heard = ({ detail }) => listen(detail)) =>
     iframe.addEventListener(name, heard) ?? (() => iframe.removeEventListener(name, heard));
-  return { get: () => ask('get'), set, theme: (theme) => ask('theme', { theme }), on };
+  return {
+    get: () => ask('get'),
+    set: (state) => ask('set', { state }),
+    theme: (theme) => ask('theme', { theme }),
+    on,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Client } from '@cuvette/core/client';
 import {
   applyFrameChange,
   createFrameSide,
@@ -10,6 +11,7 @@ import { type Session, sharedSession } from '@cuvette/core/session';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import '@cuvette/widgets/elements/events';
 import { showTheme } from '../theme.ts';
+import { contentHeight } from './content-height.ts';
 
 /** The session of a framed result, once it is there. */
 function opening() {
@@ -67,19 +69,25 @@ const ported = (port: MessagePort): FramePort => ({
   },
 });
 
+/** Whether the element in `box` still shows where something will stand. */
+const isLoading = (box: HTMLElement) => box.firstElementChild?.shadowRoot?.querySelector('.cv-skeleton') !== null;
+
 /**
  * Lets the page around this frame read and set what the element in `box` shows, and tells it what happens there (see
- * core's `embedding`). `onAutoHeight` hears that the frame shall be as high as its content. Does nothing outside a frame.
+ * core's `embedding`). `client` reads what is shown; `onAutoHeight` hears that the frame shall be as high as its content. Does nothing
+ * outside a frame.
  * @returns a function that ends it
  */
-export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void {
+export function joinHost(box: HTMLElement, client: Client, onAutoHeight: () => void): () => void {
   const { parent } = window;
   if (parent === window) return () => {};
   const item = opening();
   let unsubscribe = () => {};
-  let autoHeight = false;
   /** The item as it was read last: a host that comes later is told as well. */
   let loaded: FrameEvent | null = null;
+  /** Whether there is anything to show: a result, or why there is none. */
+  let begun = false;
+  let autoHeight = false;
 
   const side = createFrameSide({
     parent,
@@ -93,17 +101,19 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
     onConnect(host) {
       if (loaded) side.tell(loaded);
       if (!host.autoHeight) return;
-      if (!autoHeight) onAutoHeight();
+      onAutoHeight();
       autoHeight = true;
-      tellHeight();
+      if (begun) height.start();
     },
   });
-  const tellHeight = () => {
-    const height = Math.ceil(box.getBoundingClientRect().height);
-    if (autoHeight && height > 0) side.tell({ event: 'height', detail: { height } });
+  const height = contentHeight(box, {
+    pending: () => client.queryClient.isFetching() > 0 || isLoading(box),
+    tell: (height) => side.tell({ event: 'height', detail: { height } }),
+  });
+  const begin = () => {
+    if (!begun && autoHeight) height.start();
+    begun = true;
   };
-  const sized = new ResizeObserver(tellHeight);
-  sized.observe(box);
 
   const ending = new AbortController();
   const { signal } = ending;
@@ -124,6 +134,7 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
       const { name, uuid: workflow, object_status: status } = shown;
       loaded = { event: 'load', detail: { name, workflow, status } };
       side.tell(loaded);
+      begin();
     },
     { signal },
   );
@@ -132,6 +143,7 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
     ({ detail: { message } }) => {
       item.fail(message);
       side.tell({ event: 'error', detail: { message } });
+      begin();
     },
     { signal },
   );
@@ -157,7 +169,7 @@ export function joinHost(box: HTMLElement, onAutoHeight: () => void): () => void
   side.hello();
   return () => {
     ending.abort();
-    sized.disconnect();
+    height.stop();
     unsubscribe();
     item.close();
   };
