@@ -1,5 +1,5 @@
 import { type Column, formatValue, rate } from '@cuvette/core/tables';
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Depiction } from '../structure/depiction.tsx';
 import { localNumber } from '../ui/numbers.ts';
@@ -18,11 +18,13 @@ interface RowProps {
   stop: boolean;
   words: Words['table'];
   actions: ((row: number, stop: boolean) => ReactNode) | undefined;
+  /** Hears of the box of the row's actions, to measure it. */
+  actionsRef: Ref<HTMLSpanElement>;
 }
 
 /** One row. Clicks and keys are heard by the table. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, position, drawn, active, selected, stop, words, actions } = props;
+  const { row, position, drawn, active, selected, stop, words, actions, actionsRef } = props;
   return (
     <tr
       data-row={row}
@@ -46,7 +48,11 @@ export const Row = memo(function Row(props: RowProps) {
           <td key={one.key} aria-hidden="true" className="cv-table-gap" />
         ),
       )}
-      {actions ? <td className="cv-row-actions">{actions(row, stop)}</td> : null}
+      {actions ? (
+        <td className="cv-row-actions">
+          <span ref={actionsRef}>{actions(row, stop)}</span>
+        </td>
+      ) : null}
     </tr>
   );
 });

@@ -24,6 +24,7 @@ import { rowCommand } from './keys.ts';
 import { localTable } from './local-table.ts';
 import { Row } from './row.tsx';
 import css from './table.css?inline';
+import { useActionsWidth } from './use-actions-width.ts';
 import { useColumns, useDrawnColumns } from './use-columns.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindow } from './use-window.ts';
@@ -111,9 +112,11 @@ export function Table(props: TableProps) {
   };
   const tall = columns.all.some(({ column }) => column?.kind === 'text' && column.notation === 'smiles');
   const rowHeight = tall ? rowHeights.drawing : rowHeights.text;
+  const [actionsWidth, measuredActions] = useActionsWidth(rowActions);
   const { seen, update, scrolled } = useWindow(scroller, {
     rows: order.length,
     rowHeight,
+    actions: actionsWidth,
     widths: columns.scrolling,
     pinned: columns.pinnedWidth,
   });
@@ -224,6 +227,7 @@ export function Table(props: TableProps) {
         stop={row === stop}
         words={words}
         actions={rowActions}
+        actionsRef={measuredActions}
       />,
     );
   }
@@ -261,12 +265,13 @@ export function Table(props: TableProps) {
               aria-colcount={columns.shown.length + (rowActions ? 1 : 0)}
               data-fixed={columns.total !== null || undefined}
               data-tall={tall || undefined}
+              data-loose={seen.looseActions || undefined}
               style={
                 columns.total === null
                   ? undefined
                   : columns.sized
-                    ? { inlineSize: columns.total + (rowActions ? 120 : 0) }
-                    : { minInlineSize: columns.total + (rowActions ? 120 : 0) }
+                    ? { inlineSize: columns.total + actionsWidth }
+                    : { minInlineSize: columns.total + actionsWidth }
               }
             >
               {columns.total === null ? null : (
@@ -274,7 +279,7 @@ export function Table(props: TableProps) {
                   {drawn.map(({ key, width }) => (
                     <col key={key} style={{ inlineSize: width ?? undefined }} />
                   ))}
-                  {rowActions ? <col className="cv-actions-column" /> : null}
+                  {rowActions ? <col style={{ inlineSize: actionsWidth }} /> : null}
                 </colgroup>
               )}
               <thead>

@@ -15,6 +15,8 @@ export interface TableWindow {
   hiddenColumns: number;
   /** Whether the columns are wider than the box. */
   overflows: boolean;
+  /** What a host put at the end of the rows is so wide that it scrolls with the columns instead of staying in sight over them. */
+  looseActions: boolean;
 }
 
 export interface WindowRequest {
@@ -24,7 +26,12 @@ export interface WindowRequest {
   widths: readonly number[] | null;
   /** Width of the columns that stay. */
   pinned: number;
+  /** Width of what a host put at the end of the rows. */
+  actions: number;
 }
+
+/** More of the box than this share is not taken from the columns by what stays in sight at the end of the rows. */
+const mostActions = 0.6;
 
 const start: TableWindow = {
   firstRow: 0,
@@ -33,6 +40,7 @@ const start: TableWindow = {
   lastColumn: 15,
   hiddenColumns: 0,
   overflows: false,
+  looseActions: false,
 };
 
 /**
@@ -67,12 +75,12 @@ export function useWindow(
     shown.current = next;
     return next;
   }, [scroller, scrolled]);
-  const { rows, rowHeight, widths, pinned } = request;
+  const { rows, rowHeight, widths, pinned, actions } = request;
   useLayoutEffect(() => {
-    latest.current = { rows, rowHeight, widths, pinned };
+    latest.current = { rows, rowHeight, widths, pinned, actions };
     const next = measure();
     if (next) setSeen(next);
-  }, [rows, rowHeight, widths, pinned, measure]);
+  }, [rows, rowHeight, widths, pinned, actions, measure]);
   // A node that is moved in its document loses its scroll position, without an event: the table is drawn again then, and goes back to its place.
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -100,10 +108,13 @@ export function useWindow(
   return { seen, update, scrolled };
 }
 
-function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowRequest): TableWindow {
+function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned, actions }: WindowRequest): TableWindow {
   const overflows = box.scrollWidth > box.clientWidth + 1;
   const left = Math.abs(box.scrollLeft);
-  const actions = actionsWidth(box);
+  const looseActions = actions > mostActions * box.clientWidth;
+  const covered = looseActions ? 0 : actionsWidth(box);
+  // Actions that scroll with the columns are one more of them.
+  const more = looseActions && left + box.clientWidth < box.scrollWidth - 1 ? 1 : 0;
   const top = Math.floor(box.scrollTop / rowHeight);
   const bottom = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight);
   const firstRow = Math.max(0, (Math.floor(top / rowStep) - 1) * rowStep);
@@ -114,8 +125,9 @@ function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowR
       lastRow,
       firstColumn: 0,
       lastColumn: 0,
-      hiddenColumns: overflows ? columnsBeyond(box) : 0,
+      hiddenColumns: overflows ? columnsBeyond(box, covered) + more : 0,
       overflows,
+      looseActions,
     };
   }
   let edge = 0;
@@ -126,15 +138,16 @@ function windowOf(box: HTMLElement, { rows, rowHeight, widths, pinned }: WindowR
     if (edge <= left) first = column;
     if (edge < left + box.clientWidth - pinned) last = column;
     edge += widths[column] ?? 0;
-    if (edge + pinned > left + box.clientWidth - actions + 1) hiddenColumns += 1;
+    if (edge + pinned > left + box.clientWidth - covered + 1) hiddenColumns += 1;
   }
   return {
     firstRow,
     lastRow,
     firstColumn: Math.max(0, (Math.floor(first / columnStep) - 1) * columnStep),
     lastColumn: Math.min(widths.length - 1, (Math.floor(last / columnStep) + 2) * columnStep - 1),
-    hiddenColumns,
+    hiddenColumns: hiddenColumns + more,
     overflows,
+    looseActions,
   };
 }
 
@@ -143,14 +156,13 @@ const actionsWidth = (box: HTMLElement): number =>
   box.querySelector('thead th.cv-row-actions')?.getBoundingClientRect().width ?? 0;
 
 /** Counts headings whose end lies beyond the right edge of the box (the left one where the text runs to the left). */
-function columnsBeyond(box: HTMLElement): number {
+function columnsBeyond(box: HTMLElement, covered: number): number {
   const edges = box.getBoundingClientRect();
-  const actions = actionsWidth(box);
   const leftward = getComputedStyle(box).direction === 'rtl';
   let count = 0;
   for (const heading of box.querySelectorAll('thead th[data-column]')) {
     const { left, right } = heading.getBoundingClientRect();
-    if (leftward ? left < edges.left + actions - 2 : right > edges.right - actions + 2) count += 1;
+    if (leftward ? left < edges.left + covered - 2 : right > edges.right - covered + 2) count += 1;
   }
   return count;
 }
