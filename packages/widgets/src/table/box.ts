@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, SyntheticEvent } from 'react';
 
 const controls = 'a, button, input, select, textarea, label';
 
@@ -8,6 +8,14 @@ export function rowUnder(event: MouseEvent): number | null {
     if (!(node instanceof HTMLElement)) continue;
     if (node.matches(controls)) return null;
     if (node instanceof HTMLTableRowElement) return node.dataset.row === undefined ? null : Number(node.dataset.row);
+  }
+  return null;
+}
+
+/** The row in which something happened; null outside of them. */
+export function rowOf(event: SyntheticEvent): number | null {
+  for (const node of event.nativeEvent.composedPath()) {
+    if (node instanceof HTMLTableRowElement && node.dataset.row !== undefined) return Number(node.dataset.row);
   }
   return null;
 }

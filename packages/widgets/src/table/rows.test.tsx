@@ -271,6 +271,36 @@ describe('several rows', () => {
   });
 });
 
+describe('a copy with nothing selected', () => {
+  const copied = async () => {
+    document.getSelection()?.removeAllRanges();
+    let text: string | undefined;
+    const hear = (event: ClipboardEvent) => (text = event.clipboardData?.getData('text/plain'));
+    document.addEventListener('copy', hear, { once: true });
+    await sendKeys({ press: 'Control+c' });
+    return text;
+  };
+
+  it('takes the row that has the focus, never one that a filter hides', async () => {
+    const host = await shown(molecules);
+    click(host, 0);
+    await addFilter(host, 'name');
+    type(one<HTMLInputElement>(host, '.cv-filter input'), 'ENE');
+    await settled();
+    rowOf(host, 1).focus();
+    expect(await copied()).to.equal('Name\tEnergy (kcal/mol)\nbenzene\t-1');
+    one(host, 'thead button').focus();
+    expect(await copied(), 'no row is shown active').to.equal('');
+  });
+
+  it('takes the first row of a new table once Tab has reached it', async () => {
+    const host = await shown(molecules);
+    all(host, 'thead button').at(-1)?.focus();
+    await sendKeys({ press: 'Tab' });
+    expect(await copied()).to.equal('Name\tEnergy (kcal/mol)\nanisole\t3.123456789');
+  });
+});
+
 describe('what a page does with rows', () => {
   it('Enter and a double click open a row', async () => {
     const host = await shown(molecules);

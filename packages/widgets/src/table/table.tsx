@@ -14,7 +14,7 @@ import { addEnglish } from '../english-at-hand.ts';
 import { useSheet } from '../results/use-sheet.ts';
 import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Bar } from './bar.tsx';
-import { rowUnder, scrollOn, scrollRowIntoView, scrollToPosition } from './box.ts';
+import { rowOf, rowUnder, scrollOn, scrollRowIntoView, scrollToPosition } from './box.ts';
 import { useColumnLayout } from './column-memory.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { copiedText } from './copy.ts';
@@ -190,7 +190,9 @@ export function Table(props: TableProps) {
   };
   const onCopy = (event: React.ClipboardEvent) => {
     const selected = multiple && selection.rows.size > 0 ? order.filter((row) => selection.rows.has(row)) : null;
-    const rows = selected ? [...selected] : activeRow === null ? [] : [activeRow];
+    // The row where the keyboard is, else the active one: never one that a filter hides.
+    const row = rowOf(event) ?? activeRow;
+    const rows = selected ? [...selected] : row === null || (positionOf[row] ?? -1) < 0 ? [] : [row];
     const text = scroller.current ? copiedText(given, scroller.current, rows, columns.shown) : null;
     if (text === null) return;
     event.clipboardData.setData('text/plain', text);
