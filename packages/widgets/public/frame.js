@@ -4,8 +4,8 @@ export function cuvetteFrame(iframe, { autoHeight = true, home = new URL(iframe.
   const message = (type, more) => ({ namespace: 'cuvette', version: 1, type, ...more });
   const open = { port: null, asked: new Map() }; // `asked`: what was not answered yet.
   const hear = ({ data: { type, id, state, message: text, event, detail } }) => {
-    const border = getComputedStyle(iframe).boxSizing === 'border-box' ? iframe.offsetHeight - iframe.clientHeight : 0;
-    if (event === 'height' && autoHeight) iframe.style.height = `${detail.height + border}px`;
+    const around = getComputedStyle(iframe).boxSizing === 'border-box' ? iframe.offsetHeight - iframe.clientHeight : 0;
+    if (event === 'height' && autoHeight) iframe.style.height = `${detail.height + around}px`;
     if (id) open.asked.get(id)?.[type === 'answer' ? 'resolve' : 'reject'](state ?? new Error(text));
     else iframe.dispatchEvent(new CustomEvent(`cuvette-${event}`, { detail }));
   };
@@ -19,17 +19,12 @@ export function cuvetteFrame(iframe, { autoHeight = true, home = new URL(iframe.
     for (const { said } of open.asked.values()) open.port.postMessage(said); // Asked too early, or loaded anew since.
   });
   iframe.contentWindow?.postMessage(message('hello'), '*'); // Either may be there first; hello is answered with hello.
-  const ask = async (type, more) => {
+  const ask = async (type = 'get', more = {}) => {
     const answer = { ...Promise.withResolvers(), said: message(type, { ...more, id: String(Math.random()) }) };
     open.port?.postMessage(answer.said);
     return open.asked.set(answer.said.id, answer) && answer.promise.finally(() => open.asked.delete(answer.said.id));
   };
   const on = (event, listen, name = `cuvette-${event}`, heard = ({ detail }) => listen(detail)) =>
     iframe.addEventListener(name, heard) ?? (() => iframe.removeEventListener(name, heard));
-  return {
-    get: () => ask('get'),
-    set: (state) => ask('set', { state }),
-    theme: (theme) => ask('theme', { theme }),
-    on,
-  };
+  return { get: () => ask(), set: (state) => ask('set', { state }), theme: (theme) => ask('theme', { theme }), on };
 }
