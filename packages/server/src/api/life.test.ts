@@ -60,11 +60,15 @@ onBothDatabases('life of an item', (place) => {
       initial_smiles: 'CC(F)C(Cl)Br',
       options: { enumerate_stereo: true },
     });
+    // Set on the draft after it was made.
+    const kept = { email_when_complete: true, starred: true, public: true, notes: 'for the talk' };
+    expect((await bench.post(made.body.uuid, kept)).body).toMatchObject(kept);
     const sent = await bench.post(`${made.body.uuid}/submit_draft`);
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     expect(sent.body.name).toContain('stereoisomer 1 of 4');
     const { workflows } = (await call<{ workflows: WorkflowItem[] }>(bench.server, 'GET', '/api/workflow')).body;
     expect(new Set(workflows.map(({ smiles }) => smiles)).size).toBe(4);
+    expect(workflows).toMatchObject([kept, kept, kept, kept]);
     expect(workflows.filter(({ object_status }) => object_status === 0)).toHaveLength(2);
     expect(workflows.filter(({ object_status }) => object_status === 5)).toHaveLength(2);
     const { submitted_uuids } = sent.body as unknown as { submitted_uuids: string[] };

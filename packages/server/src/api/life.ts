@@ -6,7 +6,7 @@ import { itemFor, waitingNow } from '../items/read-item.ts';
 import { admitSubmitted } from '../queue/admission.ts';
 import type { Services } from '../services.ts';
 import { attemptLog } from '../store/attempts.ts';
-import { type Draft, enqueueDraft, lockDraft, storeDraft } from '../store/drafts.ts';
+import { type Draft, enqueueDraft, lockDraft, setLikeDraft, storeDraft } from '../store/drafts.ts';
 import { insertWorkflow, listOwn, removeCreditLimit } from '../store/workflows.ts';
 import { check } from '../wire/body.ts';
 import { dispatchNow } from './dispatch.ts';
@@ -86,6 +86,11 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
       for (const item of others) {
         if (!(await insertWorkflow(tx, account.id, { ...item, parent: now.parent }))) throw notFound('The folder');
       }
+      await setLikeDraft(
+        tx,
+        uuid,
+        others.map((item) => item.uuid),
+      );
       await admitSubmitted(tx, account.id, config.activePerPerson);
     });
     services.wake.emit('queued');

@@ -1,7 +1,7 @@
 import type { WorkflowSubmission } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, json, row, rows, textArray } from './database.ts';
+import { type Executor, json, row, rows, textArray, uuidArray } from './database.ts';
 import type { Member } from './reader.ts';
 import { lockForChange, type NewWorkflow } from './workflows.ts';
 
@@ -80,5 +80,15 @@ export async function enqueueDraft(tx: Executor, uuid: string, user: string, ite
           requirements = ${textArray(item.requirements)}, memory_mb = ${item.resources?.memory_mb ?? null}::int,
           gpus = ${item.resources?.gpus ?? 0}::int, seconds_needed = ${item.resources?.seconds ?? null}::int, queued_at = clock_timestamp(), run_after = now(), updated_at = now()
         WHERE uuid = ${uuid}::uuid`,
+  );
+}
+
+/** Gives the other isomers of a draft what its person set on the draft itself since it was made. All of them are locked by, or new in, the caller's transaction. */
+export async function setLikeDraft(tx: Executor, draft: string, uuids: readonly string[]): Promise<void> {
+  if (uuids.length === 0) return;
+  await rows(
+    tx,
+    sql`UPDATE workflow w SET notes = d.notes, starred = d.starred, public = d.public, email_when_complete = d.email_when_complete
+        FROM workflow d WHERE d.uuid = ${draft}::uuid AND w.uuid = ANY(${uuidArray(uuids)})`,
   );
 }
