@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
+import { moleculesToSmiles, reorderEach } from '../convert/molecules-batch.ts';
 import { inspectEach, smilesToMolecules } from '../convert/smiles-batch.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +48,7 @@ export function convertRoutes(app: FastifyInstance, services: Services): void {
   });
   app.post('/api/convert/mols_to_smiles', reads, async (request) => {
     await requireAccount(request, services);
-    return convert.run('mols_to_smiles', check(MoleculesBody, request.body));
+    return { results: await moleculesToSmiles(convert, check(MoleculesBody, request.body).molecules) };
   });
   app.post('/api/convert/mol_to_smiles', reads, async (request) => {
     await requireAccount(request, services);
@@ -60,7 +61,8 @@ export function convertRoutes(app: FastifyInstance, services: Services): void {
   });
   app.post('/api/convert/reorder_to_match_template', reads, async (request) => {
     await requireAccount(request, services);
-    return convert.run('reorder_to_match_template', check(ReorderBody, request.body));
+    const { template, molecules } = check(ReorderBody, request.body);
+    return { results: await reorderEach(convert, template, molecules) };
   });
   app.post('/api/convert/files_to_mols', reads, async (request) => {
     await requireAccount(request, services);

@@ -19,8 +19,11 @@ export class ConversionStopped extends HttpProblem {}
 
 /** Asks RDKit through warm Python processes. */
 export interface ConvertPool {
-  /** Throws `HttpProblem` 422 for input that cannot be read (with the place), 503 when the converter is overloaded or missing, `ConversionStopped` when it takes too long (504) or dies over the input (502). */
-  run(operation: ConvertOperation, input: unknown): Promise<unknown>;
+  /**
+   * Throws `HttpProblem` 422 for input that cannot be read (with the place), 503 when the converter is overloaded or missing, `ConversionStopped`
+   * when it takes too long (504) or dies over the input (502). `limitMs`: less time than usual.
+   */
+  run(operation: ConvertOperation, input: unknown, limitMs?: number): Promise<unknown>;
   /** Starts all processes ahead of the first question, with what RDKit loads on first use. From then on one that dies is replaced at once, not on the next question. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +39,8 @@ interface Reply {
 interface Request {
   id: number;
   line: string;
+  /** Milliseconds that it may take. */
+  limitMs: number;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -141,9 +146,9 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
   const give = (slot: Slot, request: Request): void => {
     slot.current = request;
     slot.timer = setTimeout(() => {
-      const words = `The structure could not be converted within ${timeoutMs / 1000} s. Try a smaller one.`;
+      const words = `The structure could not be converted within ${request.limitMs / 1000} s. Try a smaller one.`;
       drop(slot, new ConversionStopped(504, words));
-    }, timeoutMs);
+    }, request.limitMs);
     slot.child.stdin?.write(`${request.line}\n`);
   };
 
@@ -152,9 +157,11 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     input: unknown,
     resolve: Request['resolve'],
     reject: Request['reject'],
+    limitMs = timeoutMs,
   ): Request => {
     counter += 1;
-    return { id: counter, line: JSON.stringify({ id: counter, op: operation, input }), resolve, reject };
+    const line = JSON.stringify({ id: counter, op: operation, input });
+    return { id: counter, line, limitMs: Math.min(limitMs, timeoutMs), resolve, reject };
   };
 
   const pump = (): void => {
@@ -181,13 +188,13 @@ export async function createConvertPool(options: PoolOptions): Promise<ConvertPo
     await Promise.allSettled(warmed);
   };
 
-  const run: ConvertPool['run'] = (operation, input) => {
+  const run: ConvertPool['run'] = (operation, input, limitMs) => {
     if (closed) return Promise.reject(new HttpProblem(503, 'The server is stopping.'));
     if (queue.length >= queueLimit) {
       return Promise.reject(new HttpProblem(503, 'Too many structures wait for conversion. Try again in a moment.'));
     }
     return new Promise((resolve, reject) => {
-      queue.push(requestOf(operation, input, resolve, reject));
+      queue.push(requestOf(operation, input, resolve, reject, limitMs));
       pump();
     });
   };

@@ -1,6 +1,7 @@
 import { maximumSmilesLength, SmilesConversion, type SmilesInspection } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { ConversionStopped, type ConvertPool } from './pool.ts';
+import { eachAlone, inSharedQuestions } from './each-alone.ts';
+import type { ConvertPool } from './pool.ts';
 
 /**
  * Molecules with coordinates for SMILES. Each goes to the pool by itself, so that all its processes work on a batch, and one that takes too long or
@@ -8,32 +9,36 @@ import { ConversionStopped, type ConvertPool } from './pool.ts';
  * Throws `HttpProblem` 503 where the converter is overloaded or missing.
  */
 export function smilesToMolecules(pool: ConvertPool, smiles: readonly string[]): Promise<SmilesInspection[]> {
-  return Promise.all(
-    smiles.map(async (text) => {
+  return eachAlone(
+    smiles,
+    async (text, _index, limitMs) => {
       if (isTooLong(text)) return tooLong(text);
-      try {
-        const { results } = z.parse(SmilesConversion, await pool.run('smiles_to_mols', { smiles: [text] }));
-        if (results[0]) return results[0];
-      } catch (error) {
-        if (!(error instanceof ConversionStopped)) throw error;
-        return failedSmiles(text, error.message);
-      }
-      return failedSmiles(text, 'The structure converter gave no answer to this SMILES.');
-    }),
+      const answer = await pool.run('smiles_to_mols', { smiles: [text] }, limitMs);
+      const [found] = z.parse(SmilesConversion, answer).results;
+      return found ?? failedSmiles(text, 'The structure converter gave no answer to this SMILES.');
+    },
+    failedSmiles,
   );
 }
 
-/** What RDKit says of each SMILES, without coordinates; one that is too long fails alone. Throws as `smilesToMolecules`. */
+/** SMILES that are looked at in one question: of drug-like molecules a call takes one, of long ones each takes its own. */
+const inspectedTogether = { items: 50, weight: 2000, weightOf: (smiles: string) => smiles.length };
+
+/** What RDKit says of each SMILES, of any number of them, without coordinates; one that cannot be looked at fails alone. Throws as `smilesToMolecules`. */
 export async function inspectEach(pool: ConvertPool, smiles: readonly string[]): Promise<SmilesInspection[]> {
-  const short = smiles.filter((text) => !isTooLong(text));
-  const answer = short.length > 0 ? await pool.run('inspect_smiles', { smiles: short }) : { results: [] };
-  const { results } = z.parse(SmilesConversion, answer);
+  const inspected = await inSharedQuestions(
+    smiles.filter((text) => !isTooLong(text)),
+    inspectedTogether,
+    async (some, limitMs) =>
+      z.parse(SmilesConversion, await pool.run('inspect_smiles', { smiles: some }, limitMs)).results,
+    failedSmiles,
+  );
   let next = 0;
   return smiles.map((text) => {
     if (isTooLong(text)) return tooLong(text);
-    const found = results[next];
+    const found = inspected[next] as SmilesInspection;
     next += 1;
-    return found ?? failedSmiles(text, 'The structure converter gave no answer to this SMILES.');
+    return found;
   });
 }
 
