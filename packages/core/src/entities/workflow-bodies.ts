@@ -7,7 +7,14 @@ export const WorkflowSubmission = z.object({
   name: optionalNull(emptyOrName()),
   folder_uuid: optionalNull(uuid),
   workflow_type: z.string(),
-  workflow_data: z._default(z.record(z.string(), z.unknown()), {}),
+  /** Settings of the type; null, as scripts send it, leaves all at their defaults. */
+  workflow_data: z._default(
+    z.pipe(
+      z.nullable(z.record(z.string(), z.unknown())),
+      z.transform((data) => data ?? {}),
+    ),
+    {},
+  ),
   initial_molecule: optionalNull(z.unknown()),
   initial_smiles: optionalNull(z.string()),
   /** Minutes of computing after which the item is stopped; null: no limit. Without billing a credit is a minute. */

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
 import { emptyOrName } from './name.ts';
-import { optionalNull } from './scalars.ts';
+import { optionalNull, uuid } from './scalars.ts';
 import { WorkflowSubmission } from './workflow-bodies.ts';
 
-/** Body of `POST /api/workflow/{uuid}/update_draft`: what is missing stays. The folder is changed by moving. */
+/**
+ * Body of `POST /api/workflow/{uuid}/update_draft`: what is missing stays, and so do settings and flags that are null. The folder is changed by
+ * moving.
+ */
 export const DraftUpdate = z.partial(
   z.object({
     name: z.nullable(emptyOrName()),
     workflow_type: WorkflowSubmission.shape.workflow_type,
-    workflow_data: z.record(z.string(), z.unknown()),
+    workflow_data: z.nullable(z.record(z.string(), z.unknown())),
     initial_molecule: z.unknown(),
     initial_smiles: z.nullable(z.string()),
     max_credits: z.nullable(z.int().check(z.positive())),
+    resubmitted_from_uuid: z.nullable(uuid),
+    email_when_complete: z.nullable(z.boolean()),
     webhook_url: z.nullable(z.string().check(z.maxLength(2000))),
     options: WorkflowSubmission.shape.options.def.innerType,
   }),

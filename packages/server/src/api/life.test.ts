@@ -107,6 +107,40 @@ onBothDatabases('life of an item', (place) => {
     await bench.clear();
   });
 
+  test('a draft is changed in all that it was made with; null leaves settings and flags as they are', async () => {
+    const [source, other] = [(await bench.submit({})).body.uuid, (await bench.submit({})).body.uuid];
+    const draft = { is_draft: true, workflow_type: 'basic_calculation', resubmitted_from_uuid: source };
+    const { uuid } = (await bench.submit({ ...draft, workflow_data: gfn2, initial_molecule: water })).body;
+    const update = (body: Record<string, unknown>) => bench.post(`${uuid}/update_draft`, body);
+    const flags = { email_when_complete: true, resubmitted_from_uuid: other };
+    expect((await update(flags)).body).toMatchObject({ ...flags, object_data: gfn2 });
+    const nulls = { workflow_data: null, email_when_complete: null };
+    expect(await update(nulls)).toMatchObject({ status: 200, body: { ...flags, object_data: gfn2 } });
+    // The flag may be changed on the item too, and then given to the draft as it was.
+    expect((await bench.post(uuid, { email_when_complete: false })).body.email_when_complete).toBe(false);
+    expect((await update({ max_credits: 3 })).body).toMatchObject({ email_when_complete: false, max_credits: 3 });
+    expect((await update({ email_when_complete: true })).body.email_when_complete).toBe(true);
+    expect(await update({ resubmitted_from_uuid: randomUUID() })).toMatchObject({
+      status: 404,
+      body: { field: 'resubmitted_from_uuid' },
+    });
+    expect((await update({ resubmitted_from_uuid: null })).body.resubmitted_from_uuid).toBeNull();
+    expect((await update({ resubmitted_from_uuid: source })).body.resubmitted_from_uuid).toBe(source);
+    expect((await bench.post(`${uuid}/submit_draft`)).body).toMatchObject({
+      email_when_complete: true,
+      resubmitted_from_uuid: source,
+    });
+    await bench.clear();
+  });
+
+  test('settings that a script leaves out are sent as null, and are the defaults', async () => {
+    const body = { workflow_type: 'basic_calculation', workflow_data: null, initial_molecule: water, is_draft: true };
+    expect(await bench.submit(body)).toMatchObject({ status: 201, body: { object_data: { initial_molecule: water } } });
+    const sleep = { workflow_data: null, name: null, folder_uuid: null, max_credits: null };
+    expect(await bench.submit(sleep)).toMatchObject({ status: 201, body: { object_data: {} } });
+    await bench.clear();
+  });
+
   test('removing a limit that is not there changes nothing', async () => {
     const { uuid } = (await bench.submit({ max_credits: 2 })).body;
     const removed = (await bench.post(`${uuid}/remove_credit_limit`)).body;

@@ -12,7 +12,7 @@ import { check } from '../wire/body.ts';
 import { dispatchNow } from './dispatch.ts';
 import { tailIn } from './log.ts';
 import { uuidOf } from './query.ts';
-import { draftSmiles, prepareSubmission, refuseWebhook, typeOfDraft } from './submit.ts';
+import { draftSmiles, prepareSubmission, refuseWebhook, requireSource, typeOfDraft } from './submit.ts';
 
 const what = 'The workflow';
 const withinProject = { config: { withinProject: true } } as const;
@@ -55,7 +55,16 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     const body = check(DraftUpdate, request.body ?? {});
     if (body.webhook_url) refuseWebhook(services, body.webhook_url);
     if (body.workflow_type !== undefined) await typeOfDraft(body.workflow_type);
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    if (body.resubmitted_from_uuid) await requireSource(services, reader, body.resubmitted_from_uuid);
+    const { workflow_data, email_when_complete, ...others } = body;
+    const given = Object.fromEntries(
+      Object.entries({
+        ...others,
+        // Neither has a meaning as null: clients send that for what they leave open.
+        workflow_data: workflow_data ?? undefined,
+        email_when_complete: email_when_complete ?? undefined,
+      }).filter(([, value]) => value !== undefined),
+    );
     const read = await db.transaction((tx) => lockDraft(tx, reader, uuid, 'change'));
     if (!read) throw notFound(what);
     const changed: WorkflowSubmission = { ...read.submission, ...given };
@@ -65,7 +74,8 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
       const now = await lockDraft(tx, reader, uuid, 'change');
       if (!now) throw notFound(what);
       refuseChanged(read, now);
-      await storeDraft(tx, uuid, { submission: changed, name: body.name ?? null, smiles });
+      const set = { name: body.name ?? null, email: email_when_complete ?? null };
+      await storeDraft(tx, uuid, { submission: changed, smiles, ...set });
     });
     return itemFor(services, reader, uuid);
   });

@@ -23,7 +23,8 @@ import { admitSubmitted } from '../queue/admission.ts';
 import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
-import { insertWorkflow, type NewWorkflow } from '../store/workflows.ts';
+import type { Member } from '../store/reader.ts';
+import { insertWorkflow, isReadable, type NewWorkflow } from '../store/workflows.ts';
 import { check } from '../wire/body.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
@@ -156,6 +157,16 @@ function unknownType(type: string): HttpProblem {
 /** Throws 422 for an address that webhooks are not sent to. */
 export function refuseWebhook({ config }: Services, url: string): void {
   webhookUrl(url, config.webhookHosts);
+}
+
+/** Throws 404 unless the person may read the item that a submission says it was made from. */
+export async function requireSource({ db }: Services, reader: Member, uuid: string): Promise<void> {
+  if (await isReadable(db.drizzle, reader, uuid)) return;
+  throw new HttpProblem(
+    404,
+    'The workflow that this one was made from was not found, or you have no access to it.',
+    'resubmitted_from_uuid',
+  );
 }
 
 /** The definition of a type that a draft may have; null for the type of tests. Throws 422. */

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts';
 import { listAttempts } from '../store/attempts.ts';
 import { deleteWorkflow } from '../store/deletions.ts';
 import { readFolder } from '../store/folders.ts';
-import { changeWorkflow, isReadable, stopWorkflow } from '../store/workflows.ts';
+import { changeWorkflow, stopWorkflow } from '../store/workflows.ts';
 import { check, isUuid } from '../wire/body.ts';
 import { answerBundle } from './bundle.ts';
 import { answerLog } from './log.ts';
 import { uuidOf } from './query.ts';
-import { prepareDraft, prepareSubmission, storeItems } from './submit.ts';
+import { prepareDraft, prepareSubmission, requireSource, storeItems } from './submit.ts';
 import { answeredUnchanged } from './unchanged.ts';
 import { workflowContents } from './workflow-contents.ts';
 
@@ -40,13 +40,7 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
     const source = submission.resubmitted_from_uuid;
-    if (source !== null && !(await isReadable(db.drizzle, reader, source))) {
-      throw new HttpProblem(
-        404,
-        'The workflow that this one was made from was not found, or you have no access to it.',
-        'resubmitted_from_uuid',
-      );
-    }
+    if (source !== null) await requireSource(services, reader, source);
     const items = submission.is_draft
       ? [await prepareDraft(services, submission, parent)]
       : await prepareSubmission(services, submission, parent);

@@ -53,21 +53,30 @@ export async function lockDraft(tx: Executor, member: Member, uuid: string, acti
   };
 }
 
-/**
- * Stores a draft whose row is locked by the caller's transaction, where it is another than before. `name`
- * is one that is given now, and `smiles` stands for its structure.
- */
+/** A draft that is changed. */
+interface ChangedDraft {
+  submission: WorkflowSubmission;
+  /** Stands for its structure. */
+  smiles: string | null;
+  /** Given now; null leaves what the item has, which may have been changed on the item itself. */
+  name: string | null;
+  email: boolean | null;
+}
+
+/** Stores a draft whose row is locked by the caller's transaction, where it is another than before. */
 export async function storeDraft(
   tx: Executor,
   uuid: string,
-  { submission, name, smiles }: { submission: WorkflowSubmission; name: string | null; smiles: string | null },
+  { submission, smiles, name, email }: ChangedDraft,
 ): Promise<void> {
   await rows(
     tx,
     sql`UPDATE workflow SET draft = ${json(submission)}, object_type = ${submission.workflow_type}, object_data = ${json(draftData(submission))},
-          name = coalesce(${name}, name), smiles = ${smiles}, max_credits = ${submission.max_credits},
+          name = coalesce(${name}, name), email_when_complete = coalesce(${email}::boolean, email_when_complete), smiles = ${smiles},
+          max_credits = ${submission.max_credits}, resubmitted_from_uuid = ${submission.resubmitted_from_uuid}::uuid,
           webhook_url = ${submission.webhook_url}, options = ${json(submission.options)}, updated_at = now()
-        WHERE uuid = ${uuid}::uuid AND (draft - 'name' IS DISTINCT FROM ${json(submission)} - 'name' OR smiles IS DISTINCT FROM ${smiles} OR name <> coalesce(${name}, name))`,
+        WHERE uuid = ${uuid}::uuid AND (draft - 'name' IS DISTINCT FROM ${json(submission)} - 'name' OR smiles IS DISTINCT FROM ${smiles}
+          OR name <> coalesce(${name}, name) OR email_when_complete <> coalesce(${email}::boolean, email_when_complete))`,
   );
 }
 
