@@ -43,6 +43,7 @@ export interface PlayerOptions {
   /** What frames are frames of: shown before there are any, and what they are laid on. */
   structure: readonly PlacedAtom[];
   sources: readonly FrameSource[];
+  /** Place of the trajectory to begin with, from 0; the first where there is none at this place, and then a warning says so. */
   trajectory?: number;
   clock?: PlayerClock;
   /** Hears what a developer should know. */
@@ -64,7 +65,7 @@ export interface Player {
    * begins anew.
    */
   grow: (grown: Pick<PlayerOptions, 'structure' | 'sources'>) => void;
-  /** Takes another trajectory: what was loaded goes. */
+  /** Takes another trajectory: what was loaded goes. Where there is none at this place nothing changes, and a warning says so. */
   choose: (trajectory: number) => void;
   setStart: (frame: number) => void;
   setEnd: (frame: number) => void;
@@ -112,7 +113,10 @@ export function createPlayer(options: PlayerOptions): Player {
   let shown: { frame: number; alignBy: readonly number[]; positions: Float32Array } | null = null;
   /** Where the range ended that was asked for last. */
   let askedEnd = 0;
-  let state = fresh(options.trajectory ?? 0, { alignment: 'default', loop: false, speed: 1 });
+  /** The place at which there was none, so that this is said once. */
+  let missed: number | null = null;
+  const first = options.trajectory ?? 0;
+  let state = fresh(isThere(first, 0) ? first : 0, { alignment: 'default', loop: false, speed: 1 });
 
   function fresh(trajectory: number, kept: Pick<PlayerState, 'alignment' | 'loop' | 'speed'>): PlayerState {
     const total = sources[trajectory]?.frames ?? null;
@@ -131,6 +135,16 @@ export function createPlayer(options: PlayerOptions): Player {
       loop,
       speed,
     };
+  }
+
+  function isThere(trajectory: number, instead: number): boolean {
+    const found = sources[trajectory] !== undefined;
+    if (!found && sources.length > 0 && !Object.is(missed, trajectory)) {
+      missed = trajectory;
+      const last = sources.length === 1 ? 'there is only one' : `they are 1 to ${sources.length}`;
+      warn(`Cuvette: there is no trajectory ${trajectory + 1}, ${last}. Trajectory ${instead + 1} is shown.`);
+    }
+    return found;
   }
 
   function update(change: Partial<PlayerState>): void {
@@ -389,7 +403,7 @@ export function createPlayer(options: PlayerOptions): Player {
     ready,
     grow,
     choose(trajectory) {
-      if (trajectory === state.trajectory || !sources[trajectory]) return;
+      if (trajectory === state.trajectory || !isThere(trajectory, state.trajectory)) return;
       letGo();
       update(fresh(trajectory, state));
     },

@@ -117,6 +117,34 @@ describe('the trajectory player', () => {
     }
   });
 
+  it('plays the first trajectory where the page names one that there is not, and says so in the console', async () => {
+    const said: string[] = [];
+    const { warn } = console;
+    console.warn = (text: unknown) => said.push(String(text));
+    try {
+      const steps = Array.from({ length: 60 }, (_, index) => ({
+        atoms: [
+          { atomic_number: 1, position: [0, 0, 0] },
+          { atomic_number: 1, position: [0.7 + index / 1000, 0, 0] },
+        ],
+      }));
+      const { host } = await player({ frames: steps, trajectory: 9 });
+      await ready(host);
+      expect(frameSlider(host).max).to.equal('60');
+      const { host: item } = await player({ trajectory: 9 });
+      await waitUntil(() => labelled(item, 'Trajectory'), 'the controls');
+      expect(labelled(item, 'Last frame to load').value).to.equal('400');
+      button(item, 'Load')?.click();
+      await ready(item);
+      expect(said).to.deep.equal([
+        'Cuvette: there is no trajectory 9, there is only one. Trajectory 1 is shown.',
+        'Cuvette: there is no trajectory 9, they are 1 to 6. Trajectory 1 is shown.',
+      ]);
+    } finally {
+      console.warn = warn;
+    }
+  });
+
   it('ends the stream when it is left: another page, another trajectory', async () => {
     for (const leave of [(host: Host) => host.remove(), (host: Host) => host.setAttribute('trajectory', '1')]) {
       const { host, uuid } = await player({ trajectory: replicate.slow + 1 });
