@@ -16,8 +16,14 @@ export function freshWhenFinished({ queryClient }: Client, { uuid, object_status
   }
 }
 
-/** A first read that is still under way began before the end: invalidating alone would take its answer for the last word. */
+/**
+ * At once, so that nobody who asks next takes what was read on the way for the result. A first read that is still under way began before the
+ * end, too: invalidating alone would take its answer for the last word.
+ */
 async function readAgain(queryClient: Client['queryClient'], what: { queryKey: string[] }): Promise<void> {
-  await queryClient.cancelQueries(what);
-  await queryClient.invalidateQueries(what);
+  const first = { ...what, predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };
+  const cancelled = queryClient.cancelQueries(first);
+  void queryClient.invalidateQueries(what);
+  await cancelled;
+  await queryClient.invalidateQueries(first);
 }
