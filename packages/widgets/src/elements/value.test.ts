@@ -191,6 +191,30 @@ describe('<cuvette-value>', () => {
     }
   });
 
+  it('what cannot be read is said in brackets after the number that the page wrote, not glued to it', async () => {
+    const { client } = server(() => ({ status: 404 }));
+    const box = await fixture<HTMLElement>(
+      html`<p>The energy is <cuvette-value workflow=${uuid} path="energy" .client=${client}>−5.070544 Hartree</cuvette-value>.</p>`,
+    );
+    const element = box.firstElementChild as CuvetteValueElement;
+    const live = () => inside(element).querySelector('.live') as HTMLElement;
+    await until(() => shown(element) === 'not available', 'the failure');
+    const words = document.createRange();
+    words.setStart(live(), 0);
+    words.setEnd(inside(element).querySelector('.value') as Element, 0);
+    expect(words.toString().replace(/\s+/g, ' ')).to.equal(' (');
+    expect(live().textContent).to.match(/\)$/);
+    const number = document.createRange();
+    number.selectNodeContents(element);
+    const gap = live().getBoundingClientRect().left - number.getBoundingClientRect().right;
+    expect(Math.abs(gap), 'beside it').to.be.lessThan(1);
+    const bracket = document.createRange();
+    bracket.selectNodeContents(inside(element).querySelector('.value') as Element);
+    expect(bracket.getBoundingClientRect().left - number.getBoundingClientRect().right, 'apart').to.be.greaterThan(5);
+    element.textContent = '';
+    await until(() => !/[()]/.test(live().textContent ?? ''), 'no brackets');
+  });
+
   it('a number that grows from a running calculation comes by itself', async () => {
     let item = pka({ object_status: 1 }, { strongest_acid: null });
     const { element } = await value(() => item);

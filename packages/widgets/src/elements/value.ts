@@ -250,7 +250,7 @@ export class CuvetteValueElement extends LitElement {
     return html`<slot data-held=${this.held ? live : nothing} @slotchange=${this.#look}></slot>${
       view.kind === 'waiting'
         ? html`<span class="waiting"><span aria-hidden="true">…</span><span class="hidden">${words?.loading}</span></span>`
-        : html`<span class="live">${this.#number(view, details)}${newer && words ? this.#superseded(newer, words.superseded) : nothing}</span>`
+        : html`<span class="live">${live === 'failed' && this.held ? html` (${this.#number(view, details)})` : this.#number(view, details)}${newer && words ? this.#superseded(newer, words.superseded) : nothing}</span>`
     }`;
   }
 
