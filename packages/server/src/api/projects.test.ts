@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Project, ProjectList, Structure, StructureList, User } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../serve.ts';
+import { migrationsFolder, rows } from '../store/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
@@ -153,6 +157,60 @@ onBothDatabases('projects', (place) => {
     expect(await statuses('ada')).toEqual(paths.map(() => 200));
     // It waited in the queue when it was deleted, and was taken out of it.
     expect((await as('ada', 'GET', `/api/workflow/${item}`)).body.object_status).toBe(4);
+  });
+
+  test('what was deleted in a folder goes with it to another project: its people see it in the trash, restore and remove it, and nobody else', async () => {
+    const left = await newProject('Left');
+    const entered = await newProject('Entered', 'ada');
+    await as('owner', 'POST', `/api/project/${left.uuid}/add_users`, { users: ['ben'] });
+    await as('ada', 'POST', `/api/project/${entered.uuid}/add_users`, { users: ['owner'] });
+    const folder = async (name: string, parent_uuid: string | null) =>
+      String((await as('owner', 'POST', '/api/folder', { name, parent_uuid })).body.uuid);
+    const moved = await folder('moved', left.root_folder_uuid);
+    const inner = await folder('inner', moved);
+    const submit = async (folder_uuid: string) =>
+      String((await as('owner', 'POST', '/api/workflow', { workflow_type: 'test_sleep', folder_uuid })).body.uuid);
+    const [item, lost, nested, stays] = [
+      await submit(moved),
+      await submit(moved),
+      await submit(inner),
+      await submit(left.root_folder_uuid ?? ''),
+    ];
+    for (const path of [`workflow/${item}`, `workflow/${lost}`, `folder/${inner}`, `workflow/${stays}`]) {
+      expect((await as('owner', 'DELETE', `/api/${path}`)).status, path).toBe(200);
+    }
+    const move = await as('owner', 'POST', `/api/folder/${moved}`, { parent_uuid: entered.root_folder_uuid });
+    expect(move.body).toMatchObject({ project_uuid: entered.uuid });
+    const trash = async (who: string, project: string) => {
+      const found = await as(who, 'GET', `/api/trash?project_uuid=${project}`);
+      const { deletions } = z.parse(
+        z.object({ deletions: z.array(z.object({ object_uuid: z.string() })) }),
+        found.body,
+      );
+      return deletions.map((one) => one.object_uuid).sort();
+    };
+    expect(await trash('ada', entered.uuid)).toEqual([item, lost, inner].sort());
+    // As it stood after a move before, and then the statements of the migration.
+    const { drizzle } = server.services.db;
+    await rows(
+      drizzle,
+      sql`UPDATE deletion SET project_uuid = ${left.uuid}::uuid WHERE project_uuid = ${entered.uuid}::uuid`,
+    );
+    expect(await trash('ada', entered.uuid)).toEqual([]);
+    const migration = readFileSync(path.join(migrationsFolder, '0017_trash_follows.sql'), 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint')) await rows(drizzle, sql.raw(statement));
+    expect(await trash('ada', entered.uuid)).toEqual([item, lost, inner].sort());
+    expect(await trash('ben', left.uuid)).toEqual([stays]);
+    for (const method of ['POST', 'DELETE']) {
+      const path = `/api/trash/${item}${method === 'POST' ? '/restore' : ''}`;
+      expect((await as('ben', method, path)).status, method).toBe(404);
+    }
+    expect((await as('ada', 'POST', `/api/trash/${item}/restore`)).body).toMatchObject({ project_uuid: entered.uuid });
+    expect((await as('ada', 'GET', `/api/workflow/${item}`)).body).toMatchObject({ parent_uuid: moved });
+    expect((await as('ada', 'DELETE', `/api/trash/${lost}`)).status).toBe(200);
+    expect((await as('ada', 'POST', `/api/trash/${inner}/restore`)).status).toBe(200);
+    expect((await as('ada', 'GET', `/api/workflow/${nested}`)).body).toMatchObject({ parent_uuid: inner });
+    expect(await trash('ada', entered.uuid)).toEqual([]);
   });
 
   test('structures: a SMILES or a geometry, checked as chemistry, in pages, for the people of the project', async () => {

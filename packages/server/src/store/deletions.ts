@@ -200,9 +200,9 @@ interface Found {
 }
 
 async function findDeletion(tx: Executor, member: Member, uuid: string): Promise<Found> {
-  await rows(
+  const locked = await row<{ uuid: string }>(
     tx,
-    sql`SELECT 1 FROM project p WHERE p.uuid = (SELECT d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid) FOR NO KEY UPDATE`,
+    sql`SELECT p.uuid FROM project p WHERE p.uuid = (SELECT d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid) FOR NO KEY UPDATE`,
   );
   // A statement of its own: it sees what was deleted while the lock was waited for.
   const found = await row<Found>(
@@ -210,6 +210,9 @@ async function findDeletion(tx: Executor, member: Member, uuid: string): Promise
     sql`SELECT d.kind, d.object_uuid, d.project_uuid FROM deletion d WHERE d.uuid = ${uuid}::uuid AND ${restorable(member, 'd')}`,
   );
   if (!found) throw notFound('What was deleted');
+  if (found.project_uuid !== locked?.uuid) {
+    throw new HttpProblem(409, 'The folder that it was deleted from was moved to another project just now. Try again.');
+  }
   return found;
 }
 

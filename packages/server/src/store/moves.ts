@@ -111,6 +111,13 @@ export async function moveFolders(
     sql`${tree} UPDATE workflow w SET project_uuid = ${destination.project_uuid}::uuid FROM tree t
         WHERE w.parent_uuid = t.uuid AND w.project_uuid <> ${destination.project_uuid}::uuid`,
   );
+  // What was deleted in the folders lies in them still: it is restored there, by those who may change the new project.
+  await rows(
+    tx,
+    sql`${tree} UPDATE deletion d SET project_uuid = ${destination.project_uuid}::uuid
+        WHERE d.uuid IN (SELECT f.deletion_uuid FROM folder f JOIN tree t ON t.uuid = f.uuid
+          UNION SELECT w.deletion_uuid FROM workflow w JOIN tree t ON t.uuid = w.parent_uuid)`,
+  );
 }
 
 /** Moves items into a folder, all or none, also to another project. Throws 404 for what is not visible, 403 for what may be read only. */
