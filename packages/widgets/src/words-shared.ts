@@ -94,7 +94,12 @@ export const sharedWords = {
   elements: {
     loading: 'Loading the workflow',
     notFound: 'This workflow was not found.',
-    notFoundDetail: 'It may have been deleted, or its address is not complete. Check the identifier.',
+    notFoundOwner:
+      'It is not shared with you, it was deleted, or its identifier is not complete. Check the identifier, or ask its owner to share it.',
+    notFoundShared:
+      'Most likely it is not shared with everybody, or no longer: ask its owner to share it. It may also have been deleted, or its identifier is not complete.',
+    notFoundLink:
+      'Most likely the share link has expired or was revoked: ask its owner for another one. The workflow may also have been deleted, or its identifier is not complete.',
     notAllowed: 'This workflow may not be shown here.',
     notAllowedOwner: 'Sign in to its server, or ask its owner to share it and add the attribute public.',
     notAllowedShared: 'It is not shared. Its owner can switch sharing on, on the page of the workflow.',

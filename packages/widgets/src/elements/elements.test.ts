@@ -118,6 +118,9 @@ describe('the elements', () => {
     const missing = createClient({
       fetch: (async () => Response.json({ detail: 'no' }, { status: 404 })) as typeof fetch,
     });
+    const gone = (async () => Response.json({ detail: 'no' }, { status: 404 })) as typeof fetch;
+    const unshared = createClient({ source: 'shared', fetch: gone });
+    const ended = createClient({ source: 'shared', link: 'k', fetch: gone });
     const refused = createClient({
       source: 'shared',
       fetch: (async () => Response.json({ detail: 'no' }, { status: 403 })) as typeof fetch,
@@ -126,9 +129,16 @@ describe('the elements', () => {
       <cuvette-workflow workflow="0f0f0f0f-0000-4000-8000-000000000000" .client=${missing}></cuvette-workflow>
       <cuvette-workflow workflow="0f0f0f0f-0000-4000-8000-000000000000" .client=${refused}></cuvette-workflow>
       <cuvette-workflow></cuvette-workflow>
+      <cuvette-viewer workflow="0f0f0f0f-0000-4000-8000-000000000000" .client=${unshared}></cuvette-viewer>
+      <cuvette-table workflow="0f0f0f0f-0000-4000-8000-000000000000" .client=${ended}></cuvette-table>
     </div>`);
-    const [first, second, third] = [...box.children] as [Inside, Inside, Inside];
+    const [first, second, third, fourth, fifth] = [...box.children] as [Inside, Inside, Inside, Inside, Inside];
     await waitUntil(() => text(first).includes('was not found'), 'not found', { timeout: 6000 });
+    expect(text(first)).to.contain('It is not shared with you, it was deleted');
+    await waitUntil(() => text(fourth).includes('ask its owner to share it'), 'most likely unshared', {
+      timeout: 6000,
+    });
+    await waitUntil(() => text(fifth).includes('link has expired or was revoked'), 'link', { timeout: 6000 });
     await waitUntil(() => text(second).includes('It is not shared'), 'not shared', { timeout: 6000 });
     await waitUntil(() => text(third).includes('does not know what to show'), 'no source', { timeout: 6000 });
   });

@@ -141,12 +141,16 @@ function useSelectionEvents(session: Session | null, emit: ReturnType<typeof use
   }, [session, emit]);
 }
 
+/** The server does not tell what is not shared from what is not there: which of them it is most likely hangs on how it was asked for. */
+const notFoundBy = ({ kind, link }: Client) =>
+  kind === 'owner' ? 'notFoundOwner' : link ? 'notFoundLink' : 'notFoundShared';
+
 /** What went wrong, and what to do, in words. */
 function failureText(error: unknown, client: Client, words: Words): { title: string; detail: string } {
   const told = words.elements;
   if (error instanceof ApiError) {
     if (error instanceof BundleProblem) return { title: told.badBundle, detail: error.say(words.bundle) };
-    if (error.status === 404) return { title: told.notFound, detail: told.notFoundDetail };
+    if (error.status === 404) return { title: told.notFound, detail: told[notFoundBy(client)] };
     if (error.status === 401 || error.status === 403) {
       return { title: told.notAllowed, detail: client.kind === 'owner' ? told.notAllowedOwner : told.notAllowedShared };
     }

@@ -180,7 +180,7 @@ describe('<cuvette-value>', () => {
       [pka({ object_status: 3 }, { strongest_acid: null }), 'failed', 'acetic acid failed; there is no number.'],
       [pka({ object_status: 4 }, { strongest_acid: null }), 'stopped', 'was stopped before'],
       [pka({}, { strongest_acid: null }), 'not computed', 'gave no value for'],
-      [{ status: 404 }, 'not available', 'was not found'],
+      [{ status: 404 }, 'not available', 'Most likely it is not shared, or no longer: ask its owner to share it.'],
       [{ status: 403 }, 'not available', 'is not shared'],
     ];
     for (const [state, text, why] of states) {

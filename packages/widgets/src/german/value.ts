@@ -16,7 +16,12 @@ export const valueGerman: ValueWords = {
   stopped: 'angehalten',
   stoppedDetail: (name) => `${name} wurde angehalten, bevor diese Zahl berechnet war.`,
   unreadable: 'nicht verfügbar',
-  notFound: 'Der Workflow wurde nicht gefunden. Vielleicht wurde er gelöscht, oder seine Kennung ist unvollständig.',
+  notFoundOwner:
+    'Der Workflow wurde nicht gefunden. Er ist nicht für Sie freigegeben, er wurde gelöscht, oder seine Kennung ist unvollständig. Bitten Sie um Freigabe.',
+  notFoundShared:
+    'Der Workflow wurde nicht gefunden. Wahrscheinlich ist er nicht oder nicht mehr freigegeben: bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
+  notFoundLink:
+    'Der Workflow wurde nicht gefunden. Wahrscheinlich ist der Link zum Teilen abgelaufen oder widerrufen: bitten Sie um einen neuen. Vielleicht wurde er auch gelöscht.',
   notAllowed: 'Der Workflow darf hier nicht gezeigt werden: er ist nicht freigegeben.',
   away: 'Der Server ist nicht erreichbar. Es wird von selbst erneut gefragt.',
   noSource: 'Nichts sagt, woher die Zahl kommt: geben Sie workflow="…", src="…" oder ein Bündel an.',

@@ -49,7 +49,12 @@ export const german: Words = {
   elements: {
     loading: 'Workflow wird geladen',
     notFound: 'Dieser Workflow wurde nicht gefunden.',
-    notFoundDetail: 'Vielleicht wurde er gelöscht, oder seine Adresse ist unvollständig. Prüfen Sie die Kennung.',
+    notFoundOwner:
+      'Er ist nicht für Sie freigegeben, er wurde gelöscht, oder seine Kennung ist unvollständig. Prüfen Sie die Kennung, oder bitten Sie um Freigabe.',
+    notFoundShared:
+      'Wahrscheinlich ist er nicht oder nicht mehr für alle freigegeben: bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
+    notFoundLink:
+      'Wahrscheinlich ist der Link zum Teilen abgelaufen oder widerrufen: bitten Sie um einen neuen. Vielleicht wurde der Workflow auch gelöscht, oder seine Kennung ist unvollständig.',
     notAllowed: 'Dieser Workflow darf hier nicht gezeigt werden.',
     notAllowedOwner:
       'Melden Sie sich auf seinem Server an, oder bitten Sie um Freigabe und setzen Sie das Attribut public.',

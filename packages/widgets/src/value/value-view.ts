@@ -85,7 +85,10 @@ export function viewOfFailure(error: unknown, client: Client | null, words: Valu
 function reason(error: unknown, client: Client | null, words: ValueWords): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   if (error instanceof BundleProblem) return error.say(words);
-  if (error.status === 404) return words.notFound;
+  // The server does not tell what is not shared from what is not there.
+  if (error.status === 404) {
+    return client?.kind === 'owner' ? words.notFoundOwner : client?.link ? words.notFoundLink : words.notFoundShared;
+  }
   if (error.status === 401 || error.status === 403) return words.notAllowed;
   if (error.status === 0 && client?.kind !== 'bundle') return words.away;
   return error.detail;

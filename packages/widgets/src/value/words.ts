@@ -15,7 +15,12 @@ export const valueWords = {
   stopped: 'stopped',
   stoppedDetail: (name: string) => `${name} was stopped before this number was computed.`,
   unreadable: 'not available',
-  notFound: 'The workflow was not found. It may have been deleted, or its identifier is not complete.',
+  notFoundOwner:
+    'The workflow was not found. It is not shared with you, it was deleted, or its identifier is not complete. Ask its owner to share it.',
+  notFoundShared:
+    'The workflow was not found. Most likely it is not shared, or no longer: ask its owner to share it. It may also have been deleted, or its identifier is not complete.',
+  notFoundLink:
+    'The workflow was not found. Most likely the share link has expired or was revoked: ask its owner for another one. It may also have been deleted.',
   notAllowed: 'The workflow may not be shown here: it is not shared.',
   away: 'The server cannot be reached. It is asked again by itself.',
   noSource: 'Nothing says where the number is from: give it workflow="…", src="…" or a bundle.',
