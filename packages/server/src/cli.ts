@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ConfigProblem, optionsHelp, readConfig } from './config.ts';
 import { HttpProblem } from './errors.ts';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
+import { errorText, jsonLine } from './log.ts';
 import type { Sandbox } from './worker/sandbox.ts';
 import { ServerRefusal } from './worker/server-client.ts';
 
@@ -27,6 +28,9 @@ const usage = `Usage: cuvette COMMAND
                                           bring bundles of another server in: zips or JSON documents
 
 The user, worker-key and import commands work while the server runs and while it does not; they take --data as serve does.`;
+
+/** How a failure is told: as text, or as the log of a server is written. */
+let tell = (text: string): void => console.error(text);
 
 /** Takes `--name value` and `--name=value` out of the arguments. */
 function take(args: string[], name: string): string | null {
@@ -61,6 +65,7 @@ async function serveCommand(args: string[]): Promise<void> {
     return;
   }
   const config = readConfig(args, process.env);
+  if (config.log === 'json') tell = (text) => void process.stderr.write(jsonLine(text, 60));
   const { serve } = await import('./serve.ts');
   const server = await serve(config);
   let leaving = false;
@@ -71,15 +76,24 @@ async function serveCommand(args: string[]): Promise<void> {
     setTimeout(() => process.exit(1), 12_000).unref();
     server.stop().then(
       () => process.exit(0),
-      (error: Error) => {
-        console.error(error.message);
+      (error: unknown) => {
+        tell(errorText(error));
         process.exit(1);
       },
     );
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
-  if (server.owned) console.log('To sign in on another browser, get a new one-time link: npx cuvette user link');
+  const newLink = 'get a new one-time link: npx cuvette user link';
+  if (config.log === 'json') {
+    // Logs are kept and passed on: the link that makes its bearer the owner is not in them.
+    const how = server.owned
+      ? `To sign in on another browser, ${newLink}`
+      : `To sign in for the first time, ${newLink}`;
+    for (const text of [how, `Cuvette is ready: ${server.address}/`]) process.stderr.write(jsonLine(text));
+    return;
+  }
+  if (server.owned) console.log(`To sign in on another browser, ${newLink}`);
   console.log(`Cuvette is ready: ${server.entrance}`);
 }
 
@@ -310,13 +324,16 @@ async function run(args: string[]): Promise<void> {
   throw new ConfigProblem(usage);
 }
 
-/** The command line. Problems that the person can mend are one clear message and exit status 1. */
+/** Says why the command ends, and ends it with status 1: problems that the person can mend in one clear message, others as for a log. */
+function end(error: unknown): never {
+  const clear = [ConfigProblem, DirectoryInUse, HttpProblem, ServerRefusal].some((kind) => error instanceof kind);
+  tell(clear ? (error as Error).message : errorText(error));
+  process.exit(1);
+}
+
+/** The command line. Nothing that looks like a secret is in what it says of a failure. */
 export async function main(args: string[]): Promise<void> {
-  try {
-    await run([...args]);
-  } catch (error) {
-    const clear = [ConfigProblem, DirectoryInUse, HttpProblem, ServerRefusal].some((kind) => error instanceof kind);
-    console.error(clear ? (error as Error).message : error);
-    process.exit(1);
-  }
+  // Node itself would write the error whole, with the rows that a statement was about.
+  process.on('uncaughtException', end);
+  await run([...args]).catch(end);
 }

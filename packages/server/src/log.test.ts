@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorText, withoutSecrets } from './log.ts';
+import { errorText, errorWords, withoutSecrets } from './log.ts';
 import type { RunningServer } from './serve.ts';
 import { rows } from './store/database.ts';
 import { addItems } from './testing/add-items.ts';
@@ -47,7 +47,10 @@ describe('what a server tells of itself', () => {
     expect(lines()).toContainEqual(
       expect.objectContaining({ level: 30, method: 'GET', path: '/api/user/me', status: 200, ms: expect.any(Number) }),
     );
-    expect(lines()).toContainEqual(expect.objectContaining({ status: 404, request: expect.any(String) }));
+    const missing = lines().find(({ status }) => status === 404);
+    expect(missing).toMatchObject({ request: expect.any(String) });
+    expect(Object.entries(missing ?? {}).filter(([, value]) => value === missing?.request)).toHaveLength(1);
+    expect(written.split('\n').filter((line) => /"request":.*"request":/.test(line))).toEqual([]);
   });
 
   test('no key, password, token or cookie is ever in them, also when calls fail inside of the server', async () => {
@@ -108,6 +111,24 @@ describe('what a server tells of itself', () => {
     const text = errorText(new Error('outside', { cause: inner }));
     expect(text).toContain('caused by: Error: Failed query: select 1\nparams: [hidden]');
     expect(text).not.toContain('my-password');
+    expect(withoutSecrets('signed with whsec_0123456789abcdefghij.')).toBe('signed with [hidden].');
+  });
+
+  test('a statement that failed is told without any of its parameters, whatever they look like', () => {
+    const rows = ['a log\n    at line 1\nsecret-of-a-row', 'another-secret'];
+    const cause = new Error('the column is too short');
+    const error = new DrizzleQueryError('insert into t values ($1, $2)', rows, cause);
+    const text = errorText(new Error('outside', { cause: error }));
+    expect(text).toMatch(
+      /outside[\s\S]+Failed query: insert into t values \(\$1, \$2\)\nparams: \[hidden\]\n +at [\s\S]+caused by: Error: the column is too short/,
+    );
+    for (const told of [text, withoutSecrets(`It failed: ${error.message}`), errorWords(error)]) {
+      expect(told).not.toMatch(/secret/);
+    }
+    expect(errorWords(error)).toBe('the column is too short');
+    expect(errorWords(new AggregateError([new Error('refused there'), new Error('refused here')]))).toBe(
+      'refused there; refused here',
+    );
   });
 
   test('measurements tell of queue, workers, attempts and requests, to whoever has the token', async () => {

@@ -9,12 +9,13 @@ const hidden = '[hidden]';
 
 /** What looks like a secret in a text: our keys, tokens and passwords in addresses, parameters that a database error repeats. */
 const secrets: [RegExp, string][] = [
-  [/\bcuvette(_[a-z]+)?_[\w-]{16,}/g, hidden],
+  [/\b(?:cuvette(?:_[a-z]+)?|whsec)_[\w-]{16,}/g, hidden],
   [/\b(token|api_key|password|secret|code|state)=[^&\s"']+/gi, `$1=${hidden}`],
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, `$1 ${hidden}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, hidden],
   [/(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g, `$1:${hidden}@`],
-  [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, `\nparams: ${hidden}`],
+  // To the end: a row may hold anything, also what looks like the lines of a stack.
+  [/\nparams: (?!\[hidden\])[\s\S]*$/, `\nparams: ${hidden}`],
 ];
 
 /** A text for the log: without what looks like a key, a token, a password or the parameters of a statement. */
@@ -22,15 +23,37 @@ export function withoutSecrets(text: string): string {
   return secrets.reduce((shorter, [pattern, instead]) => shorter.replace(pattern, instead), text);
 }
 
-/** An error with its causes as text for the log. */
-export function errorText(error: unknown): string {
-  const parts: string[] = [];
-  let one = error;
-  for (let depth = 0; one !== undefined && one !== null && depth < 5; depth += 1) {
-    parts.push(one instanceof Error ? (one.stack ?? one.message) : String(one));
+/** An error and what caused it, from the outside in. */
+function causesOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let one = error; one !== undefined && one !== null && chain.length < 5; ) {
+    chain.push(one);
     one = one instanceof Error ? one.cause : undefined;
   }
-  return withoutSecrets(parts.join('\ncaused by: '));
+  return chain;
+}
+
+/** An error's stack; of a statement that failed without its parameters, which are whole rows and may look like anything. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? error.message;
+  // By its shape, not its class: a worker that writes an error has no business with the library of statements in its memory.
+  const query = 'query' in error && 'params' in error ? error.query : null;
+  if (typeof query !== 'string' || !error.message.startsWith('Failed query: ')) return stack;
+  return stack.replace(error.message, () => `Failed query: ${query}\nparams: ${hidden}`);
+}
+
+/** An error with its causes as text for the log. */
+export function errorText(error: unknown): string {
+  return withoutSecrets(causesOf(error).map(stackOf).join('\ncaused by: '));
+}
+
+/** What an error comes down to, in the words of its innermost cause: of a statement that failed what the database said, not the statement. */
+export function errorWords(error: unknown): string {
+  const last = causesOf(error).at(-1);
+  // Node gives one error for all addresses of a name.
+  if (last instanceof AggregateError && last.errors.length > 0) return last.errors.map(errorWords).join('; ');
+  return withoutSecrets(last instanceof Error ? last.message || last.name : String(last));
 }
 
 let write = (text: string): void => console.error(text);
@@ -45,9 +68,9 @@ export function logTrouble(text: string): void {
   write(withoutSecrets(text));
 }
 
-/** One line of the server's own, beside the requests', as JSON. */
-export function jsonLine(text: string): string {
-  return `${JSON.stringify({ level: 30, time: Date.now(), msg: withoutSecrets(text) })}\n`;
+/** One line of the server's own, beside the requests', as JSON; `level` as in theirs: 30 for what happens, 60 for why it ends. */
+export function jsonLine(text: string, level: 30 | 60 = 30): string {
+  return `${JSON.stringify({ level, time: Date.now(), msg: withoutSecrets(text) })}\n`;
 }
 
 /** Keys of objects that are never written, should somebody log an object that has them. */
@@ -63,7 +86,7 @@ export function jsonLogger(stream: LogStream): FastifyServerOptions['logger'] {
     serializers: {
       req: ({ method, url }) => ({ method, url: (url ?? '').split('?')[0] }),
       res: ({ statusCode }) => ({ statusCode: statusCode ?? 0 }),
-      err: (error) => ({ type: error.name, message: withoutSecrets(error.message), stack: errorText(error) }),
+      err: (error) => ({ type: error.name, message: errorWords(error), stack: errorText(error) }),
     },
   };
 }
@@ -75,7 +98,7 @@ export function logFailure(
   error: Error,
 ): void {
   const path = request.url.split('?')[0] ?? '';
-  if (log) log.error({ err: error, request: request.id, method: request.method, path }, 'A request failed.');
+  if (log) log.error({ err: error, method: request.method, path }, 'A request failed.');
   else
     console.error(`${new Date().toISOString()} ${request.method} ${path} failed (${request.id}): ${errorText(error)}`);
 }

@@ -14,7 +14,7 @@ import { createConvertPool } from './convert/pool.ts';
 import { openFiles } from './files/open-files.ts';
 import type { Patience } from './files/s3-bucket.ts';
 import { lockDirectory } from './lock.ts';
-import { jsonLine, type LogStream, logTroubleTo } from './log.ts';
+import { errorWords, jsonLine, type LogStream, logTroubleTo, withoutSecrets } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { type NoticePace, startNotices } from './notify/notices.ts';
 import { startPreparer } from './proteins/preparer.ts';
@@ -86,7 +86,7 @@ async function openDatabase(config: Config): Promise<Database> {
   } catch (error) {
     const { host } = new URL(config.databaseUrl);
     throw new ConfigProblem(
-      `The database of DATABASE_URL (at ${host || 'its socket'}) cannot be used: ${(error as Error).message}`,
+      `The database of DATABASE_URL (at ${host || 'its socket'}) cannot be used: ${errorWords(error)}`,
     );
   }
 }
@@ -95,7 +95,8 @@ async function openDatabase(config: Config): Promise<Database> {
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const logStream = config.log === 'json' ? (options.logStream ?? process.stderr) : null;
   const log =
-    options.log ?? ((text: string) => (logStream ? void logStream.write(jsonLine(text)) : console.error(text)));
+    options.log ??
+    ((text: string) => (logStream ? void logStream.write(jsonLine(text)) : console.error(withoutSecrets(text))));
   logTroubleTo(log);
   await openDirectory(config.data);
   const unlock = await lockDirectory(config.data);

@@ -64,7 +64,7 @@ export async function createApp(
   const app = Fastify({
     bodyLimit,
     logger: logStream ? jsonLogger(logStream) : false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     // One proxy stands before a server with a public address: what callers claim of themselves before it is not believed.
     trustProxy: services.config.publicUrl === null ? false : (_address, hop) => hop === 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -97,7 +97,7 @@ export async function createApp(
       const [path] = request.url.split('?');
       const status = reply.statusCode;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ request: request.id, method: request.method, path, status, ms }, 'Answered.');
+      request.log.info({ method: request.method, path, status, ms }, 'Answered.');
     });
   }
   app.removeAllContentTypeParsers();

@@ -219,8 +219,19 @@ export async function openPostgres(address: string): Promise<Database> {
   const locker = await pool.connect();
   try {
     // Several servers may start on one database: only one of them migrates at a time.
+    const encoding = await locker.query<{ server_encoding: string }>('SHOW server_encoding');
+    const found = encoding.rows[0]?.server_encoding;
+    if (found !== 'UTF8') {
+      throw new ConfigProblem(
+        `The encoding of the database is ${found}, and must be UTF8 to hold every name. Make one that has it: CREATE DATABASE cuvette ENCODING 'UTF8' TEMPLATE template0.`,
+      );
+    }
     await locker.query('SELECT pg_advisory_lock(4280)');
     await migrateNode(connection, { migrationsFolder });
+  } catch (error) {
+    // It ends when the connection below is given back.
+    void pool.end().catch(() => {});
+    throw error;
   } finally {
     await locker.query('SELECT pg_advisory_unlock(4280)').catch(() => {});
     locker.release();

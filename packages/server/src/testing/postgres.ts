@@ -42,8 +42,8 @@ async function freePort(): Promise<number> {
 export interface TestPostgres {
   /** Makes a database with the newest schema and nothing in it, and returns its address. */
   createDatabase(): Promise<string>;
-  /** Makes a database without any tables, as before the first start, and returns its address. */
-  createEmptyDatabase(): Promise<string>;
+  /** Makes a database without any tables, as before the first start, in UTF8 unless said, and returns its address. */
+  createEmptyDatabase(encoding?: string): Promise<string>;
   stop(): Promise<void>;
 }
 

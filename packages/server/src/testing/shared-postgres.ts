@@ -33,15 +33,15 @@ export function sharedPostgres(): TestPostgres {
     );
   }
   const made: string[] = [];
-  const create = async (source: string): Promise<string> => {
+  const create = async (source: string, more = ''): Promise<string> => {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await administrate(address, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+    await administrate(address, `CREATE DATABASE ${name} TEMPLATE ${source}${more}`);
     made.push(name);
     return new URL(`/${name}`, address).href;
   };
   return {
     createDatabase: () => create(templateName),
-    createEmptyDatabase: () => create('template0'),
+    createEmptyDatabase: (encoding = 'UTF8') => create('template0', ` ENCODING ${encoding}`),
     async stop() {
       // Whoever is still connected is ended with it.
       for (const name of made.splice(0)) await administrate(address, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, ConfigProblem } from '../config.ts';
 import { lockDirectory } from '../lock.ts';
+import { errorWords } from '../log.ts';
 import { hasEmbedded, movedName, openEmbedded, openPostgres } from '../store/database.ts';
 import { moveDatabase } from '../store/move-database.ts';
 
@@ -21,12 +22,17 @@ export async function moveToPostgres({ data, databaseUrl }: Config): Promise<str
   });
   try {
     if (!(await hasEmbedded(data))) throw new ConfigProblem(`${data} holds no embedded database to move.`);
-    const target = await openPostgres(databaseUrl).catch((error: Error) => {
-      throw new ConfigProblem(`The database of DATABASE_URL cannot be used: ${error.message}`);
+    const target = await openPostgres(databaseUrl).catch((error: unknown) => {
+      throw new ConfigProblem(`The database of DATABASE_URL cannot be used: ${errorWords(error)}`);
     });
     try {
       const source = await openEmbedded(data);
-      const { tables, alreadyThere } = await moveDatabase(source, target).finally(() => source.close());
+      const { tables, alreadyThere } = await moveDatabase(source, target)
+        .catch((error: unknown) => {
+          if (error instanceof ConfigProblem) throw error;
+          throw new ConfigProblem(`Nothing was moved, and nothing was changed: ${errorWords(error)}`);
+        })
+        .finally(() => source.close());
       const aside = path.join(data, movedName);
       await rename(path.join(data, 'database'), aside);
       const lines = tables

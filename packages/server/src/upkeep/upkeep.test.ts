@@ -125,6 +125,45 @@ describe('a data directory', () => {
       expect(again.text).toMatch(/workflow +3000 rows/);
     }, 400_000);
 
+    test('tells in one line why a move failed, and nothing of the rows; so does every command', async () => {
+      const data = await filled('failing', 1);
+      const secret = `whsec_${'a'.repeat(43)}`;
+      const source = await openEmbedded(data);
+      await rows(source.drizzle, sql`UPDATE "user" SET webhook_secret = ${secret}, firstname = 'somebody'`);
+      await source.close();
+      const databaseUrl = await postgres.createEmptyDatabase();
+      const target = await openPostgres(databaseUrl);
+      await rows(target.drizzle, sql`ALTER TABLE "user" ADD CONSTRAINT odd CHECK (firstname <> 'somebody')`);
+      const env = { DATABASE_URL: databaseUrl };
+      const refused = await cuvette(['move-to-postgres', '--data', data], env);
+      expect(refused.code).toBe(1);
+      expect(refused.text).toMatch(/^Nothing was moved, and nothing was changed: .*violates check constraint "odd"\n$/);
+      await rows(target.drizzle, sql`ALTER TABLE "user" RENAME TO away`);
+      await target.close();
+      const failed = await cuvette(['user', 'add', '--email', 'secretive@example.org', '--data', data], env);
+      expect(failed).toMatchObject({ code: 1, text: expect.stringContaining('"user" does not exist') });
+      expect(failed.text).toContain('params: [hidden]');
+      expect(failed.text).not.toContain('secretive@example.org');
+      expect((await seen(data, null)).pages).toBe(1);
+    });
+
+    test('refuses a database that cannot hold every name', async () => {
+      const data = await filled('narrow', 1);
+      const narrow = [
+        ['move-to-postgres', 'LATIN1'],
+        ['serve', 'SQL_ASCII'],
+      ];
+      for (const [command = '', encoding = ''] of narrow) {
+        const databaseUrl = await postgres.createEmptyDatabase(encoding);
+        const { code, text } = await cuvette([command, '--data', data], { DATABASE_URL: databaseUrl });
+        expect(code).toBe(1);
+        expect(text).toMatch(
+          new RegExp(`^The database of DATABASE_URL .*The encoding of the database is ${encoding}, .*\\n$`),
+        );
+      }
+      expect((await seen(data, null)).pages).toBe(1);
+    });
+
     test('is not moved where it does not belong', async () => {
       const data = await filled('refused', 1);
       expect(await cuvette(['move-to-postgres', '--data', data])).toMatchObject({
