@@ -36,7 +36,7 @@ export function languageTables<Table>(
     for (const form of formsOf(tag)) {
       const known = tables.get(form);
       if (known) return known;
-      if (loaders[form]) return null;
+      if (Object.hasOwn(loaders, form)) return null;
     }
     return english;
   }
@@ -51,7 +51,7 @@ export function languageTables<Table>(
     async load(tag) {
       const known = atHand(tag);
       if (known) return known;
-      const form = formsOf(tag).find((each) => loaders[each]) ?? 'en';
+      const form = formsOf(tag).find((each) => Object.hasOwn(loaders, each)) ?? 'en';
       const table = (await loaders[form]?.().catch(() => null)) ?? english;
       if (!tables.has(form)) add(form, table);
       return tables.get(form) ?? table;

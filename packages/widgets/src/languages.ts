@@ -34,7 +34,7 @@ export function wordsAtHand(tag: string | null | undefined): Words | null {
   for (const form of formsOf(tag)) {
     const known = languages.get(form);
     if (known) return known;
-    if (loaders[form]) return null;
+    if (Object.hasOwn(loaders, form)) return null;
   }
   return englishAtHand;
 }
@@ -43,7 +43,7 @@ export function wordsAtHand(tag: string | null | undefined): Words | null {
 export async function loadWords(tag: string | null | undefined): Promise<Words> {
   const known = wordsAtHand(tag);
   if (known) return known;
-  const form = formsOf(tag).find((each) => loaders[each]) ?? 'en';
+  const form = formsOf(tag).find((each) => Object.hasOwn(loaders, each)) ?? 'en';
   const words = (await loaders[form]?.().catch(() => null)) ?? englishAtHand;
   if (!languages.has(form)) addLanguage(form, words);
   return languages.get(form) ?? words;

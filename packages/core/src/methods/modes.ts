@@ -27,7 +27,7 @@ export const modesByType = {
 
 /** Modes that a type allows. */
 export function modesOf(type: string): readonly Mode[] {
-  return type in modesByType ? modesByType[type as keyof typeof modesByType] : modes;
+  return Object.hasOwn(modesByType, type) ? modesByType[type as keyof typeof modesByType] : modes;
 }
 
 /** Default mode of a type. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   arrangedColumns,
   chosenColumns,
+  chosenWidth,
   columnWidths,
   defaultLayout,
   numberColumn,
@@ -48,6 +49,13 @@ test('widths stay within what can be drawn', () => {
   expect(withWidth(defaultLayout, 'a', 1e9).widths).toEqual({ a: columnWidths.widest });
   expect(withWidth(withWidth(defaultLayout, 'a', 80.4), 'a', null).widths).toEqual({});
   expect(withWidth(defaultLayout, 'a', Number.NaN).widths).toEqual({});
+  for (const id of ['constructor', 'toString', '__proto__']) {
+    expect(chosenWidth(defaultLayout, id)).toBe(undefined);
+    const wider = withWidth(defaultLayout, id, 120);
+    expect(chosenWidth(wider, id)).toBe(120);
+    expect(chosenWidth(readLayout(JSON.stringify(wider)), id)).toBe(120);
+    expect(chosenWidth(withWidth(wider, id, null), id)).toBe(undefined);
+  }
 });
 
 test('a remembered layout is read; one that is broken gives the default, part by part', () => {

@@ -101,6 +101,11 @@ export function withPinned(layout: ColumnLayout, id: string, pinned: boolean): C
   return { ...layout, pinned: pinned ? [...others, id] : others };
 }
 
+/** The width that a person gave a column, in CSS pixels; undefined where none did. Names of columns are a page's: one may be called `constructor`. */
+export function chosenWidth(layout: ColumnLayout, id: string): number | undefined {
+  return Object.hasOwn(layout.widths, id) ? layout.widths[id] : undefined;
+}
+
 /** Sets the width of a column in CSS pixels, within what can be drawn; null gives it back to the table. */
 export function withWidth(layout: ColumnLayout, id: string, width: number | null): ColumnLayout {
   const { [id]: _, ...widths } = layout.widths;

@@ -25,7 +25,10 @@ const arrived = new Map<string, Loaded>();
 
 /** Loads a type's definition and view; the generic view for a type that this version does not know. */
 async function load(type: string): Promise<Loaded> {
-  const [definition, Own] = await Promise.all([loadWorkflow(type), views[type]?.() ?? null]);
+  const [definition, Own] = await Promise.all([
+    loadWorkflow(type),
+    (Object.hasOwn(views, type) ? views[type] : undefined)?.() ?? null,
+  ]);
   const loaded = { definition, Own };
   arrived.set(type, loaded);
   return loaded;

@@ -26,7 +26,7 @@ export interface TableFilters {
 export function useFilters({ columns }: TableData): TableFilters {
   const [own, setOwn] = useState<Readonly<Record<string, Filter | null>>>({});
   const list = useMemo(
-    () => columns.flatMap((column) => (column.id in own ? own[column.id] : startFilter(column)) ?? []),
+    () => columns.flatMap((column) => (Object.hasOwn(own, column.id) ? own[column.id] : startFilter(column)) ?? []),
     [columns, own],
   );
   return {

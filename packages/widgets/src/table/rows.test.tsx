@@ -120,6 +120,54 @@ describe('filters', () => {
   });
 });
 
+describe('columns that are called as members of every object', () => {
+  const ids = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+  const odd = makeTable({
+    id: 'odd',
+    title: 'Odd',
+    length: 2,
+    columns: ids.map((id, index) =>
+      index < 2
+        ? textColumn({ id, title: id }, ['a', 'b'])
+        : numberColumn({ id, title: id, precision: 0 }, [index, index + 1]),
+    ),
+    empty: '',
+  });
+
+  it('are shown, filtered, sorted and resized as any other', async () => {
+    const host = await shown(odd);
+    expect(order(host)).to.deep.equal([0, 1]);
+    expect(all(host, '.cv-filter').length).to.equal(0);
+    const width = () => all(host, 'thead th')[2]?.getBoundingClientRect().width ?? 0;
+    all(host, 'thead button')[2]?.focus();
+    await sendKeys({ press: 'Alt+ArrowRight' });
+    await waitUntil(() => one(host, 'table').hasAttribute('data-fixed'));
+    const wide = width();
+    await sendKeys({ press: 'Alt+ArrowRight' });
+    await waitUntil(() => Math.abs(width() - wide - 16) < 1);
+    await addFilter(host, 'constructor');
+    await addFilter(host, '__proto__');
+    const [text, from] = all<HTMLInputElement>(host, '.cv-filter input') as [HTMLInputElement, HTMLInputElement];
+    type(text, 'b');
+    type(from, '3');
+    await settled();
+    expect(order(host)).to.deep.equal([1]);
+    button(host, 'Clear filters').click();
+    await settled();
+    all(host, 'thead button')[1]?.click();
+    await settled();
+    all(host, 'thead button')[1]?.click();
+    await settled();
+    expect(order(host)).to.deep.equal([1, 0]);
+  });
+
+  it('are so in a page that says such a word as its language', async () => {
+    const host = await fixture<TableHost>(html`<cuvette-table lang="constructor" .data=${odd}></cuvette-table>`);
+    await settled();
+    expect(one(host, '.cv-table-count').textContent).to.equal('2 rows');
+  });
+});
+
 describe('scrolling 100 000 rows × 20 columns', () => {
   it('shows the rows of the new place in the next frame, whatever the jump', async () => {
     const host = await shown(large(100_000));

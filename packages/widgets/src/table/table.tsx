@@ -200,12 +200,12 @@ export function Table(props: TableProps) {
   };
   /** Every column keeps the width it has now: otherwise the others would jump when one is given its own. */
   const onResize = (id: string, width: number | null) => {
-    const widths: Record<string, number> = {};
+    const widths: [string, number][] = [];
     for (const heading of scroller.current?.querySelectorAll<HTMLElement>('thead th[data-column]') ?? []) {
       const column = data.columns[Number(heading.dataset.column)];
-      if (column) widths[column.id] = Math.round(heading.getBoundingClientRect().width);
+      if (column) widths.push([column.id, Math.round(heading.getBoundingClientRect().width)]);
     }
-    changeLayout(withWidth({ ...layout, widths: { ...widths, ...layout.widths } }, id, width));
+    changeLayout(withWidth({ ...layout, widths: { ...Object.fromEntries(widths), ...layout.widths } }, id, width));
   };
   const downloadCsv = () => {
     // Also the columns beyond the number that is shown: only what a person hid is left out.

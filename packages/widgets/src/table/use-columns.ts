@@ -1,4 +1,4 @@
-import { type Column, type ColumnLayout, type TableData, visibleColumns } from '@cuvette/core/tables';
+import { type Column, type ColumnLayout, chosenWidth, type TableData, visibleColumns } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { widthsOf } from './widths.ts';
 
@@ -42,7 +42,7 @@ function arrange(table: TableData, layout: ColumnLayout, fixed: boolean): TableC
   const shown = visibleColumns(table.columns, layout);
   const isPinned = new Set(layout.pinned);
   const virtual = shown.length > virtualFrom;
-  const sized = shown.some((place) => layout.widths[table.columns[place]?.id ?? ''] !== undefined);
+  const sized = shown.some((place) => chosenWidth(layout, table.columns[place]?.id ?? '') !== undefined);
   const idOf = (place: number) => table.columns[place]?.id ?? '';
   const pinnedCount = shown.filter((place) => isPinned.has(idOf(place))).length;
   const widths = fixed || virtual || sized || pinnedCount > 0 ? widthsOf(table.columns, shown, layout) : null;

@@ -1,4 +1,4 @@
-import { type Column, type ColumnLayout, formatValue } from '@cuvette/core/tables';
+import { type Column, type ColumnLayout, chosenWidth, formatValue } from '@cuvette/core/tables';
 
 const samples = 48;
 /** What stands beside the text of a cell, in pixels. */
@@ -9,7 +9,7 @@ const limits = { narrowest: 56, widest: 320, drawing: 176, rating: 74 };
 export function widthsOf(columns: readonly Column[], shown: readonly number[], layout: ColumnLayout): number[] {
   return shown.map((place) => {
     const column = columns[place];
-    return column ? (layout.widths[column.id] ?? estimate(column)) : 0;
+    return column ? (chosenWidth(layout, column.id) ?? estimate(column)) : 0;
   });
 }
 

@@ -1,52 +1,54 @@
 /** One-letter codes of the standard amino acids and nucleotides (wwPDB chemical component dictionary). */
-const oneLetterCodes: Record<string, string> = {
-  ALA: 'A',
-  ARG: 'R',
-  ASN: 'N',
-  ASP: 'D',
-  CYS: 'C',
-  GLN: 'Q',
-  GLU: 'E',
-  GLY: 'G',
-  HIS: 'H',
-  ILE: 'I',
-  LEU: 'L',
-  LYS: 'K',
-  MET: 'M',
-  PHE: 'F',
-  PRO: 'P',
-  SER: 'S',
-  THR: 'T',
-  TRP: 'W',
-  TYR: 'Y',
-  VAL: 'V',
-  A: 'A',
-  C: 'C',
-  G: 'G',
-  I: 'I',
-  U: 'U',
-  DA: 'A',
-  DC: 'C',
-  DG: 'G',
-  DI: 'I',
-  DT: 'T',
-  DU: 'U',
-};
+const oneLetterCodes = new Map(
+  Object.entries({
+    ALA: 'A',
+    ARG: 'R',
+    ASN: 'N',
+    ASP: 'D',
+    CYS: 'C',
+    GLN: 'Q',
+    GLU: 'E',
+    GLY: 'G',
+    HIS: 'H',
+    ILE: 'I',
+    LEU: 'L',
+    LYS: 'K',
+    MET: 'M',
+    PHE: 'F',
+    PRO: 'P',
+    SER: 'S',
+    THR: 'T',
+    TRP: 'W',
+    TYR: 'Y',
+    VAL: 'V',
+    A: 'A',
+    C: 'C',
+    G: 'G',
+    I: 'I',
+    U: 'U',
+    DA: 'A',
+    DC: 'C',
+    DG: 'G',
+    DI: 'I',
+    DT: 'T',
+    DU: 'U',
+  }),
+);
 
 const aminoAcids = Object.fromEntries(
-  Object.entries(oneLetterCodes).flatMap(([name, letter]) => (name.length === 3 ? [[letter, name]] : [])),
+  [...oneLetterCodes].flatMap(([name, letter]) => (name.length === 3 ? [[letter, name]] : [])),
 );
 
 const waterNames = new Set(['HOH', 'DOD', 'WAT', 'H2O', 'SOL', 'TIP', 'TIP3', 'TIP4', 'TP3', 'SPC']);
 
 /** One-letter code of a residue name; X when it is not a standard residue. */
 export function oneLetterCode(residueName: string): string {
-  return oneLetterCodes[residueName] ?? 'X';
+  return oneLetterCodes.get(residueName) ?? 'X';
 }
 
 /** Whether a residue name is one of the standard amino acids and nucleotides. */
 export function isStandardResidue(residueName: string): boolean {
-  return residueName in oneLetterCodes;
+  return oneLetterCodes.has(residueName);
 }
 
 /** Whether a residue name is water, by the names that crystallographers and simulation programs use. */

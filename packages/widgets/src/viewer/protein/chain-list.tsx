@@ -1,7 +1,7 @@
 import type { Macromolecule } from '@cuvette/core/chemistry';
 import { type ProteinForm, type ProteinView, proteinForms } from '@cuvette/core/session';
 import { useWords } from '../../elements/context.tsx';
-import { chainColour } from './residue-colours.ts';
+import { chainColour, chosenFor } from './residue-colours.ts';
 
 export interface ChainListProps {
   structure: Macromolecule;
@@ -49,7 +49,7 @@ export function ChainList({ structure, view, change }: ChainListProps) {
               />
               <select
                 aria-label={words.formOfChain(name)}
-                value={view.chainForms[id] ?? ''}
+                value={chosenFor(view.chainForms, id) ?? ''}
                 disabled={hidden}
                 onChange={({ target }) => setForm(id, target.value)}
               >

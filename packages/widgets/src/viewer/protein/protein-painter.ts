@@ -9,7 +9,7 @@ import {
 import type { ProteinForm, ProteinView } from '@cuvette/core/session';
 import type { AtomSpec, GLModel } from '3dmol';
 import type { Painter } from '../layer.ts';
-import { atomColours } from './residue-colours.ts';
+import { atomColours, chosenFor } from './residue-colours.ts';
 
 /** Residues with an atom this near (Å) to a ligand are its pocket. */
 export const pocketRadius = 5;
@@ -102,7 +102,7 @@ export function proteinPainter(structure: Macromolecule, view: ProteinView): Pai
       const styleOf = (index: number): Style => {
         const { kind, chain } = residues[index] as Residue;
         if (kind !== 'polymer' && kind !== 'modified') return others[kind];
-        const form = view.chainForms[chain] ?? view.form;
+        const form = chosenFor(view.chainForms, chain) ?? view.form;
         const folded = form === 'cartoon' || form === 'trace';
         const apart = folded && (kind === 'modified' || !withBackbone.has(index));
         if (!apart && !pocket.has(index)) return forms[form];

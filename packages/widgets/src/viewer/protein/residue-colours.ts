@@ -41,13 +41,18 @@ const residueColours = new Map(
 );
 const otherResidue = '#a07fb8';
 
+/** What was chosen for a chain; undefined where nothing was. A file may name a chain as it likes, also `constructor`. */
+export function chosenFor<T>(chosen: Readonly<Record<string, T>>, chain: string): T | undefined {
+  return Object.hasOwn(chosen, chain) ? chosen[chain] : undefined;
+}
+
 /** Colour of a chain: the one that was chosen, or its own. */
 export function chainColour(structure: Macromolecule, chain: string, view: Pick<ProteinView, 'chainColours'>): string {
   const place = Math.max(
     0,
     structure.chains.findIndex(({ id }) => id === chain),
   );
-  return view.chainColours[chain] ?? (chainPalette[place % chainPalette.length] as string);
+  return chosenFor(view.chainColours, chain) ?? (chainPalette[place % chainPalette.length] as string);
 }
 
 /** Lowest and highest B factor of the colours: most atoms of the chains lie between them (5 % and 95 %). */
