@@ -219,6 +219,24 @@ onBothDatabases('proteins', (place) => {
     expect((await readItem()).uuid).toBe(item);
   });
 
+  test('a project that may only be read, one that is not seen and an ancestor that is not there are told apart', async () => {
+    const { data, project_uuid } = await upload('of the project');
+    const key = await addPerson(server, 'reader@example.org');
+    const upTo = (more: object, who: object = {}) =>
+      call(server, 'POST', '/api/protein', { body: { name: 'p', protein_data: data, ...more }, ...who });
+    const foreign = await upTo({ project_uuid }, { key });
+    expect(foreign).toMatchObject({ status: 404, body: { field: 'project_uuid' } });
+    const body = { users: ['reader'], role: 'viewer' };
+    expect((await call(server, 'POST', `/api/project/${project_uuid}/add_users`, { body })).status).toBe(200);
+    expect(await upTo({ project_uuid }, { key })).toMatchObject({
+      status: 403,
+      body: { detail: 'You may read this project, but not put anything into it.', field: 'project_uuid' },
+    });
+    const orphan = await upTo({ project_uuid, ancestor_uuid: '00000000-0000-4000-8000-000000000000' });
+    expect(orphan).toMatchObject({ status: 404, body: { field: 'ancestor_uuid' } });
+    expect(orphan.body.detail).toContain('protein that this one was made from');
+  });
+
   test('a viewer may read a protein, not delete it; removed for good from the trash it is gone at once', async () => {
     const { uuid, project_uuid: project } = await upload('kept');
     const viewer = await addPerson(server, 'viewer@example.org');

@@ -73,11 +73,11 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     const { account, reader } = await requireAccount(request, services);
     const body = check(ProteinCreate, request.body);
     const project = body.project_uuid ?? account.default_project_uuid ?? '';
+    // An account without any project has none to put it into.
+    if (!isUuid(project))
+      throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'project_uuid');
     const made = { name: body.name, data: body.protein_data, ancestor: body.ancestor_uuid };
-    const uuid = isUuid(project) ? await insertProtein(db, reader, { ...made, project }) : null;
-    if (!uuid) {
-      throw new HttpProblem(404, 'The project was not found, or you may not put anything into it.', 'project_uuid');
-    }
+    const uuid = await insertProtein(db, reader, { ...made, project });
     reply.code(201);
     return readProtein(db, reader, uuid);
   });

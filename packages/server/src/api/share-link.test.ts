@@ -179,7 +179,12 @@ onBothDatabases('share links', (place) => {
     expect((await people('add_users', { users: ['member'] })).status).toBe(200);
     expect((await people('add_users', { users: ['viewer'], role: 'viewer' })).status).toBe(200);
     const body = { workflow_uuid: await item(String(project.root_folder_uuid)) };
-    expect((await call(server, 'POST', '/api/share_link', { key: viewer, body })).status).toBe(404);
+    expect(await call(server, 'POST', '/api/share_link', { key: viewer, body })).toMatchObject({
+      status: 403,
+      body: { detail: 'You may read this workflow, but not share it.', field: 'workflow_uuid' },
+    });
+    const stranger = await addPerson(server, 'stranger@example.org');
+    expect((await call(server, 'POST', '/api/share_link', { key: stranger, body })).status).toBe(404);
     const { link } = await made('/api/share_link', body, member);
     expect(await statuses([`workflow/${body.workflow_uuid}`], String(link))).toEqual([200]);
     expect((await people('remove_users', { users: ['member'] })).status).toBe(200);

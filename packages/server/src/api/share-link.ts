@@ -53,8 +53,6 @@ export function shareLinkRoutes(app: FastifyInstance, services: Services): void 
     const thing = thingOf(named);
     const key = newKey('cuvette_link');
     const made = await insertLink(db, reader, { ...thing, key, name, validDays: valid_days });
-    if (!made)
-      throw new HttpProblem(404, `The ${thing.kind} was not found, or you may not share it.`, `${thing.kind}_uuid`);
     reply.code(201);
     return { ...(await readLink(db, reader, made)), link: key };
   });

@@ -10,11 +10,11 @@ import {
   Protein,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { HttpProblem } from '../errors.ts';
+import { aboutField, HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type CalculationFiles, storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import type { Executor } from '../store/database.ts';
-import { lockDestination, viewersOnly } from '../store/destinations.ts';
+import { lockDestination } from '../store/destinations.ts';
 import { insertImportedItem } from '../store/imports.ts';
 import { addPart, fileProblem, finishFile, partBytes, type StoredPart, storePart } from '../store/item-files.ts';
 import { changeProtein, insertProtein } from '../store/proteins.ts';
@@ -137,8 +137,9 @@ async function takeProteins(
       data,
       project,
       ancestor: null,
+    }).catch((error: unknown) => {
+      throw aboutField(error, () => 'folder_uuid');
     });
-    if (!made) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
     if (pocket) await changeProtein(tx, member, made, { pocket });
     names.set(uuid.toLowerCase(), made);
   }

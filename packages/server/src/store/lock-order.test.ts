@@ -89,7 +89,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
     const [proteins, structures]: [string[], string[]] = [[], []];
     for (const project of projects) {
       const protein = { name: 'p', data: emptyPdb(), project, ancestor: null };
-      proteins.push((await insertProtein(db.drizzle, member, protein)) ?? '');
+      proteins.push(await insertProtein(db.drizzle, member, protein));
       const structure = { name: 's', smiles: 'C', molecule: null };
       structures.push((await insertStructure(db.drizzle, member, project, structure)) ?? '');
     }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
+import { HttpProblem } from '../errors.ts';
 import { type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { readPreparation } from './protein-preparations.ts';
-import { editable, editorOf, type Member, memberOf, proteinVisible, type Reader } from './reader.ts';
+import { editable, editorOf, type Member, memberOf, projectVisible, proteinVisible, type Reader } from './reader.ts';
 
 /** A structure as a bound parameter, its keys in their order. */
 function ordered(data: object): SQL {
@@ -92,17 +93,31 @@ export interface NewProtein {
   ancestor: string | null;
 }
 
-/** Stores a protein; its uuid, or null when the person may not put anything into the project or does not see the ancestor. */
-export async function insertProtein(db: Executor, member: Member, made: NewProtein): Promise<string | null> {
+/**
+ * Stores a protein; its uuid. Throws 404 for a project or an ancestor that the person does not see, 403 where they may only read the project, each
+ * with its field.
+ */
+export async function insertProtein(db: Executor, member: Member, made: NewProtein): Promise<string> {
+  const ancestor = sql`(${made.ancestor}::uuid IS NULL OR EXISTS (
+    SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${proteinVisible(member, 'p')}))`;
   const found = await row<{ uuid: string }>(
     db,
     sql`INSERT INTO protein (project_uuid, ancestor_uuid, name, data, created_by)
         SELECT o.uuid, ${made.ancestor}::uuid, ${made.name}, ${ordered(made.data)}, ${member.id} FROM project o
-        WHERE o.uuid = ${made.project}::uuid AND ${editorOf(member, 'o.uuid')}
-          AND (${made.ancestor}::uuid IS NULL OR EXISTS (SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${proteinVisible(member, 'p')}))
-        RETURNING uuid`,
+        WHERE o.uuid = ${made.project}::uuid AND ${editorOf(member, 'o.uuid')} AND ${ancestor} RETURNING uuid`,
   );
-  return found?.uuid ?? null;
+  if (found) return found.uuid;
+  const seen = await row<{ may: boolean }>(
+    db,
+    sql`SELECT ${editorOf(member, 'o.uuid')} AS may FROM project o WHERE o.uuid = ${made.project}::uuid AND ${projectVisible(member, 'o')}`,
+  );
+  if (!seen) throw new HttpProblem(404, 'The project was not found, or you have no access to it.', 'project_uuid');
+  if (!seen.may) throw new HttpProblem(403, 'You may read this project, but not put anything into it.', 'project_uuid');
+  throw new HttpProblem(
+    404,
+    'The protein that this one was made from was not found, or you have no access to it.',
+    'ancestor_uuid',
+  );
 }
 
 /** What may be changed of a protein; what is undefined stays. */

@@ -1,8 +1,9 @@
 import { type LinkedKind, linkedKinds, type ShareLink, type ShareLinkList } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
+import { HttpProblem } from '../errors.ts';
 import { hashKey } from './api-keys.ts';
 import { type Executor, iso, row, rows } from './database.ts';
-import { editable, editorOf, type Link, type Member, personChanges } from './reader.ts';
+import { editable, editorOf, type Link, type Member, memberOf, personChanges } from './reader.ts';
 
 export { type LinkedKind, linkedKinds };
 
@@ -53,12 +54,12 @@ export async function readLink(db: Executor, member: Member, uuid: string): Prom
   return (await read(db, where, 1, 0))[0] ?? null;
 }
 
-/** Stores a link by its key's hash; its uuid, or null when the person may not change the thing. */
+/** Stores a link by its key's hash; its uuid. Throws 404 for a thing that the person does not see, 403 where they may only read it. */
 export async function insertLink(
   db: Executor,
   member: Member,
   made: { kind: LinkedKind; uuid: string; key: string; name: string; validDays: number | null },
-): Promise<string | null> {
+): Promise<string> {
   const thing = sql.raw(made.kind);
   const found = await row<{ uuid: string }>(
     db,
@@ -67,7 +68,14 @@ export async function insertLink(
           now() + ${made.validDays}::float8 * interval '1 day'
         FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND ${editable(member, 't')} RETURNING uuid`,
   );
-  return found?.uuid ?? null;
+  if (found) return found.uuid;
+  const seen = await row(
+    db,
+    sql`SELECT 1 FROM ${thing} t WHERE t.uuid = ${made.uuid}::uuid AND t.deletion_uuid IS NULL AND ${memberOf(member, 't.project_uuid')}`,
+  );
+  const field = `${made.kind}_uuid`;
+  if (seen) throw new HttpProblem(403, `You may read this ${made.kind}, but not share it.`, field);
+  throw new HttpProblem(404, `The ${made.kind} was not found, or you have no access to it.`, field);
 }
 
 /** Ends a link at once and for good. False when the person may not change what it opens. */

@@ -104,6 +104,7 @@ export const peopleRows: Record<string, Row> = {
   'POST /api/trash/:uuid/restore': { path: '/api/trash/{restorable}/restore', expected: mine, viewer: 404 },
   'DELETE /api/trash/:uuid': { path: '/api/trash/{deletion}', expected: mine, viewer: 404 },
   'GET /api/share_link': { path: '/api/share_link?workflow_uuid={workflow}', expected: person },
-  'POST /api/share_link': { body: { workflow_uuid: '{workflow}' }, expected: [201, 404, 401, 401], viewer: 404 },
+  'POST /api/share_link': { body: { workflow_uuid: '{workflow}' }, expected: [201, 404, 401, 401] },
+  // A viewer does not see links.
   'POST /api/share_link/:uuid/revoke': { path: '/api/share_link/{share_link}/revoke', expected: mine, viewer: 404 },
 };

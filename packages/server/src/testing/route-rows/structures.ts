@@ -11,7 +11,6 @@ export const structureRows: Record<string, Row> = {
   'POST /api/protein': {
     body: { name: 'p', protein_data: emptyPdb(), project_uuid: '{project}' },
     expected: [201, 404, 401, 401],
-    viewer: 404,
   },
   'GET /api/protein/:uuid': { expected: mine },
   'GET /api/protein/:uuid/get_pdb_file': { expected: mine },
