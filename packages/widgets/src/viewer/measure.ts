@@ -1,5 +1,6 @@
 import { angle, atomName, dihedral, distance, type Vector3 } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
+import { formatNumber } from '@cuvette/core/tables';
 import type { Words } from '../words.ts';
 
 /** Most atoms that are measured, and named one by one. */
@@ -15,7 +16,7 @@ export function measured(points: readonly Vector3[]): number {
 
 /** A measured value with its decimals and unit: distances 3 decimals, angles 1. */
 export function measuredText(value: number, atoms: number): string {
-  return atoms === 2 ? `${value.toFixed(3)} Å` : `${value.toFixed(1)}°`;
+  return atoms === 2 ? `${formatNumber(value, 3)} Å` : `${formatNumber(value, 1)}°`;
 }
 
 /**
@@ -35,9 +36,9 @@ export function selectionText(
   const value = measured(
     selected.map((index) => (positions ? placeIn(positions, index) : ((atoms[index] as Atom).position as Vector3))),
   );
-  if (selected.length === 4) return words.viewer.dihedral(names, value.toFixed(1));
-  if (selected.length === 3) return words.viewer.angle(names, value.toFixed(1));
-  if (selected.length === 2) return words.viewer.distance(names, value.toFixed(3));
+  if (selected.length === 4) return words.viewer.dihedral(names, formatNumber(value, 1));
+  if (selected.length === 3) return words.viewer.angle(names, formatNumber(value, 1));
+  if (selected.length === 2) return words.viewer.distance(names, formatNumber(value, 3));
   return words.viewer.selected(names);
 }
 

@@ -44,7 +44,7 @@ describe('measurements in the viewer', () => {
     const [distance, angle, dihedral] = texts(element);
     expect(distance).to.match(/^1\.51\d Å$/);
     expect(angle).to.match(/^1(0|1)\d\.\d°$/);
-    expect(dihedral).to.match(/^-?\d+\.\d°$/);
+    expect(dihedral).to.match(/^−?\d+\.\d°$/);
     expect(listed(element)).to.deep.equal([
       `Distance C1–C2: ${distance}`,
       `Angle C1–C2–O3: ${angle}`,
@@ -57,6 +57,18 @@ describe('measurements in the viewer', () => {
     await waitUntil(() => texts(element).length === 0);
     expect(drawnIn(element).shapes.filter(Boolean)).to.have.length(0);
     expect(one(element, '[aria-label=Measurements]')).to.equal(null);
+  });
+
+  it('writes a dihedral that turns to the left with a true minus sign', async () => {
+    const element = await viewerWith({});
+    const said: (string | null)[] = [];
+    for (const atoms of ['4, 1, 2, 7', '4, 1, 2, 8']) {
+      await selectAtoms(element, atoms);
+      await waitUntil(() => captionOf(element)?.startsWith('Dihedral') && !said.includes(captionOf(element)));
+      said.push(captionOf(element));
+    }
+    expect(said.join(' ')).to.match(/: −\d+\.\d°/);
+    expect(said.join(' ')).not.to.contain('-');
   });
 
   it('the value follows the moving atoms', async () => {

@@ -1,4 +1,4 @@
-import { type AtomValues, scaleStops, type ValueRange } from '@cuvette/core/tables';
+import { type AtomValues, formatNumber, scaleStops, type ValueRange } from '@cuvette/core/tables';
 import { useId } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { localNumber } from '../ui/numbers.ts';
@@ -17,7 +17,7 @@ export function ValueLegend({ values, range, gaps }: ValueLegendProps) {
   const words = all.viewer.values;
   const id = useId();
   const { kind, precision } = values;
-  const number = (value: number) => localNumber(all, value.toFixed(precision)).replace('-', '−');
+  const number = (value: number) => localNumber(all, formatNumber(value, precision));
   const title = headingOf(values);
   const [low, high] = range;
   const say = kind === 'signed' && low < 0 && high > 0 ? words.signedLegend : words.legend;

@@ -1,6 +1,6 @@
 import { atomName, symbolOf } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
-import { type AtomValues, automaticRange, scaleColour, type ValueRange } from '@cuvette/core/tables';
+import { type AtomValues, automaticRange, formatNumber, scaleColour, type ValueRange } from '@cuvette/core/tables';
 
 /** Labels that every structure can have. */
 export const plainLabels = ['element', 'number', 'name'] as const;
@@ -20,9 +20,7 @@ export function labelTexts(
   if (labels === 'number') return atoms.map((_, index) => String(index + 1));
   if (labels === 'name') return atoms.map((_, index) => atomName(atoms, index));
   const chosen = values.find(({ id }) => id === labels);
-  return chosen
-    ? atoms.map((_, index) => chosen.values[index]?.toFixed(chosen.precision).replace('-', '−') ?? null)
-    : null;
+  return chosen ? atoms.map((_, index) => formatNumber(chosen.values[index], chosen.precision) || null) : null;
 }
 
 /** The range that atoms are coloured over: the chosen one, or the one that shows the values best. */

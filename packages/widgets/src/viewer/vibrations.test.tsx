@@ -2,7 +2,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import '../elements/viewer.tsx';
 import { still } from '../ui/test-helpers.ts';
-import { control, count, drawnIn, ethanol, one, type ViewerElement, viewerWith } from './test-helpers.ts';
+import { captionOf, control, count, drawnIn, ethanol, one, type ViewerElement, viewerWith } from './test-helpers.ts';
 import { vibrationDisplacements } from './vibration.ts';
 
 const vibration = {
@@ -45,6 +45,13 @@ async function reach(element: ViewerElement, atom: number): Promise<number> {
 
 describe('vibrations in the viewer', () => {
   before(() => setViewport({ width: 900, height: 700 }));
+
+  it('are named as the tables name them: imaginary ones with an i', async () => {
+    const element = await viewerWith({ vibration: { ...vibration, frequency: -1595.34 } });
+    await waitUntil(() => captionOf(element) === 'Vibration at 1595.3i cm⁻¹');
+    element.setAttribute('lang', 'de');
+    await waitUntil(() => captionOf(element) === 'Schwingung bei 1595,3i cm⁻¹', 'in German', { timeout: 5000 });
+  });
 
   it('move as far as the amplitude says, from 0.1 to 1 Å', async () => {
     const element = await viewerWith({ vibration });

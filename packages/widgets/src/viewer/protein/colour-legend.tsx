@@ -1,5 +1,6 @@
 import type { Macromolecule } from '@cuvette/core/chemistry';
 import type { ProteinView } from '@cuvette/core/session';
+import { formatNumber } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import { bFactorColours, bFactorRange, confidenceColours, secondaryColours } from './residue-colours.ts';
@@ -27,7 +28,10 @@ export function ColourLegend({ structure, view }: { structure: Macromolecule; vi
   if (structure.predicted) {
     return <Swatches entries={confidenceColours.map(({ colour, name }) => [colour, told.confidences[name]])} />;
   }
-  const [low, high] = bFactorRange(structure).map((value) => localNumber(words, value.toFixed(0))) as [string, string];
+  const [low, high] = bFactorRange(structure).map((value) => localNumber(words, formatNumber(value, 0))) as [
+    string,
+    string,
+  ];
   return (
     <p className="cv-protein-legend">
       <svg width="72" height="12" aria-hidden="true">

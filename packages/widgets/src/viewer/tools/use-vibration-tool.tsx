@@ -1,3 +1,4 @@
+import { formatFrequency } from '@cuvette/core/tables';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -71,7 +72,7 @@ export function useVibrationTool(
   const amplitudeText = words.motion.amplitudeValue(localNumber(table, amplitude.toFixed(2)));
   return {
     id,
-    status: words.vibrating(vibration.frequency.toFixed(1)),
+    status: words.vibrating(formatFrequency(vibration.frequency)),
     panel: (
       <Button
         kind="quiet"
