@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Molecule } from '@cuvette/core/entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   attemptsOf,
@@ -8,6 +9,7 @@ import {
   endAll,
   type Product,
   processes,
+  type SeenItem,
   startProduct,
   submitSleep,
   until,
@@ -61,6 +63,54 @@ describe('faults', () => {
     );
     expect(molecules.body.at(-1)?.energy).toBeCloseTo(-5.070544, 5);
     expect(item.provenance).toMatchObject({ stages: [{ engine: 'tblite' }] });
+  });
+
+  test('a calculation that is stopped during its frequencies keeps its optimization', async () => {
+    const smiles = await call<{ results: { molecule: Record<string, unknown> }[] }>(
+      server,
+      'POST',
+      '/api/convert/smiles_to_mols',
+      { body: { smiles: ['CCCCCCCCCCCCCC'] } },
+    );
+    const tasks = ['optimize', 'frequencies'];
+    const made = await call<SeenItem>(server, 'POST', '/api/workflow', {
+      body: {
+        workflow_type: 'basic_calculation',
+        workflow_data: { mode: 'rapid', settings: { method: 'gfn2_xtb', mode: 'rapid', tasks }, tasks },
+        initial_molecule: smiles.body.results[0]?.molecule,
+      },
+    });
+    expect(made.status).toBe(201);
+    const { uuid } = made.body;
+    const read = async (path: string) => (await call<Record<string, unknown>>(server, 'GET', path)).body;
+    /** What an item in progress names is there at any moment. */
+    const named = async (item: SeenItem) => {
+      const calculation = item.object_data.calculation_uuid;
+      if (typeof calculation !== 'string') return null;
+      expect(item.calculation_uuids).toEqual([calculation]);
+      return { uuid: calculation, ...(await read(`/api/calculation/${calculation}`)) } as {
+        uuid: string;
+        status: number;
+      };
+    };
+    const running = await until('the frequencies are under way', async () => {
+      const item = (await call<SeenItem>(server, 'GET', `/api/workflow/${uuid}`)).body;
+      const calculation = await named(item);
+      if (calculation) expect(calculation.status).toBe(1);
+      return item.progress?.stage.startsWith('Frequencies') ? calculation : null;
+    });
+    await call(server, 'POST', `/api/workflow/${uuid}/stop`);
+    const stopped = await untilStatus(server, uuid, [2, 3, 4], 20);
+    expect(stopped.object_status).toBe(4);
+    expect(await named(stopped)).toMatchObject({
+      uuid: running.uuid,
+      status: 4,
+      provenance: { convergence: { converged: true } },
+    });
+    const { body: steps } = await call<Molecule[]>(server, 'GET', `/api/calculation/${running.uuid}/molecules`);
+    expect(steps.length).toBeGreaterThan(2);
+    expect(Number(steps.at(-1)?.energy)).toBeLessThan(Number(steps[0]?.energy));
+    expect(await read(`/api/workflow/${uuid}/contents`)).toMatchObject({ items: [{ data: { uuid: running.uuid } }] });
   });
 
   test('kill -9 of compute: the item finishes by itself and does not repeat what was done', async () => {

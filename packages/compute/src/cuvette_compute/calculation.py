@@ -13,12 +13,13 @@ from .engines import SinglePoint, bond_order_list
 from .hessian import finite_difference_hessian
 from .job import Job, host_name, now_iso
 from .molecule import Molecule
-from .optimize import Optimization, optimize
+from .optimize import Frame, Optimization, optimize
 from .protocol import finite
-from .report import report, tightly_converged
+from .report import report, report_unfinished, tightly_converged
 from .settings import check_constraints, method_title
 from .stage import Outcome, Stage, check_stage
 from .thermochemistry import Thermochemistry, thermochemistry
+from .under_way import StepsSoFar, frame_record
 from .vibrations import Mode, normal_modes
 
 
@@ -40,6 +41,8 @@ def run_stage(job: Job, stage: Stage) -> Outcome:
     corrections: Thermochemistry | None = None
     started = time.perf_counter()
     if wants_modes and record["converged"]:
+        # Frequencies can take hours: what is there before them outlives a stop.
+        report_unfinished(job, stage, molecule, record)
         with job.share(0.35 if optimizing else 0.05, 1.0):
             modes, corrections = _vibrations(job, stage, molecule, record)
     record["seconds"] += time.perf_counter() - started
@@ -66,15 +69,15 @@ def _first_part(job: Job, stage: Stage, inputs: dict[str, Any]) -> dict[str, Any
         run = _optimize(job, stage, calculator, inputs)
         point = run.final or engines.single_point(calculator, stage.molecule.at(run.frames[-1].positions))
         record = {"converged": run.converged, "reason": run.reason, "convergence": run.convergence, "notes": run.notes}
-        stored = [{"positions": f.positions, "energy": f.energy, "gradient": f.gradient} for f in run.frames]
+        stored = [frame_record(f) for f in run.frames]
     else:
         if stage.report_progress:
             job.progress(_words(stage, "Computing"), 0, 1)
         point = engines.single_point(calculator, stage.molecule)
         record = {"converged": True, "reason": None, "convergence": None, "notes": []}
-        stored = [{"positions": stage.molecule.positions, "energy": point.energy, "gradient": point.gradient}]
+        stored = [frame_record(Frame(stage.molecule.positions, point.energy, point.gradient))]
     return record | {
-        "frames": [_rounded_frame(frame) for frame in stored],
+        "frames": stored,
         "point": _point_record(point),
         "seconds": time.perf_counter() - started,
         "started_at": started_at,
@@ -92,6 +95,7 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
         if stage.report_progress:
             job.progress(words, min(step, limit), limit, fraction)
 
+    so_far = StepsSoFar(job, stage)
     constraints = check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{stage.field_path}.opt_settings.constraints")
     hessian = None
     if settings["opt_settings"]["transition_state"]:
@@ -100,16 +104,8 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
             title = f"Hessian for the transition-state search with {method_title(settings['method'])}"
             hessian, _ = finite_difference_hessian(job, f"{stage.name}/start-hessian", stage.molecule, tight, inputs, title)
         with job.share(0.5, 1.0):
-            return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, hessian)
-    return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step)
-
-
-def _rounded_frame(frame: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "positions": (np.round(frame["positions"], 8) + 0.0).tolist(),
-        "energy": round(frame["energy"], 9),
-        "gradient": (np.round(frame["gradient"], 8) + 0.0).tolist(),
-    }
+            return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, hessian, so_far.offer)
+    return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, on_kept=so_far.offer)
 
 
 def _point_record(point: SinglePoint) -> dict[str, Any]:

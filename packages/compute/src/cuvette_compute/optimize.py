@@ -58,10 +58,12 @@ def optimize(
     directory: Path,
     on_step: Callable[[int, float], None] | None = None,
     hessian: np.ndarray | None = None,
+    on_kept: Callable[[Callable[[], list[Frame]]], None] | None = None,
 ) -> Optimization:
     """Optimize to a minimum, or to a saddle point when the settings say `transition_state` (then `hessian` is needed).
 
     `hessian` is in Hartree/bohr^2. `on_step` is called with the step count and a guess of the finished fraction.
+    `on_kept` is called after each evaluation with a function that gives the steps kept so far.
     A run that does not converge is returned with `converged` false; an engine that fails raises.
     """
     options = settings["opt_settings"]
@@ -70,7 +72,7 @@ def optimize(
         frame = Frame(molecule.positions, point.energy, point.gradient)
         reached = {"energy_change": 0.0, "max_gradient": 0.0, "rms_gradient": 0.0}
         return Optimization([frame], True, _convergence(options, reached, True, 0), final=point)
-    run = _Run(molecule, calculator, on_step, convergence_in_bohr(settings))
+    run = _Run(molecule, calculator, on_step, on_kept, convergence_in_bohr(settings))
     notes = []
     optimizer, failure = None, None
     for system in ("tric", "cart") if not constraints else ("tric",):
@@ -120,7 +122,7 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
                 start, build=True, connect=False, addcart=False, constraints=objects, cvals=values[0] if values else None
             )
         flat = start.xyzs[0].flatten() / ANGSTROM_PER_BOHR
-        optimizer = Optimizer(flat, start, coordinates, engine, str(directory), parameters, print_info=False)
+        run.optimizer = optimizer = Optimizer(flat, start, coordinates, engine, str(directory), parameters, print_info=False)
         with contextlib.suppress(GeomOptNotConvergedError):
             optimizer.optimizeGeometry()
         return optimizer, None
@@ -176,11 +178,18 @@ class _Run:
     """Everything that one optimization evaluates, and the geomeTRIC objects made from it."""
 
     def __init__(
-        self, molecule: Molecule, calculator, on_step: Callable[[int, float], None] | None, thresholds: tuple[float, float, float]
+        self,
+        molecule: Molecule,
+        calculator,
+        on_step: Callable[[int, float], None] | None,
+        on_kept: Callable[[Callable[[], list[Frame]]], None] | None,
+        thresholds: tuple[float, float, float],
     ):
         self.molecule = molecule
         self.calculator = calculator
         self.on_step = on_step
+        self.on_kept = on_kept
+        self.optimizer: Any = None
         self.thresholds = thresholds
         self.points: dict[bytes, SinglePoint] = {}
         self.evaluations = 0
@@ -218,6 +227,8 @@ class _Run:
         self.evaluations += 1
         if self.on_step:
             self.on_step(self.evaluations, self._progress(gradient))
+        if self.on_kept:
+            self.on_kept(self.kept_so_far)
         return {"energy": point.energy, "gradient": gradient.flatten()}
 
     def _progress(self, gradient: np.ndarray) -> float:
@@ -229,9 +240,15 @@ class _Run:
         self._fraction = max(self._fraction, min(0.95, float(np.log(self._first_maximum / maximum) / whole)) if whole > 1e-6 else 0.95)
         return self._fraction
 
+    def kept_so_far(self) -> list[Frame]:
+        """The steps that the optimizer has kept; whether it keeps the geometry evaluated last is not known yet."""
+        return self._frames_of(getattr(self.optimizer, "X_hist", []))
+
     def accepted_frames(self, optimizer) -> list[Frame]:
         """The steps that the optimizer kept, and the last geometry."""
-        kept = [*getattr(optimizer, "X_hist", []), optimizer.X]
+        return self._frames_of([*getattr(optimizer, "X_hist", []), optimizer.X])
+
+    def _frames_of(self, kept: list[np.ndarray]) -> list[Frame]:
         frames: list[Frame] = []
         for coords in kept:
             positions = self.molecule.at(coords.reshape(-1, 3) * ANGSTROM_PER_BOHR).positions

@@ -1,4 +1,4 @@
-"""The Calculation record of a finished stage: molecules, properties, messages, provenance."""
+"""The Calculation record of a stage, finished or under way: molecules, properties, messages, provenance."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from .vibrations import Mode
 # Frequencies want a geometry at least this well converged (Hartree/Angstrom): the numbers of the mode "careful".
 _TIGHT_MAXIMUM, _TIGHT_RMS = 9e-4, 6e-4
 
+# Statuses of a calculation.
+_RUNNING, _COMPLETED, _FAILED = 1, 2, 3
+
 
 def tightly_converged(record: dict[str, Any]) -> bool:
     """Whether the geometry is good enough for frequencies."""
@@ -28,35 +31,10 @@ def tightly_converged(record: dict[str, Any]) -> bool:
 
 def report(job: Job, stage: Stage, molecule: Molecule, record, modes, corrections) -> Outcome:
     """Build and send the Calculation of a finished stage."""
-    settings, engine = stage.settings, engines.engine_of(stage.settings["method"])
-    optimizing = "optimize" in settings["tasks"]
-    connectivity: dict[str, Any] = {"changed": False, "detail": None}
-    stereo: dict[str, Any] = {"changed": False, "detail": None}
-    if optimizing:
-        connectivity = connectivity_change(stage.molecule, molecule.positions, reference_bonds(stage.molecule, stage.mol))
-        stereo = stereo_change(stage.mol, stage.molecule.positions, molecule.positions)
+    connectivity, stereo = _changes(stage, molecule)
     messages = _messages(stage, record, modes, corrections, connectivity, stereo)
-    frames = [
-        stage.molecule.at(np.array(frame["positions"])).to_json(energy=frame["energy"], gradient=frame["gradient"], calculation_index=index)
-        for index, frame in enumerate(record["frames"])
-    ]
-    frames[-1] |= _final_properties(record, modes, corrections)
-    ran = {**settings, "engine": engine.name}
-    calculation = {
-        "name": stage.calculation_title or stage.title,
-        "status": 2 if record["converged"] else 3,
-        "settings": ran,
-        "tasks": settings["tasks"],
-        "molecules": frames,
-        "elapsed": round(record["seconds"], 3),
-        "engine": engine.name,
-        "messages": messages,
-        "json_format": "09072023",
-        "bond_orders": record["point"]["bond_orders"],
-        "provenance": _provenance(stage, engine, ran, record, corrections, connectivity, stereo),
-    }
-    calculation["logfile"] = calculation_log(calculation)
-    uuid = job.calculation(stage.calculation_name or stage.name, calculation)
+    calculation = _whole(stage, record, modes, corrections, connectivity, stereo, messages)
+    uuid = _send(job, stage, calculation)
     energy = float(record["frames"][-1]["energy"])
     free_energy = energy + corrections.thermal_free_energy if corrections else None
     return Outcome(
@@ -72,6 +50,72 @@ def report(job: Job, stage: Stage, molecule: Molecule, record, modes, correction
         free_energy,
         messages,
     )
+
+
+def report_unfinished(job: Job, stage: Stage, molecule: Molecule, record) -> None:
+    """Send the Calculation of a stage whose frequencies are still to come: everything but them."""
+    connectivity, stereo = _changes(stage, molecule)
+    messages = _messages(stage, record, None, None, connectivity, stereo)
+    _send(job, stage, _whole(stage, record, None, None, connectivity, stereo, messages) | {"status": _RUNNING})
+
+
+def report_steps(job: Job, stage: Stage, record: dict[str, Any]) -> None:
+    """Send the Calculation of an optimization under way. The record has its steps so far, seconds, host and start."""
+    unknown = {"ended_at": None, "convergence": None, "point": {"charges": None, "bond_orders": None}}
+    frames = _frames(stage, record)
+    _send(job, stage, _calculation(stage, record | unknown, frames, None, None, None, []) | {"status": _RUNNING, "logfile": None})
+
+
+def _send(job: Job, stage: Stage, calculation: dict[str, Any]) -> str:
+    """Send a calculation, and only then its name in the item's data: there it must never stand for nothing."""
+    uuid = job.calculation(stage.calculation_name or stage.name, calculation)
+    if stage.result_key:
+        job.partial({stage.result_key: uuid})
+    return uuid
+
+
+def _changes(stage: Stage, molecule: Molecule) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the stage did to connectivity and stereochemistry."""
+    if "optimize" not in stage.settings["tasks"]:
+        return {"changed": False, "detail": None}, {"changed": False, "detail": None}
+    return (
+        connectivity_change(stage.molecule, molecule.positions, reference_bonds(stage.molecule, stage.mol)),
+        stereo_change(stage.mol, stage.molecule.positions, molecule.positions),
+    )
+
+
+def _frames(stage: Stage, record) -> list[dict[str, Any]]:
+    return [
+        stage.molecule.at(np.array(frame["positions"])).to_json(energy=frame["energy"], gradient=frame["gradient"], calculation_index=index)
+        for index, frame in enumerate(record["frames"])
+    ]
+
+
+def _whole(stage: Stage, record, modes, corrections, connectivity, stereo, messages) -> dict[str, Any]:
+    """The Calculation of a stage whose geometry and properties are there."""
+    frames = _frames(stage, record)
+    frames[-1] |= _final_properties(record, modes, corrections)
+    calculation = _calculation(stage, record, frames, corrections, connectivity, stereo, messages)
+    calculation["status"] = _COMPLETED if record["converged"] else _FAILED
+    calculation["logfile"] = calculation_log(calculation)
+    return calculation
+
+
+def _calculation(stage: Stage, record, frames, corrections, connectivity, stereo, messages) -> dict[str, Any]:
+    settings, engine = stage.settings, engines.engine_of(stage.settings["method"])
+    ran = {**settings, "engine": engine.name}
+    return {
+        "name": stage.calculation_title or stage.title,
+        "settings": ran,
+        "tasks": settings["tasks"],
+        "molecules": frames,
+        "elapsed": round(record["seconds"], 3),
+        "engine": engine.name,
+        "messages": messages,
+        "json_format": "09072023",
+        "bond_orders": record["point"]["bond_orders"],
+        "provenance": _provenance(stage, engine, ran, record, corrections, connectivity, stereo),
+    }
 
 
 def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemistry | None) -> dict[str, Any]:

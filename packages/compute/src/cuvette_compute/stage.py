@@ -29,6 +29,8 @@ class Stage:
     report_progress: bool = True
     seed: int | None = None
     words: str | None = None
+    # The key of the item's data that names the calculation, set as soon as there is one.
+    result_key: str | None = None
 
 
 @dataclass

@@ -2,6 +2,7 @@ import type { ErrorClass } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { computedSeconds } from '../store/attempts.ts';
+import { settleCalculations } from '../store/calculations.ts';
 import { clean, type Executor, json, row, rows } from '../store/database.ts';
 import { leaseSeconds, mostAttempts, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';
@@ -115,6 +116,7 @@ export async function requeue(db: Executor, workflow: string, delaySeconds: numb
     sql`UPDATE workflow SET object_status = 0, progress = NULL, run_after = now() + make_interval(secs => ${delaySeconds}), updated_at = now()
         WHERE uuid = ${workflow}::uuid`,
   );
+  await settleCalculations(db, workflow);
 }
 
 /** Ends an item that has had all its attempts and that no worker finished: it would go round for ever. */
@@ -135,5 +137,6 @@ export async function endItem(db: Executor, workflow: string, status: 2 | 3 | 4,
           elapsed = ${computedSeconds}
         WHERE w.uuid = ${workflow}::uuid`,
   );
+  await settleCalculations(db, workflow);
   if (status === 4) await noteRuntimeLimit(db, workflow);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { settleCalculations } from '../store/calculations.ts';
 import { type Database, type Executor, iso, json, row, rows } from '../store/database.ts';
 import type { Claim } from '../wire/claim.ts';
 import { endTriedOut } from './attempts.ts';
@@ -97,5 +98,6 @@ export async function giveBack(db: Database, found: Claim): Promise<void> {
             completed_at = CASE WHEN stop_requested THEN now() END, stop_requested = false, updated_at = now()
           WHERE uuid = ${found.job.uuid}::uuid AND object_status = 1`,
     );
+    await settleCalculations(tx, found.job.uuid);
   });
 }

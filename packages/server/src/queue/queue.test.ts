@@ -5,7 +5,7 @@ import type { RunningServer } from '../serve.ts';
 import { row, rows } from '../store/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { firstAccount } from '../store/users.ts';
-import { insertWorkflow, listWorkflows } from '../store/workflows.ts';
+import { insertWorkflow, listWorkflows, stopWorkflow } from '../store/workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
@@ -397,6 +397,39 @@ onBothDatabases('queue', (place) => {
     expect(await sweepFiles(db.drizzle, files, 0)).toBeGreaterThanOrEqual(1);
     expect(await files.size(stored[0]?.molecules_file ?? '')).toBeGreaterThan(50);
     expect(await files.size(`calculations/${uuid}/orphan.json.gz`)).toBe(0);
+  });
+
+  test('a calculation under way waits, stops and fails with its item, and one that is whole stays what it is', async () => {
+    const { db, files } = server.services;
+    const statuses = (workflow: string) =>
+      rows<{ name: string; status: number }>(
+        db.drizzle,
+        sql`SELECT name, status FROM calculation WHERE workflow_uuid = ${workflow}::uuid ORDER BY position`,
+      );
+    const start = async () => {
+      const uuid = await submit();
+      const found = await take(await worker());
+      const send = (name: string, status: number, calculation: string = randomUUID()) =>
+        takeEvents(db, files, found, [
+          { event: 'calculation', uuid: calculation, calculation: { ...water, name, status } },
+        ]);
+      await send('whole', 2);
+      await send('under way', 1);
+      return { uuid, found, told: async () => (await statuses(uuid)).map(({ status }) => status) };
+    };
+    const stopped = await start();
+    expect(await stopped.told()).toEqual([2, 1]);
+    await finishAttempt(db, files, stopped.found, { ...ending, outcome: 'stopped' });
+    expect(await stopped.told()).toEqual([2, 4]);
+    const completed = await start();
+    await finishAttempt(db, files, completed.found, { ...ending, outcome: 'completed', result });
+    expect(await completed.told()).toEqual([2, 3]);
+    // Last, for it goes back to the queue: there its owner stops it.
+    const released = await start();
+    await finishAttempt(db, files, released.found, { ...ending, outcome: 'released' });
+    expect(await released.told()).toEqual([2, 0]);
+    expect(await stopWorkflow(db, { kind: 'user', id: owner }, released.uuid)).toBe(true);
+    expect(await released.told()).toEqual([2, 4]);
   });
 
   test('a result that does not fit the schema is not stored: internal_error, no retry', async () => {

@@ -62,6 +62,18 @@ export async function upsertCalculation(
   return made !== null;
 }
 
+/**
+ * Calculations that were under way when their item ended, or went back to the queue, say so: stopped with it, waiting with it, and failed where
+ * the item ended in any other way without them. The item has its new status already.
+ */
+export async function settleCalculations(db: Executor, workflow: string): Promise<void> {
+  await rows(
+    db,
+    sql`UPDATE calculation c SET status = CASE WHEN w.object_status = 2 THEN 3 ELSE w.object_status END, updated_at = now()
+        FROM workflow w WHERE w.uuid = ${workflow}::uuid AND w.object_status <> 1 AND c.workflow_uuid = w.uuid AND c.status < 2`,
+  );
+}
+
 type SummaryRow = CalculationSummary & { json_format: string; molecules_file: string; logfile_file: string | null };
 
 const columns = sql`c.uuid, c.workflow_uuid, c.name, c.status, c.settings, c.tasks, c.engine, c.elapsed, c.messages, c.provenance,

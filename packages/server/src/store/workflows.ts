@@ -2,6 +2,7 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Resources } from '@cuvette/core/workflows';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
+import { settleCalculations } from './calculations.ts';
 import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
 import { moveWorkflows } from './moves.ts';
@@ -337,6 +338,7 @@ export async function stopWorkflow(db: Database, member: Member, uuid: string): 
             updated_at = now()
           WHERE w.uuid = ${uuid}::uuid AND (w.object_status IN (0, 5) OR (w.object_status = 1 AND NOT w.stop_requested))`,
     );
+    await settleCalculations(tx, uuid);
     return true;
   });
 }

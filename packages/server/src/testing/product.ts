@@ -118,7 +118,7 @@ export interface SeenItem {
   uuid: string;
   object_status: number;
   object_data: Record<string, unknown>;
-  progress: { percent: number } | null;
+  progress: { stage: string; percent: number } | null;
   error: { error_class: string; message: string } | null;
   [key: string]: unknown;
 }

@@ -32,6 +32,8 @@ const batchBytes = 32 * 2 ** 20;
 /** Starts delivering for one attempt. `onOver` is called when the server says that the attempt is over. */
 export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (reason: string) => void): Delivery {
   const queue: { text: string; event: Record<string, unknown>; file?: OutgoingFile }[] = [];
+  /** How many of the queue, from its start, are on their way: these are no longer to be changed. */
+  let sending = 0;
   let abandoned = false;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -111,6 +113,7 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
   const drain = async (): Promise<void> => {
     while (queue.length > 0 && !abandoned) {
       const file = queue[0]?.file;
+      sending = 1;
       if (file && !(await sendFile(file))) return;
       let bytes = 0;
       let count = 0;
@@ -118,10 +121,23 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
         bytes += queue[count]?.text.length ?? 0;
         count += 1;
       }
+      sending = count;
       const batch = queue.slice(0, count).map(({ event }) => event);
       if (!(await attempt(() => client.events({ ...key, events: batch })))) return;
       queue.splice(0, count);
+      sending = 0;
     }
+  };
+
+  /** A calculation that is sent again while the server is away replaces the one that waits: only the newest counts, and they are large. */
+  const replaceWaiting = (event: Record<string, unknown>): boolean => {
+    const waiting = queue.findIndex(
+      (entry, index) => index >= sending && entry.event.event === 'calculation' && entry.event.uuid === event.uuid,
+    );
+    if (event.event !== 'calculation' || waiting < 0) return false;
+    // In its place: what follows it may name it.
+    queue[waiting] = { text: JSON.stringify(event), event };
+    return true;
   };
 
   const flush = (): Promise<void> => {
@@ -141,6 +157,7 @@ export function createDelivery(client: ServerClient, key: AttemptKey, onOver: (r
   return {
     add(event) {
       if (abandoned) return;
+      if (replaceWaiting(event)) return;
       const last = queue.at(-1);
       // Of progress only the newest counts, and neighbouring log lines are one text.
       if (event.event === 'progress' && last?.event.event === 'progress' && !running) queue.pop();

@@ -31,8 +31,7 @@ def run(job: Job) -> Result:
     engine = engine_of(settings["method"])
     mol = mol_from_molecule(molecule) if "optimize" in settings["tasks"] or engine.name == "rdkit" else None
     title = method_title(settings["method"]) + ": " + ", ".join(settings["tasks"])
-    stage = Stage("calculation", "the molecule", molecule, settings, requested, mol, calculation_title=title)
-    job.partial({"calculation_uuid": job.calculation_uuid("calculation")})
+    stage = Stage("calculation", "the molecule", molecule, settings, requested, mol, calculation_title=title, result_key="calculation_uuid")
     outcome = run_stage(job, stage)
     require_convergence(outcome)
     provenance = {

@@ -6,6 +6,7 @@ two conformers the same. Energies are in Hartree, weights are at 298.15 K and ca
 
 from __future__ import annotations
 
+import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -23,6 +24,8 @@ from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import Pool, generate, screening_thresholds
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
+
+_SECONDS_BETWEEN_PARTIALS = 3.0
 
 
 @dataclass
@@ -69,6 +72,7 @@ class Search:
         self.stages: list[dict[str, Any]] = []
         self.deviations: list[dict[str, str]] = []
         self.messages = list(structure.messages)
+        self._shown = time.perf_counter()
 
     def check(self) -> None:
         """Refuse methods, solvents, elements and tasks that this worker cannot do, before anything runs."""
@@ -112,7 +116,7 @@ class Search:
         return self._result(pool, conformers)
 
     def _run_level(self, index: int, settings: dict[str, Any], conformers: list[Conformer]) -> list[Conformer]:
-        optimizing, last = "optimize" in settings["tasks"], index == len(self.levels) - 1
+        optimizing = "optimize" in settings["tasks"]
         active = [conformer for conformer in conformers if conformer.excluded is None]
         verb = "Optimizing" if optimizing else "Computing"
         seconds, stage_deviations = 0.0, []
@@ -126,7 +130,7 @@ class Search:
                 seconds += outcome.seconds
             stage_deviations = deviations(stage)
             self.job.progress(words, done + 1, len(active))
-            if last and (done % 5 == 4 or done == len(active) - 1):
+            if done == len(active) - 1 or time.perf_counter() - self._shown >= _SECONDS_BETWEEN_PARTIALS:
                 self._send_partial(settings, [c for c in active if len(c.outcomes) == index + 1 and c.excluded is None])
         kept = self._unique(settings, active) if optimizing else active
         engine = engines.engine_of(settings["method"])
@@ -182,6 +186,8 @@ class Search:
         return [*[by_index[entry.index] for entry in kept], *sorted(flagged, key=lambda c: c.energy)]
 
     def _send_partial(self, settings: dict[str, Any], finished: list[Conformer]) -> None:
+        """Show the conformers that this level has so far, which a stopped search keeps; energies of different levels are never mixed."""
+        self._shown = time.perf_counter()
         kept = self._unique(settings, finished)
         kept.sort(key=lambda c: c.energy)
         self.job.partial({"conformer_uuids": [c.uuids for c in kept], "energies": [round(c.energy, 9) for c in kept]})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createDelivery } from './delivery.ts';
+import type { ServerClient } from './server-client.ts';
+
+/** A server end that is away until it is told to come back, and writes down what arrives. */
+function awayServer() {
+  const batches: Record<string, unknown>[][] = [];
+  let tries = 0;
+  let back = false;
+  const unused = () => Promise.reject(new Error('unused'));
+  const client: ServerClient = {
+    register: unused,
+    claim: unused,
+    heartbeat: unused,
+    filePart: unused,
+    events: async (body) => {
+      tries += 1;
+      if (!back) throw new TypeError('fetch failed');
+      batches.push((body as { events: Record<string, unknown>[] }).events);
+    },
+    finish: async () => {},
+  };
+  return {
+    client,
+    batches,
+    tries: () => tries,
+    comeBack: () => {
+      back = true;
+    },
+  };
+}
+
+const calculation = (uuid: string, steps: number) => ({ event: 'calculation', uuid, calculation: { steps } });
+
+test('while the server is away only the newest state of each calculation waits, before what names it', async () => {
+  const server = awayServer();
+  const delivery = createDelivery(server.client, { attempt: 'a', token: 't' }, () => {});
+  delivery.add(calculation('one', 1));
+  await expect.poll(server.tries).toBeGreaterThan(0);
+  // The first is on its way already and stays as it is.
+  for (let steps = 2; steps <= 50; steps++) {
+    delivery.add(calculation('one', steps));
+    delivery.add({ event: 'partial', data: { steps } });
+    delivery.add(calculation('two', 100 + steps));
+  }
+  server.comeBack();
+  expect(await delivery.finish({ outcome: 'completed' })).toBe(true);
+  const arrived = server.batches.flat();
+  expect(arrived[0]).toEqual(calculation('one', 1));
+  const later = arrived.slice(1).filter(({ event }) => event === 'calculation');
+  expect(later).toEqual([calculation('one', 50), calculation('two', 150)]);
+  expect(arrived[1]).toEqual(calculation('one', 50));
+});
