@@ -5,6 +5,7 @@ import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/t
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useSyncExternalStore } from 'react';
 import { defineElement } from '../elements/define.tsx';
+import { still } from '../ui/test-helpers.ts';
 import { cameraOf, engineView } from './camera.ts';
 import { createRenderer } from './renderer.ts';
 import { Viewer } from './viewer.tsx';
@@ -56,6 +57,9 @@ async function probe(session: Session, size = 'width:300px;height:280px'): Promi
 }
 interface Inside {
   getView: () => number[];
+  getCanvas: () => HTMLCanvasElement;
+  selectedAtoms: (what: object) => object[];
+  modelToScreen: (point: object) => { x: number };
 }
 const insideOf = (element: Element) =>
   (element.shadowRoot.querySelector('canvas') as unknown as { _3dmol_viewer: Inside })._3dmol_viewer;
@@ -115,6 +119,32 @@ describe('from where a structure is looked at', () => {
     await aTimeout(400);
     expect(session.getState().viewer.camera).to.equal(null);
     expect(near(viewOf(element), start, 1e-6)).to.equal(true);
+  });
+
+  it('fits the structure anew when the box changes its size, unless somebody turned or zoomed', async () => {
+    const session = createSession();
+    const element = await probe(session, 'width:600px;height:240px');
+    const narrow = 90;
+    /** How far the atoms reach beyond the box at its sides, in pixels. */
+    const beyond = () => {
+      const { left, right } = stageOf(element).getBoundingClientRect();
+      const inside = insideOf(element);
+      const places = inside.selectedAtoms({}).map((atom) => inside.modelToScreen(atom).x);
+      return Math.max(left - Math.min(...places), Math.max(...places) - right);
+    };
+    element.style.width = `${narrow}px`;
+    await waitUntil(() => stageOf(element).clientWidth < 100 && beyond() < 0, 'all atoms are inside');
+    element.style.width = '600px';
+    await waitUntil(() => insideOf(element).getCanvas().clientWidth > 500);
+    stageOf(element).focus();
+    await sendKeys({ press: '+' });
+    await waitUntil(() => session.getState().viewer.camera !== null);
+    const chosen = viewOf(element);
+    element.style.width = `${narrow}px`;
+    await waitUntil(() => insideOf(element).getCanvas().clientWidth < 100);
+    await still();
+    expect(near(viewOf(element), chosen, 1e-6)).to.equal(true);
+    expect(session.getState().viewer.camera).not.to.equal(null);
   });
 
   it('opens as it was, also where another structure of the item was shown first, and in a box of another size', async () => {

@@ -10,7 +10,7 @@ const restAfter = 250;
 /**
  * Keeps in the state from where the structure is looked at, once somebody turned, moved or zoomed it; and looks from there when the state says so
  * (a session that was restored, another viewer of the same session). With another structure of the same atoms the view stays, and is told in that one's
- * coordinates; another substance fills the picture.
+ * coordinates; another substance fills the picture. So does what nobody turned or zoomed, in a box of any size.
  * @returns `forget`: what was just done to the view is no choice of one (a reset)
  */
 export function useCamera({ renderer, molecule, state, change, stage }: View): { forget: () => void } {
@@ -75,6 +75,23 @@ export function useCamera({ renderer, molecule, state, change, stage }: View): {
       ending.abort();
       clearTimeout(timer);
     };
+  }, [renderer, stage]);
+  const resized = useEffectEvent(() => {
+    if (renderer && camera === null && moving.current === null) renderer.fit();
+  });
+  useEffect(() => {
+    const element = stage.current;
+    if (!renderer || !element) return;
+    let [width, height] = [element.clientWidth, element.clientHeight];
+    // The engine's own observer is older: it has drawn in the new size when this one is told.
+    const observer = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = element;
+      if (clientWidth * clientHeight === 0 || (clientWidth === width && clientHeight === height)) return;
+      [width, height] = [clientWidth, clientHeight];
+      resized();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [renderer, stage]);
   return {
     forget() {
