@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createSession } from '../session/index.ts';
-import { applyFrameChange, createFrameSide, FrameMessage, frameStateOf, type Incoming } from './index.ts';
+import {
+  applyFrameChange,
+  createFrameSide,
+  FrameMessage,
+  frameStateOf,
+  type Incoming,
+  type StructureFacts,
+} from './index.ts';
 
 const said = (body: object) => ({ namespace: 'cuvette', version: 1, ...body });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -8,6 +15,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 function opened(options: { fail?: string } = {}) {
   const session = createSession();
   session.setStructures(['conformer 1', 'conformer 2']);
+  session.tellTabs(['conformers', 'info'], 'conformers');
   const parent = { postMessage: vi.fn<(message: unknown, origin: string) => void>() };
   const onConnect = vi.fn();
   const side = createFrameSide({
@@ -88,17 +96,107 @@ test.each([
   ['nothing', null],
   ['another namespace', { namespace: 'other', version: 1, type: 'get', id: '1' }],
   ['another version', { namespace: 'cuvette', version: 2, type: 'get', id: '1' }],
-  ['an unknown request', said({ type: 'delete', id: '1' })],
   ['a request without an identifier', said({ type: 'get' })],
-  ['atoms that are none', said({ type: 'set', id: '1', state: { atoms: [-1] } })],
-  ['a tab that is no text', said({ type: 'set', id: '1', state: { tab: { toString: 'info' } } })],
-  ['a theme that is none', said({ type: 'theme', id: '1', theme: 'url(evil)' })],
+  ['a request with an identifier that is none', said({ type: 'set', id: 7, state: { atoms: [-1] } })],
+  ['what a frame says itself', said({ type: 'answer', id: '1' })],
 ])('%s is passed over in silence', async (_what, message) => {
   const { parent, receive, onConnect } = opened();
   receive(message);
   await settled();
   expect(parent.postMessage).not.toHaveBeenCalled();
   expect(onConnect).not.toHaveBeenCalled();
+});
+
+const malformed: [string, object, string][] = [
+  ['an unknown request', { type: 'delete' }, 'There is no such request. These are: get, set and theme.'],
+  ['a theme that is none', { type: 'theme', theme: 'pink' }, 'The theme is “light”, “dark” or “auto”.'],
+  ['a state that is none', { type: 'set', state: 5 }, 'What is to be set has to be an object, as in { tab: "info" }.'],
+  [
+    'a structure that is no text',
+    { type: 'set', state: { structure: 5 } },
+    '“structure” has to be the identifier of a structure, as text.',
+  ],
+  [
+    'atoms that are none',
+    { type: 'set', state: { atoms: [-1, 1.5] } },
+    '“atoms” has to be a list of atoms, each a whole number counted from 0.',
+  ],
+  [
+    'what cannot be set',
+    { type: 'set', state: { foo: 1, tab: 'info' } },
+    'There is no “foo” that could be set. These can be: structure, atoms, tab, frame, mode, saved.',
+  ],
+];
+
+test.each(malformed)('%s is refused in words, to the host and through its port', async (_what, body, message) => {
+  const { session, parent, receive } = opened();
+  receive(said({ ...body, id: '1' }));
+  expect(parent.postMessage.mock.calls).toEqual([[said({ type: 'error', id: '1', message }), 'https://wiki.example']]);
+  // A page without an origin cannot be answered past its port.
+  receive(said({ ...body, id: '2' }), { origin: 'null' });
+  expect(parent.postMessage).toHaveBeenCalledTimes(1);
+  let ask: (data: unknown) => void = () => {};
+  const post = vi.fn();
+  receive(said({ type: 'connect' }), { port: { post, listen: (hear) => void (ask = hear) } });
+  ask(said({ ...body, id: '3' }));
+  await settled();
+  expect(post.mock.calls).toEqual([[said({ type: 'error', id: '3', message })]]);
+  expect(session.getState()).toMatchObject({ structure: 'conformer 1', tab: null, atoms: [] });
+});
+
+const waterFacts: StructureFacts = { atoms: 3, frames: 3, modes: 3, shownFrame: 2, steps: null };
+
+test('a state says what is seen: the open tab and the frame, also where nobody chose them', () => {
+  const { session } = opened();
+  const state = (facts: Partial<StructureFacts> = {}) => frameStateOf(session, () => ({ ...waterFacts, ...facts }));
+  expect(state()).toMatchObject({ tab: 'conformers', frame: 2 });
+  expect(state({ frames: 1 }).frame).toBe(null);
+  expect(state({ frames: null, shownFrame: 7 }).frame).toBe(7);
+  expect(state({ shownFrame: null }).frame).toBe(null);
+  expect(state({ steps: ['conformer 2', 'conformer 1'] }).frame).toBe(1);
+  session.setTab('zzz');
+  session.setFrame(999);
+  session.selectAtoms([1, 99]);
+  session.setMode(12);
+  expect(state()).toMatchObject({ tab: 'conformers', frame: 2, atoms: [1], mode: null });
+  session.setTab('info');
+  session.setFrame(0);
+  expect(state()).toMatchObject({ tab: 'info', frame: 0 });
+});
+
+test.each([
+  [{ tab: 'zzz' }, 'There is no tab “zzz” here. These are: conformers, info.'],
+  [{ frame: 3 }, 'The structure has no frame 3. They are counted from 0 to 2.'],
+  [{ atoms: [0, 99] }, 'The structure has no atom 99. They are counted from 0 to 2.'],
+  [{ mode: 3 }, 'The structure has no vibrational mode 3. They are counted from 0 to 2.'],
+])('%o is refused where it is not there, and nothing of the change is shown', (change, message) => {
+  const { session } = opened();
+  const before = session.getState();
+  expect(() => applyFrameChange(session, { structure: 'conformer 2', ...change }, () => waterFacts)).toThrow(message);
+  expect(session.getState()).toBe(before);
+});
+
+test('what a change asks for is looked up in the structure that it is about', () => {
+  const { session } = opened();
+  const factsOf = vi.fn(() => ({ ...waterFacts, modes: 0 }));
+  applyFrameChange(session, { structure: 'conformer 2', atoms: [2] }, factsOf);
+  expect(factsOf).toHaveBeenLastCalledWith('conformer 2');
+  const { saved } = frameStateOf(session);
+  applyFrameChange(session, { structure: 'conformer 1' }, factsOf);
+  applyFrameChange(session, { saved, frame: 0 }, factsOf);
+  expect(factsOf).toHaveBeenLastCalledWith('conformer 2');
+  expect(session.getState()).toMatchObject({ structure: 'conformer 2', frame: 0, atoms: [2] });
+  expect(() => applyFrameChange(session, { mode: 0 }, factsOf)).toThrow('It has none.');
+});
+
+test('where structures are the steps of one motion, a frame is one of them', () => {
+  const { session } = opened();
+  applyFrameChange(session, { frame: 1 }, () => ({
+    ...waterFacts,
+    frames: 2,
+    steps: ['conformer 1', 'conformer 2'],
+  }));
+  expect(session.getState()).toMatchObject({ structure: 'conformer 2', frame: null });
 });
 
 test('what cannot be done is said in words, under the identifier of the request, and nothing of it is done', async () => {

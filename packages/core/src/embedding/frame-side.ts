@@ -1,4 +1,5 @@
 import { enveloped, type FrameEvent, type FrameState, HostMessage } from './messages.ts';
+import { refusalOf } from './refusal.ts';
 
 /** One end of a `MessageChannel` that the host keeps the other end of. */
 export interface FramePort {
@@ -38,8 +39,8 @@ type Post = (message: object) => void;
 /**
  * The frame's side of the conversation with the page around it. It hears its parent only. The parent's first message tells its
  * origin, and all that carries content is posted to that origin, or into the port that came with the message, so that no other
- * page gets it, whatever becomes of the parent's window. A parent without an origin (`null`) must bring a port. Messages that are
- * not ours or not whole are passed over in silence.
+ * page gets it, whatever becomes of the parent's window. A parent without an origin (`null`) must bring a port. A request of ours
+ * that is not whole is refused in words; what is not ours, or has no identifier, is passed over in silence.
  */
 export function createFrameSide({ parent, answer, onConnect }: FrameSideOptions): FrameSide {
   let hostOrigin: string | null = null;
@@ -58,15 +59,23 @@ export function createFrameSide({ parent, answer, onConnect }: FrameSideOptions)
     }
   }
 
+  function refuse(data: unknown, reply: Post): void {
+    const refusal = refusalOf(data);
+    if (refusal) reply(enveloped({ type: 'error', ...refusal }));
+  }
+
   return {
     hello,
     tell: (event) => host?.(enveloped({ type: 'event', ...event })),
     receive({ data, source, origin, port }) {
       if (source !== parent || (hostOrigin !== null && origin !== hostOrigin)) return;
-      const parsed = HostMessage.safeParse(data);
-      if (!parsed.success) return;
-      if (parsed.data.type === 'hello') return hello();
       const hasOrigin = origin !== '' && origin !== 'null';
+      const parsed = HostMessage.safeParse(data);
+      if (!parsed.success) {
+        if (hasOrigin) refuse(data, (message) => parent.postMessage(message, origin));
+        return;
+      }
+      if (parsed.data.type === 'hello') return hello();
       if (!hasOrigin && port === null && host === null) return;
       hostOrigin = origin;
       if (port) {
@@ -75,6 +84,7 @@ export function createFrameSide({ parent, answer, onConnect }: FrameSideOptions)
         port.listen((said) => {
           const heard = HostMessage.safeParse(said);
           if (heard.success) void take(heard.data, post);
+          else refuse(said, post);
         });
       }
       host ??= (message) => parent.postMessage(message, origin);

@@ -2,5 +2,6 @@
 export * from './badge.ts';
 export * from './frame-side.ts';
 export * from './messages.ts';
+export * from './refusal.ts';
 export * from './state.ts';
 export * from './summary.ts';

@@ -9,7 +9,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 const id = name;
 
 /** What a host may ask a frame to show; what is left out stays as it is. */
-export const FrameChange = z.object({
+export const FrameChange = z.strictObject({
   /** Identifier of a structure, one of those that the state lists. */
   structure: z.optional(name),
   /** Selected atoms, 0-based. */
@@ -24,7 +24,7 @@ export const FrameChange = z.object({
 });
 export type FrameChange = z.output<typeof FrameChange>;
 
-/** What a frame shows. */
+/** What a frame shows. Tab and frame are those that are seen, also where nobody chose them. */
 export const FrameState = z.object({
   structure: z.nullable(z.string()),
   /** Identifiers of all structures, in order. */
@@ -41,7 +41,7 @@ export type FrameState = z.output<typeof FrameState>;
 export const FrameTheme = z.enum(['light', 'dark', 'auto']);
 export type FrameTheme = z.output<typeof FrameTheme>;
 
-/** What a frame hears from its host. Anything else is no message of ours and is passed over in silence. */
+/** What a frame hears from its host. What is not whole is refused in words where it is a request of ours (`refusalOf`), else passed over in silence. */
 export const HostMessage = z.discriminatedUnion('type', [
   /** "Are you there?": the frame says hello again. */
   z.object({ ...envelope, type: z.literal('hello') }),

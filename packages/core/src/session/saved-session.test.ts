@@ -3,7 +3,7 @@ import { createSession, initialViewerState, type SessionState, saveSession, View
 import { readSession } from './read-session.ts';
 
 const untouched: SessionState = createSession().getState();
-const touched: SessionState = {
+const touched: Omit<SessionState, 'tabs' | 'openTab'> = {
   structures: ['a', 'b'],
   structure: 'b',
   atoms: [4, 5, 6, 1],

@@ -9,7 +9,12 @@ export interface SessionState {
   structures: readonly string[];
   /** Selected atoms, 0-based. */
   atoms: readonly number[];
+  /** The tab that was asked for, by identifier; null leaves it to the view. */
   tab: string | null;
+  /** Tabs that there are, in order, as the view tells them; none before it stands. */
+  tabs: readonly string[];
+  /** The tab that is open, as the view tells it: `tab` where there is one of that name. */
+  openTab: string | null;
   /** Frame of the active structure's trajectory; null shows the last one. */
   frame: number | null;
   /** Vibrational mode that is animated, 0-based, or null. */
@@ -32,6 +37,8 @@ export interface Session {
   previous: () => void;
   selectAtoms: (atoms: readonly number[]) => void;
   setTab: (id: string) => void;
+  /** Tells which tabs there are and which one is open. */
+  tellTabs: (ids: readonly string[], open: string) => void;
   setFrame: (frame: number | null) => void;
   setMode: (mode: number | null) => void;
   /** Changes how the structure is looked at; what is not named stays. */
@@ -48,6 +55,8 @@ const initialState: SessionState = {
   structures: [],
   atoms: [],
   tab: null,
+  tabs: [],
+  openTab: null,
   frame: null,
   mode: null,
   viewer: initialViewerState,
@@ -108,6 +117,10 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
     previous: () => step(-1),
     selectAtoms: (atoms) => update({ atoms: [...atoms] }),
     setTab: (tab) => update({ tab }),
+    tellTabs(ids, open) {
+      const same = ids.length === state.tabs.length && ids.every((id, index) => id === state.tabs[index]);
+      update({ tabs: same ? state.tabs : [...ids], openTab: open });
+    },
     setFrame: (frame) => update({ frame, mode: null }),
     setMode: (mode) => update({ mode }),
     restore(saved) {

@@ -24,7 +24,11 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
   useEffect(() => {
     const { current: place } = box;
     if (!place) return;
-    const leave = joinHost(place, client, () => setAutoHeight(true));
+    const leave = joinHost(place, {
+      client,
+      hasTabs: show === 'result',
+      onAutoHeight: () => setAutoHeight(true),
+    });
     const { tag, load } = elements[show];
     void load();
     const element = document.createElement(tag) as HTMLElement & { client?: Client };

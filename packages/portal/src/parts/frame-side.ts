@@ -5,62 +5,13 @@ import {
   type FrameEvent,
   type FramePort,
   frameStateOf,
+  targetOf,
 } from '@cuvette/core/embedding';
-import type { WorkflowItem } from '@cuvette/core/entities';
-import { type Session, sharedSession } from '@cuvette/core/session';
-import { loadWorkflow } from '@cuvette/core/workflows';
+import type { Session } from '@cuvette/core/session';
 import '@cuvette/widgets/elements/events';
 import { showTheme } from '../theme.ts';
 import { contentHeight } from './content-height.ts';
-
-/** The session of a framed result, once it is there. */
-function opening() {
-  let held: { key: string; session: Session; release: () => void } | null = null;
-  let ready = false;
-  let problem: string | null = null;
-  const waiting: (() => void)[] = [];
-  const wake = () => {
-    for (const go of waiting.splice(0)) go();
-  };
-  return {
-    async session(): Promise<Session> {
-      while (!held || !ready) {
-        if (problem !== null) throw new Error(problem);
-        await new Promise<void>((go) => waiting.push(go));
-      }
-      return held.session;
-    },
-    /** Joins the session of an item, which was read now or once more; null when it was joined already. */
-    join(item: WorkflowItem): Session | null {
-      problem = null;
-      const known = held?.key === item.uuid;
-      if (!known) held?.release();
-      if (!held || !known) held = { key: item.uuid, ...sharedSession(item.uuid) };
-      const { session } = held;
-      // A host that asks at once shall find the structures, though the views name them a moment later.
-      void structuresOf(item).then((ids) => {
-        if (ids.length > 0) session.setStructures(ids);
-        ready = true;
-        wake();
-      });
-      return known ? null : session;
-    },
-    fail(message: string): void {
-      if (held) return;
-      problem = message;
-      wake();
-    },
-    close(): void {
-      held?.release();
-      held = null;
-    },
-  };
-}
-
-async function structuresOf(item: WorkflowItem): Promise<string[]> {
-  const definition = await loadWorkflow(item.object_type).catch(() => null);
-  return definition?.structures(item).map(({ id }) => id) ?? [];
-}
+import { opening } from './opened-item.ts';
 
 const ported = (port: MessagePort): FramePort => ({
   post: (message) => port.postMessage(message),
@@ -72,16 +23,26 @@ const ported = (port: MessagePort): FramePort => ({
 /** Whether the element in `box` still shows where something will stand. */
 const isLoading = (box: HTMLElement) => box.firstElementChild?.shadowRoot?.querySelector('.cv-skeleton') !== null;
 
+interface HostOptions {
+  /** Reads what is shown. */
+  client: Client;
+  /** Whether what shows the item has tabs. */
+  hasTabs: boolean;
+  /** Hears that the frame shall be as high as its content. */
+  onAutoHeight: () => void;
+}
+
 /**
  * Lets the page around this frame read and set what the element in `box` shows, and tells it what happens there (see
- * core's `embedding`). `client` reads what is shown; `onAutoHeight` hears that the frame shall be as high as its content. Does nothing
- * outside a frame.
+ * core's `embedding`). Does nothing outside a frame.
  * @returns a function that ends it
  */
-export function joinHost(box: HTMLElement, client: Client, onAutoHeight: () => void): () => void {
+export function joinHost(box: HTMLElement, { client, hasTabs, onAutoHeight }: HostOptions): () => void {
   const { parent } = window;
   if (parent === window) return () => {};
-  const item = opening();
+  /** The frame that the player told last. */
+  let shownFrame: number | null = null;
+  const item = opening({ client, hasTabs, shownFrame: () => shownFrame });
   let unsubscribe = () => {};
   /** The item as it was read last: a host that comes later is told as well. */
   let loaded: FrameEvent | null = null;
@@ -94,9 +55,14 @@ export function joinHost(box: HTMLElement, client: Client, onAutoHeight: () => v
     async answer(request) {
       // Colours need no result: a frame that still loads, or that says what is wrong, takes them as well.
       if (request.type === 'theme') showTheme(request.theme);
-      const session = await item.session();
-      if (request.type === 'set') applyFrameChange(session, request.state);
-      return frameStateOf(session);
+      const { session, facts } = await item.opened();
+      if (request.type === 'set') {
+        const { state } = request;
+        await facts.read(targetOf(session, state), typeof state.mode === 'number');
+        applyFrameChange(session, state, facts.of);
+      }
+      await facts.read(session.getState().structure);
+      return frameStateOf(session, facts.of);
     },
     onConnect(host) {
       if (loaded) side.tell(loaded);
@@ -110,6 +76,15 @@ export function joinHost(box: HTMLElement, client: Client, onAutoHeight: () => v
     pending: () => client.queryClient.isFetching() > 0 || isLoading(box),
     tell: (height) => side.tell({ event: 'height', detail: { height } }),
   });
+  const tellState = (session: Session) => {
+    const facts = item.facts();
+    // Before the first answer nothing that is told was asked for.
+    if (!facts) return;
+    const tell = () => side.tell({ event: 'state', detail: frameStateOf(session, facts.of) });
+    const { structure } = session.getState();
+    if (facts.isRead(structure)) tell();
+    else void facts.read(structure).then(tell);
+  };
   const begin = () => {
     if (!begun && autoHeight) height.start();
     begun = true;
@@ -129,7 +104,7 @@ export function joinHost(box: HTMLElement, client: Client, onAutoHeight: () => v
       const session = item.join(shown);
       if (session) {
         unsubscribe();
-        unsubscribe = session.subscribe(() => side.tell({ event: 'state', detail: frameStateOf(session) }));
+        unsubscribe = session.subscribe(() => tellState(session));
       }
       const { name, uuid: workflow, object_status: status } = shown;
       loaded = { event: 'load', detail: { name, workflow, status } };
@@ -163,7 +138,10 @@ export function joinHost(box: HTMLElement, client: Client, onAutoHeight: () => v
   });
   box.addEventListener(
     'cuvette-frame',
-    ({ detail: { frame, trajectory } }) => side.tell({ event: 'frame', detail: { frame, trajectory } }),
+    ({ detail: { frame, trajectory } }) => {
+      shownFrame = frame;
+      side.tell({ event: 'frame', detail: { frame, trajectory } });
+    },
     { signal },
   );
   side.hello();

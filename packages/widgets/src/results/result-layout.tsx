@@ -70,6 +70,12 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
   const named = all.map((tab) => ({ ...tab, title: words.ui.term(tab.title) }));
   const wanted = state.tab ?? rememberedTab(item.object_type);
   const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
+  useLayoutEffect(() => {
+    session.tellTabs(
+      all.map(({ id }) => id),
+      open.id,
+    );
+  });
   const choose = (id: string) => {
     session.setTab(id);
     rememberTab(item.object_type, id);
