@@ -3,6 +3,7 @@ import type { Bundle, Molecule } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import type { ConvertPool } from '../convert/pool.ts';
 import { fileNameOf } from '../wire/file-name.ts';
+import { type GivenStructures, uniqueStem } from './given-structures.ts';
 import type { Entry } from './texts.ts';
 
 /** A text for the zip. */
@@ -25,18 +26,30 @@ interface Structure {
   frames: readonly Molecule[];
 }
 
-function structuresOf(bundle: Bundle): Structure[] {
-  const given = bundle.items[0]?.object_data?.initial_molecule as Molecule | null | undefined;
-  const found: Structure[] = given?.atoms
-    ? [{ stem: 'initial-molecule', title: 'the structure that was put in', frames: [given] }]
-    : [];
+function structuresOf(bundle: Bundle, given: GivenStructures): Structure[] {
+  const taken = new Set(['all', 'initial-smiles']);
+  const found: Structure[] = given.molecules.map(({ stem, words, molecule }) => ({
+    stem: uniqueStem(stem, taken),
+    title: `the structure that was put in${words === 'initial molecule' ? '' : `: ${words}`}`,
+    frames: [molecule],
+  }));
   for (const [index, { name, molecules }] of Object.values(bundle.calculations).entries()) {
     const number = String(index + 1).padStart(3, '0');
     const title = name ?? `calculation ${index + 1}`;
-    if (molecules.length > 0)
-      found.push({ stem: `${number}-${fileNameOf(title, 'calculation')}`, title, frames: molecules });
+    if (molecules.length > 0) {
+      const stem = uniqueStem(`${number}-${fileNameOf(title, 'calculation')}`, taken);
+      found.push({ stem, title, frames: molecules });
+    }
   }
   return found;
+}
+
+/** The SMILES that were put in as one list, each with its place in the data. */
+function smilesFiles({ smiles }: GivenStructures): TextEntry[] {
+  if (smiles.length === 0) return [];
+  const text = smiles.map(({ smiles: one, words }) => `${one.replace(/\s+/g, ' ')} ${words}\n`).join('');
+  const mediaType = 'chemical/x-daylight-smiles';
+  return [{ path: 'structures/initial-smiles.smi', mediaType, title: 'the SMILES that were put in', text }];
 }
 
 /** A structure as XYZ that says whose it is, for a file of many. */
@@ -53,11 +66,15 @@ function merged({ entries, notes }: { entries: TextEntry[]; notes: string[] }): 
       path: 'structures/all-steps.xyz',
       title: 'the steps of every calculation, one after the other',
     },
-    { suffix: '.xyz', path: 'structures/all.xyz', title: 'the final structure of every calculation' },
+    {
+      suffix: '.xyz',
+      path: 'structures/all.xyz',
+      title: 'what was put in, and the final structure of every calculation',
+    },
     {
       suffix: '.sdf',
       path: 'structures/all.sdf',
-      title: 'final structures; bonds perceived by RDKit from the positions',
+      title: 'the same; bonds perceived by RDKit from the positions',
     },
   ];
   const texts = new Map<string, string[]>();
@@ -69,7 +86,7 @@ function merged({ entries, notes }: { entries: TextEntry[]; notes: string[] }): 
     texts.set(kind.path, known);
   }
   notes.push(
-    'There are too many calculations for a file each: their structures stand one after the other in structures/, with the name of the calculation. PDB files are left out.',
+    'There are too many calculations or structures for a file each: structures stand one after the other in structures/, each with its name. PDB files of them are left out.',
   );
   const mediaTypes: Record<string, string> = { xyz: 'chemical/x-xyz', sdf: 'chemical/x-mdl-sdfile' };
   return kinds.flatMap(({ path, title }) => {
@@ -80,18 +97,19 @@ function merged({ entries, notes }: { entries: TextEntry[]; notes: string[] }): 
 }
 
 /**
- * Structures of a bundle as files: each final structure as XYZ, PDB and SDF, and the way to it as one XYZ of all frames. Bonds for
- * SDF are perceived by RDKit from positions; `notes` says where that could not be. `together`: all in a few files.
+ * Structures of a bundle as files: each that was put in, and each final one, as XYZ, PDB and SDF, and the way to it as one XYZ of all frames. SMILES
+ * are a list. Bonds for SDF are perceived by RDKit from positions; `notes` says where that could not be. `together`: all in a few files.
  */
 export async function moleculeFiles(
   bundle: Bundle,
+  given: GivenStructures,
   convert: ConvertPool,
   together: boolean,
 ): Promise<{ entries: TextEntry[]; notes: string[] }> {
   const entries: TextEntry[] = [];
   const notes: string[] = [];
   const missed: string[] = [];
-  const structures = structuresOf(bundle);
+  const structures = structuresOf(bundle, given);
   const until = performance.now() + mostPerceivingMs;
   for (const [index, { stem, title, frames }] of structures.entries()) {
     const final = frames.at(-1);
@@ -133,7 +151,7 @@ export async function moleculeFiles(
       `SDF files need bonds, which could not be perceived for: ${list}. The XYZ files hold the same positions.`,
     );
   }
-  return { entries: together ? merged({ entries, notes }) : entries, notes };
+  return { entries: [...(together ? merged({ entries, notes }) : entries), ...smilesFiles(given)], notes };
 }
 
 /** A structure as SDF, its bonds perceived; null when the converter cannot. */

@@ -9,20 +9,23 @@ import { readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
 import { fileNameOf } from '../wire/file-name.ts';
 import { documentOf } from './document.ts';
+import { type GivenStructures, givenStructures } from './given-structures.ts';
 import { bundleLimits, documentName } from './limits.ts';
 import { makeBundle } from './make-bundle.ts';
 import { moleculeFiles, mostFilesEach, type TextEntry } from './molecule-files.ts';
+import { mostFilesOfProtein, proteinFiles } from './protein-files.ts';
 import { citationsFor, crateOf, type Entry, readmeOf } from './texts.ts';
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
 const numbered = (index: number) => String(index + 1).padStart(3, '0');
 
-/** Most entries that the calculations, the structure put in and the proteins of a bundle become when each has its own. */
-function separateEntries(bundle: Bundle): number {
+/** Most entries that the calculations, the structures put in and the proteins of a bundle become when each has its own. */
+function separateEntries(bundle: Bundle, given: GivenStructures): number {
   const calculations = Object.values(bundle.calculations);
   const each = calculations.reduce((sum, { logfile }) => sum + 1 + mostFilesEach + (logfile ? 1 : 0), 0);
-  return each + mostFilesEach + Object.keys(bundle.proteins).length;
+  const structures = given.molecules.length * mostFilesEach + Math.min(given.smiles.length, 1);
+  return each + structures + given.proteins.length + Object.keys(bundle.proteins).length * mostFilesOfProtein;
 }
 
 function calculationTexts(bundle: Bundle, together: boolean): TextEntry[] {
@@ -57,20 +60,6 @@ function logTexts(bundle: Bundle, together: boolean): TextEntry[] {
   return [{ path: 'logs/calculations.log', mediaType, title: 'logs of the calculations, one after the other', text }];
 }
 
-function proteinTexts(bundle: Bundle, together: boolean): TextEntry[] {
-  const mediaType = 'application/json';
-  const all = Object.entries(bundle.proteins);
-  if (together && all.length > 0) {
-    return [{ path: 'proteins/all.json', mediaType, title: 'all proteins', text: JSON.stringify(bundle.proteins) }];
-  }
-  return all.map(([key, protein]) => ({
-    path: `proteins/${key}.json`,
-    mediaType,
-    title: String((protein as { name?: unknown }).name ?? 'protein'),
-    text: asJson(protein),
-  }));
-}
-
 /**
  * An item as one zip that a person can open: README, item, calculations, structures, tables, logs, references, metadata, and the
  * document that a widget shows and another server imports. Large files are streamed from the store, never held. Throws 404.
@@ -90,10 +79,12 @@ export async function zipOf(
   const tables = (definition?.tables(item, molecules) ?? []).filter(({ length }) => length > 0);
   const citations = citationsFor(definition, bundle);
   const document = documentOf(bundle);
+  const given = givenStructures(item, definition);
   // README, metadata, item, its log, references and document.
   const others = 6 + tables.length + beside.length;
-  const together = others + separateEntries(bundle) > bundleLimits.entries;
-  const structures = await moleculeFiles(bundle, services.convert, together);
+  const together = others + separateEntries(bundle, given) > bundleLimits.entries;
+  const structures = await moleculeFiles(bundle, given, services.convert, together);
+  const proteins = await proteinFiles(bundle, given, together);
   const texts: TextEntry[] = [
     { path: 'item.json', mediaType: 'application/json', title: 'settings and results of the item', text: asJson(item) },
     ...calculationTexts(bundle, together),
@@ -108,7 +99,7 @@ export async function zipOf(
       ? [{ path: 'logs/workflow.log', mediaType: 'text/plain', title: 'log of the run', text: item.object_logfile }]
       : []),
     ...logTexts(bundle, together),
-    ...proteinTexts(bundle, together),
+    ...proteins.entries,
     {
       path: 'references.bib',
       mediaType: 'application/x-bibtex',
@@ -135,7 +126,8 @@ export async function zipOf(
   const unpacked =
     [crate, ...texts.map(({ text }) => text)].reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
     beside.reduce((sum, { file }) => sum + file.bytes, 0);
-  put('README.txt', readmeOf(bundle, title, entries, citations, [...document.notes, ...structures.notes], unpacked));
+  const notes = [...document.notes, ...structures.notes, ...proteins.notes];
+  put('README.txt', readmeOf(bundle, title, entries, citations, notes, unpacked));
   put('ro-crate-metadata.json', crate);
   for (const { path, text } of texts) put(path, text);
   for (const { file, address } of beside) {
