@@ -1,5 +1,5 @@
 import { lassoDragThreshold } from '@cuvette/core/entities';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { atomsInside, selectionAfter } from './lasso.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -11,7 +11,7 @@ export interface LassoAreaProps {
 
 /**
  * Lies over the picture while the lasso is switched on: a drag draws the line, and a press that moved less than the threshold is handed on to the picture
- * as the click that it is.
+ * as the click that it is. Escape drops the line: the rest of the drag does nothing, and nobody else hears of that key.
  */
 export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
   const start = useRef<{ pointer: number; x: number; y: number; clientX: number; clientY: number } | null>(null);
@@ -27,6 +27,19 @@ export function LassoArea({ renderer, selected, select }: LassoAreaProps) {
     line.current = [];
     setDrawn('');
   };
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !start.current) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      start.current = null;
+      line.current = [];
+      setDrawn('');
+    };
+    // Before everything that may close by that key.
+    window.addEventListener('keydown', escape, { capture: true });
+    return () => window.removeEventListener('keydown', escape, { capture: true });
+  }, []);
   return (
     <svg
       className="cv-lasso"

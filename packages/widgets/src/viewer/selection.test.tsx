@@ -90,6 +90,36 @@ describe('selecting atoms in the viewer', () => {
     expect(one(element, '.cv-lasso polygon')).to.equal(null);
   });
 
+  it('Escape drops the line of a drag and nothing else; what follows of the drag does nothing', async () => {
+    const element = await viewerWith({});
+    const heard = heardBy(element);
+    named(element, 'Full screen').click();
+    const full = () => one(element, '.cv-viewer').matches(':popover-open');
+    await waitUntil(full);
+    await choose(element, 'Select with lasso');
+    stageOf(element).focus();
+    const { left, top, right, bottom } = stageOf(element).getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [left + 5, top + 5] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [right - 5, top + 5] });
+    await waitUntil(() => one(element, '.cv-lasso polygon'));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !one(element, '.cv-lasso polygon'));
+    await sendMouse({ type: 'move', position: [right - 5, bottom - 5] });
+    await sendMouse({ type: 'move', position: [left + 5, bottom - 5] });
+    await sendMouse({ type: 'up' });
+    expect(full()).to.equal(true);
+    expect(one(element, '.cv-lasso polygon')).to.equal(null);
+    // What follows is heard after what the release would have selected.
+    await sendKeys({ press: 'Control+a' });
+    await waitUntil(() => heard.length > 0);
+    expect(heard).to.have.length(1);
+    expect(heard[0]).to.have.length(9);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => heard.length === 2, 'the key is the viewer’s again');
+    expect(heard[1]).to.deep.equal([]);
+  });
+
   it('clicks where it was pressed with a mouse that moves less than 10 pixels, and turns nothing', async () => {
     const element = await viewerWith({});
     const heard = heardBy(element);
