@@ -25,6 +25,7 @@ export const strictPolicy = (connect = origin) => ({
     "style-src 'none'",
     "worker-src 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; '),
 });
 

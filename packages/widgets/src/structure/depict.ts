@@ -20,7 +20,7 @@ export function loadToolkit(): Promise<Toolkit> {
 }
 
 /**
- * Draws a SMILES as an SVG element. Its black lines take the colour of the text around them, its own style sheet is taken out (a
+ * Draws a SMILES as an SVG element. Its black lines take the colour of the text around them, its own style sheet is left out (a
  * strict Content-Security-Policy would refuse it; the four rules stand in the element's sheet).
  * @throws when the SMILES cannot be read
  */
@@ -36,16 +36,27 @@ export async function depict(smiles: string, width: number, height: number): Pro
     suppressESR: true,
     noStereoProblem: true,
   });
-  // Out of the text, not out of the parsed document: parsing alone would already be reported as a violation of the policy.
-  const parsed = new DOMParser().parseFromString(text.replace(/<style[\s\S]*?<\/style>/g, ''), 'image/svg+xml');
-  for (const attribute of ['stroke', 'fill']) {
-    for (const element of parsed.querySelectorAll(`[${attribute}^="rgb"]`)) {
-      element.setAttribute(attribute, themedColour(element.getAttribute(attribute) ?? ''));
-    }
-  }
-  const svg = document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
-  svg.removeAttribute('id');
+  const svg = svgOf(text);
   svg.setAttribute('aria-hidden', 'true');
+  return svg;
+}
+
+/**
+ * The toolkit's SVG, which is one element after another inside the outermost. Made piece by piece: pages with Trusted Types have no parser for
+ * text, and parsing its style sheet would already be reported as a violation of a strict policy.
+ */
+function svgOf(text: string): SVGSVGElement {
+  const made = (name: string) => document.createElementNS('http://www.w3.org/2000/svg', name);
+  const svg = made('svg') as SVGSVGElement;
+  for (const [, name = '', attributes = '', words = ''] of text.matchAll(/<(\w+)([^>]*)>([^<]*)/g)) {
+    if (name === 'style') continue;
+    const element = name === 'svg' ? svg : svg.appendChild(made(name));
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/([\w-]+)="([^"]*)"/g)) {
+      if (attribute === 'id' || attribute === 'xmlns') continue;
+      element.setAttribute(attribute, value.startsWith('rgb') ? themedColour(value) : value);
+    }
+    if (name === 'text') element.textContent = words;
+  }
   return svg;
 }
 

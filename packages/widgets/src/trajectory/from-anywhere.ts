@@ -13,6 +13,28 @@ function listen() {
 }
 listen();
 
+/** What a browser with Trusted Types offers; the types that TypeScript brings along do not know it. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): {
+    createScriptURL(address: string): string;
+  };
+}
+
+let trusted: ((address: string) => string) | null = null;
+
+/** An address that pages with `require-trusted-types-for 'script'` take for a worker, too. Throws where they do not allow the policy `cuvette`. */
+function trustedAddress(address: string): string {
+  if (!trusted) {
+    const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+    const policy = trustedTypes?.createPolicy('cuvette', { createScriptURL: (own) => own });
+    trusted = policy ? (own) => policy.createScriptURL(own) : (own) => own;
+  }
+  return trusted(address);
+}
+
 /**
  * Workers whose script may come from another origin than the page, as an embedded widget's does: browsers refuse that address, and take a script of the
  * page's own that imports it. Where the page's policy has refused one, making another throws at once, so that no page hears of it again and again.
@@ -34,7 +56,7 @@ export function fromAnywhere(
       if (refused.has(kind)) throw new Error("The page's Content-Security-Policy allows no such worker.");
       const text = `import ${JSON.stringify(address.href)};`;
       const blob = kind === 'blob' ? URL.createObjectURL(new Blob([text], { type: 'text/javascript' })) : null;
-      super(own ? address : (blob ?? `data:text/javascript,${encodeURIComponent(text)}`), options);
+      super(trustedAddress(own ? address.href : (blob ?? `data:text/javascript,${encodeURIComponent(text)}`)), options);
       this.#blob = blob;
     }
 

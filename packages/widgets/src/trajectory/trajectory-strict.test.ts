@@ -37,6 +37,34 @@ describe('the trajectory player of another origin under a strict Content-Securit
     expect(await decoderOn(await pageWith(policy(`worker-src blob: ${elsewhere}`)))).to.equal('worker');
   });
 
+  it('the same under Trusted Types, where formulas are drawn, too; a policy name that is not allowed costs the worker only', async () => {
+    const types = "require-trusted-types-for 'script'";
+    const page = await pageWith(policy(`worker-src blob: ${elsewhere}`, types));
+    const refused: string[] = [];
+    page.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective));
+    const structure = page.createElement('cuvette-structure');
+    structure.setAttribute('smiles', 'C[C@@H](O)[C@H](N)F');
+    page.body.append(structure);
+    await waitUntil(() => structure.shadowRoot?.querySelector('svg text'), 'the formula', { timeout: 10_000 });
+    expect(await decoderOn(page)).to.equal('worker');
+    expect(refused).to.deep.equal([]);
+    const svg = structure.shadowRoot?.querySelector('svg') as SVGSVGElement;
+    expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent).sort()).to.include.members([
+      'F',
+      'N',
+      'O',
+    ]);
+    expect(svg.querySelectorAll('style, [id]')).to.have.length(0);
+    expect([...svg.querySelectorAll('line:not(.event)')].map((line) => line.getAttribute('stroke'))).to.include(
+      'currentColor',
+    );
+    const box = svg.getBBox();
+    expect(box.width * box.height).to.be.greaterThan(1000);
+
+    const listed = await pageWith(policy(`worker-src blob: ${elsewhere}`, types, 'trusted-types lit-html'));
+    expect(await decoderOn(listed)).to.equal('main');
+  });
+
   it('decodes in the page where the policy allows no worker, and shows the same', async () => {
     expect(await decoderOn(await pageWith(policy()))).to.equal('main');
     expect(await decoderOn(await pageWith(policy("worker-src 'none'")))).to.equal('main');
