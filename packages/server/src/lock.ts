@@ -26,7 +26,7 @@ async function bootId(): Promise<string | null> {
 }
 
 /** Start time of a process in clock ticks since boot (field 22 of /proc/PID/stat); null where /proc is missing. */
-async function startTime(pid: number): Promise<string | null> {
+export async function startTime(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;

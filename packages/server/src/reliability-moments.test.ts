@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -224,7 +224,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     await consistent();
   });
 
-  test('reliability 3: kill -9 while bodies are on their way: a submission, a part of a file and a result, each half sent, leave nothing', async () => {
+  test('reliability 3: kill -9 while bodies are on their way: a submission, a part of a file, a zip and a result, each half sent, leave nothing', async () => {
     const found = await claimed();
     const before = { items: await count('workflow'), parts: await count('item_file_part') };
     const { hostname, port } = new URL(server.address);
@@ -239,11 +239,20 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     const place = new URLSearchParams({ ...found.keys, file: randomUUID(), position: '0' });
     const workerHeaders = (type: string) => `content-type: ${type}\r\nx-worker-key: ${key}`;
     await half(`/api/worker/file_part?${place}`, workerHeaders('application/octet-stream'), 'x'.repeat(100_000));
+    await half('/api/workflow/import', `content-type: application/zip\r\nx-api-key: ${ownerKey}`, 'x'.repeat(100_000));
     await half('/api/worker/finish', workerHeaders('application/json'), JSON.stringify({ ...found.keys, result }));
+    const uploads = async () => (await readdir(root)).filter((name) => name.startsWith('cuvette-import-'));
+    await until('an upload has begun', async () => (await uploads()).length > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
     server.child.kill('SIGKILL');
     await server.exited;
+    const left = await uploads();
+    expect(left).toHaveLength(1);
+    // What is younger than ten minutes is left alone.
+    const past = new Date(Date.now() - 11 * 60_000);
+    for (const name of left) await utimes(path.join(root, name), past, past);
     server = await start();
+    await until('what came of the upload is swept', async () => (await uploads()).length === 0);
     expect({ items: await count('workflow'), parts: await count('item_file_part') }).toEqual(before);
     expect(await item(found.uuid)).toMatchObject({ object_status: 1 });
     expect(await consistent()).toBe(0);

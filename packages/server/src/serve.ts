@@ -27,6 +27,7 @@ import { keepCounts } from './store/counts.ts';
 import { answers, type Database, openEmbedded, openPostgres } from './store/database.ts';
 import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
+import { keepTemporarySwept } from './worker/temporary.ts';
 
 /** A started server. */
 export interface RunningServer {
@@ -148,6 +149,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       mode: 0o600,
     });
     undo.push(() => rm(adminFile, { force: true }));
+    const stopSweeping = keepTemporarySwept();
+    undo.push(async () => stopSweeping());
     const stopReaper = startReaper(
       db,
       { activePerPerson: config.activePerPerson, limitsAreMinutes: !config.platform.billing },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { renewedCookies } from '../auth/principal.ts';
 import { HttpProblem } from '../errors.ts';
+import { isDiskFull } from '../files/disk-full.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isDatabaseAway } from '../store/database-away.ts';
@@ -49,6 +51,7 @@ const headersMs = 60_000;
 /** Milliseconds after which the server looks for requests that took too long, at the latest. */
 const longestCheckMs = 30_000;
 
+const diskFull = 'The disk of the server is full, so nothing was stored. Whoever runs it has to free some space.';
 const databaseAway = 'The database does not answer at the moment. Try again in a moment.';
 
 /**
@@ -135,9 +138,7 @@ export async function createApp(
   });
   app.setErrorHandler((error: FastifyError | HttpProblem | Error, request, reply) => {
     const { status, detail, field } = describe(error, request.routeOptions.config?.takesZip === true);
-    // A sender that left amid its body is nothing that went wrong here.
-    const left = request.raw.destroyed && !request.raw.complete;
-    if (status >= 500 && !left && !(error instanceof HttpProblem)) {
+    if (status >= 500 && !hasLeft(request.raw, error) && !(error instanceof HttpProblem)) {
       logFailure(logStream ? request.log : null, request, error);
     }
     const text =
@@ -184,6 +185,14 @@ export async function createApp(
   return app;
 }
 
+/** How Node says that a body ended before it was whole. */
+const brokenOff = new Set<unknown>(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
+
+/** Whether the sender left amid its body, which is nothing that went wrong here. What fails here amid a body ends the request just so: the error tells. */
+function hasLeft(request: IncomingMessage, error: Error): boolean {
+  return request.destroyed && !request.complete && 'code' in error && brokenOff.has(error.code);
+}
+
 /** Status, words and field of an error. */
 function describe(
   error: FastifyError | HttpProblem | Error,
@@ -191,6 +200,7 @@ function describe(
 ): { status: number; detail: string; field: string | null } {
   if (error instanceof HttpProblem) return { status: error.status, detail: error.message, field: error.field };
   if (isDatabaseAway(error)) return { status: 503, detail: databaseAway, field: null };
+  if (isDiskFull(error)) return { status: 507, detail: diskFull, field: null };
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return { status: 413, detail: `That is too large: at most ${bodyLimit / 2 ** 20 - 1} MB are taken.`, field: null };

@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { HttpProblem } from '../errors.ts';
+import { makeTemporary } from '../worker/temporary.ts';
 import { bundleLimits, documentBytes, documentName, mostEntriesRead, sizeWords } from './limits.ts';
 
 const highestRatio = 100;
@@ -94,21 +92,31 @@ export function tooLargeToUpload(): HttpProblem {
   );
 }
 
+/** Writes an upload to a file. Throws 413 for more than `bundleLimits.upload` bytes, and what the disk says. */
+async function receive(upload: Readable, file: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    let bytes = 0;
+    // The request outlives a failure here: its sender, who still sends, is to hear of it.
+    for await (const chunk of upload.iterator({ destroyOnReturn: false })) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > bundleLimits.upload) throw tooLargeToUpload();
+      await handle.writeFile(chunk as Buffer);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Lets `work` read an upload as a file, which is gone afterwards. Throws 413 for more than `bundleLimits.upload` bytes. */
 export async function asTemporaryFile<T>(upload: Readable, work: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cuvette-import-'));
+  const folder = await makeTemporary('import');
   try {
     const file = path.join(folder, 'upload');
-    let bytes = 0;
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length;
-        done(bytes > bundleLimits.upload ? tooLargeToUpload() : null, chunk);
-      },
-    });
-    await pipeline(upload, counted, createWriteStream(file, { mode: 0o600 }));
+    await receive(upload, file);
     return await work(file);
   } finally {
+    upload.resume();
     await rm(folder, { recursive: true, force: true });
   }
 }

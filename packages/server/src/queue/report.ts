@@ -2,6 +2,7 @@ import { type Calculation, JobEvent } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
+import { isDiskFull } from '../files/disk-full.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import { clean, type Database, type Executor, json, rows } from '../store/database.ts';
@@ -45,13 +46,6 @@ function parseEvent(value: unknown): Event {
 
 /** Compute printed something that does not fit the contract: a bug, so the attempt ends and is not tried again. */
 class BadResult extends Error {}
-
-function isDiskFull(error: unknown): boolean {
-  const code =
-    (error as NodeJS.ErrnoException).code ?? ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
-  // 53100: PostgreSQL's own name for a full disk.
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
-}
 
 /** Runs `work`; a full disk ends the attempt as resource_error, a bad result as internal_error, and the server serves on. */
 async function guarded<T>(db: Database, key: AttemptKey, work: () => Promise<T>): Promise<T> {

@@ -241,13 +241,21 @@ describe('a process group', () => {
 
 describe('temporary directories', () => {
   test('of a killed process are removed, those of living ones stay', async () => {
-    const mine = await makeTemporary('job');
-    const left = mine.replace(`-${process.pid}-`, `-${2 ** 22 + 1}-`);
-    await mkdir(left);
+    const present = async (folder: string) => (await stat(folder).catch(() => null)) !== null;
+    const made = await Promise.all((['job', 'probe', 'convert', 'import'] as const).map(makeTemporary));
+    const left = made.map((folder) => folder.replace(`-${process.pid}-`, `-${2 ** 22 + 1}-`));
+    for (const folder of left) {
+      await mkdir(folder);
+      await writeFile(path.join(folder, 'upload'), 'half of it');
+    }
+    // Of a process of an earlier life of the container, whose number is this one's now.
+    const earlier = made.map((folder) => folder.replace(/-\d+-(?=\w+$)/, '-1-'));
+    for (const folder of earlier) await mkdir(folder);
     await sweepTemporary(0);
-    expect(await stat(left).catch(() => null)).toBeNull();
-    expect((await stat(mine)).isDirectory()).toBe(true);
-    await rm(mine, { recursive: true });
+    expect(await Promise.all(left.map(present))).toEqual([false, false, false, false]);
+    expect(await Promise.all(earlier.map(present))).toEqual([false, false, false, false]);
+    expect(await Promise.all(made.map(present))).toEqual([true, true, true, true]);
+    await Promise.all(made.map((folder) => rm(folder, { recursive: true })));
   });
 });
 

@@ -1,10 +1,18 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startTime } from '../lock.ts';
 
-/** A fresh private directory; its name holds this process's number, so that what a killed process leaves can be told. */
-export function makeTemporary(kind: 'job' | 'probe' | 'convert'): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), `cuvette-${kind}-${process.pid}-`));
+/** What directories are made for: jobs, looks at engines, the converter, and uploads. */
+const kinds = ['job', 'probe', 'convert', 'import'] as const;
+
+/** Names that `makeTemporary` gives, with the process's number and when it started. */
+const ours = new RegExp(`^cuvette-(?:${kinds.join('|')})-(\\d+)-(\\d+)-\\w+$`);
+
+/** A fresh private directory; its name tells the process, so that what a killed one leaves can be found. Nothing else makes any. */
+export async function makeTemporary(kind: (typeof kinds)[number]): Promise<string> {
+  const started = (await startTime(process.pid)) ?? 0;
+  return mkdtemp(path.join(tmpdir(), `cuvette-${kind}-${process.pid}-${started}-`));
 }
 
 /** Whether there is a process with this number. */
@@ -17,14 +25,31 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether the process that made a directory lives; in a container the next server has the number of the one before. */
+async function hasMaker(pid: number, started: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const now = await startTime(pid);
+  return now === null || started === '0' || now === started;
+}
+
 /** Removes directories of this user's processes that were killed before they could clean up; young ones are left alone. */
 export async function sweepTemporary(minimumAgeMs = 600_000): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const match = /^cuvette-(?:job|probe|convert)-(\d+)-\w+$/.exec(name);
-    if (!match || isAlive(Number(match[1]))) continue;
+    const match = ours.exec(name);
+    if (!match) continue;
     const folder = path.join(tmpdir(), name);
     const info = await stat(folder).catch(() => null);
     if (!info || info.uid !== process.getuid?.() || Date.now() - info.mtimeMs < minimumAgeMs) continue;
+    if (await hasMaker(Number(match[1]), match[2] ?? '0')) continue;
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+/** Sweeps now and every ten minutes; returns what ends it. */
+export function keepTemporarySwept(minimumAgeMs = 600_000, everyMs = 600_000): () => void {
+  const sweep = (): void => void sweepTemporary(minimumAgeMs);
+  sweep();
+  const timer = setInterval(sweep, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
