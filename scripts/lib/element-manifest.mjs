@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { propertiesOf, reachedBy, sourcesOf, themeOf } from './element-styles.mjs';
 import { declarationOf, docOf, membersOf, moduleOf, typeText } from './source-docs.mjs';
 
 const sources = ['elements', 'structure'];
@@ -35,7 +36,25 @@ export function elementManifest(folder) {
       })),
     });
   }
+  addTheme(folder, modules);
   return { schemaVersion: '2.1.0', readme: 'README.md', modules };
+}
+
+/** The modules that define elements, with their tags, as `reachedBy` takes them. */
+export const definingModules = (modules) =>
+  modules.map(({ path, declarations }) => ({
+    file: path.replace('src/', ''),
+    tags: declarations.map(({ tagName }) => tagName),
+  }));
+
+/** Says of each element which custom properties of the theme its rules use; its own it documents itself. */
+function addTheme(folder, modules) {
+  const styles = sourcesOf(folder);
+  const theme = themeOf(styles);
+  for (const { tagName, cssProperties } of modules.flatMap((module) => module.declarations)) {
+    const used = propertiesOf(styles, tagName, reachedBy(styles, definingModules(modules), tagName));
+    cssProperties.push(...theme.filter(({ name }) => used.includes(name)));
+  }
 }
 
 /** All elements of a manifest, in the order of their tags. */
@@ -101,10 +120,11 @@ function* litElements(module, events) {
       const attribute = settings.get('attribute')?.value;
       if (attribute !== false) attributes.push({ name: attribute ?? name.toLowerCase(), field: name });
     }
-    for (const name of ['theme', 'lang']) {
-      if (attributes.some((one) => one.name === name)) continue;
-      const tags = docOf(module, statement).tags.filter((one) => one.tag === 'attr' && one.name === name);
-      for (const { text } of tags) attributes.push({ name, field: null, text });
+    // What every element of a page has anyway and the class does not declare once more: `lang`.
+    for (const { tag: kind, name, text } of docOf(module, statement).tags) {
+      if (kind !== 'attr') continue;
+      attributes.push({ name, field: name });
+      shown.push({ name, type: 'string', text });
     }
     yield element(module, statement, tag, events, { attributes, fields: shown });
   }
@@ -121,11 +141,11 @@ function element(module, statement, tag, events, { attributes, fields }) {
     tagName: tag,
     name: className(tag),
     description: text,
-    attributes: attributes.map(({ name, field, text: own }) => ({
+    attributes: attributes.map(({ name, field }) => ({
       name,
-      ...(field === null ? {} : { fieldName: field }),
+      fieldName: field,
       type: { text: byName.get(field)?.type ?? 'string' },
-      description: own ?? byName.get(field)?.text ?? '',
+      description: byName.get(field)?.text ?? '',
     })),
     members: fields.map(({ name, type, text: description }) => ({
       kind: 'field',

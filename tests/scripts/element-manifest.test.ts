@@ -1,82 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { elementManifest, elementsOf } from '../../scripts/lib/element-manifest.mjs';
+import { definingModules, elementManifest, elementsOf } from '../../scripts/lib/element-manifest.mjs';
+import { found, propertiesOf, reachedBy, sourcesOf, typeOf, viewsOf } from '../../scripts/lib/element-styles.mjs';
 
 const widgets = join(import.meta.dirname, '../../packages/widgets');
 const manifest = elementManifest(widgets);
 const elements = elementsOf(manifest);
-const sources = readdirSync(join(widgets, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(tsx?|css)$/.test(name) && !/test/.test(name))
-  .map((name) => ({ name, text: readFileSync(join(widgets, 'src', name), 'utf8') }));
+const sources = sourcesOf(widgets);
 const textOf = (name: string) => sources.find((one) => one.name === name)?.text ?? '';
-const found = (pattern: RegExp, inFiles = sources) => [
-  ...new Set(inFiles.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))),
-];
-/** Types that have a result view of their own, with its module. */
-const views = [...textOf('results/views.tsx').matchAll(/(\w+): async \(\) => \(await import\('\.\/([^']+)'/g)].map(
-  ([, type, file]) => ({ type, file: `results/${file}` }),
-);
-
-/** The one type of item that an element shows; null where it shows any, or no item. */
-function typeOf(tag: string, file: string): string | null {
-  const definition = textOf(file).split(`tag: '${tag}'`)[1]?.split('});')[0] ?? '';
-  return /onlyType\('(\w+)'\)/.exec(definition)?.[1] ?? null;
-}
-
-/** What can run, or style what is drawn, when a module is loaded: what it imports, at once or later; types, and what is named besides, left out. */
-function reached(root: string, never: readonly string[]) {
-  const names = new Set([root]);
-  for (const name of names) {
-    const values = textOf(name).replaceAll(/^(?:import|export) type [^;]*;/gm, '');
-    for (const [, path = ''] of values.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"?]+)/g)) {
-      const other = posix.join(posix.dirname(name), path);
-      if (!never.includes(other)) names.add(other);
-    }
-  }
-  return sources.filter(({ name }) => names.has(name));
-}
-
-const theme = found(/--cv-[a-z-]+: var\((--cuvette-[a-z-]+)/g, [{ name: 'tokens', text: textOf('theme/tokens.css') }]);
-
-/**
- * Custom properties that a page may set for an element, besides the colours of the theme. A rule that names tags counts for these alone, and one
- * that names classes where the scripts do too.
- */
-function propertiesOf(tag: string, files: typeof sources) {
-  const scripts = files.filter(({ name }) => !name.endsWith('.css'));
-  const classes = new Set(scripts.flatMap(({ text }) => [...text.matchAll(/cv-[a-z-]+/g)].map(([name]) => name)));
-  const rules = files
-    .filter(({ name }) => name.endsWith('.css'))
-    .flatMap(({ name, text }) =>
-      [...text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)]
-        .filter(([, selector = '']) => !/cuvette-/.test(selector) || new RegExp(`${tag}(?![a-z-])`).test(selector))
-        .filter(([, selector = '']) =>
-          found(/\.(cv-[a-z-]+)/g, [{ name, text: selector }]).every((one) => classes.has(one)),
-        )
-        .map(([, , text = '']) => ({ name, text })),
-    );
-  return found(/var\((--cuvette-[a-z-]+)/g, [...scripts, ...rules]).filter((name) => !theme.includes(name));
-}
-
-/** What an element can come to load. An element drawn inside another has parts and sizes of its own. */
-function reachedBy(tagName: string) {
-  const files = manifest.modules.map(({ path, declarations }) => ({
-    file: path.replace('src/', ''),
-    tags: declarations.map((one) => one.tagName),
-  }));
-  const file = files.find(({ tags }) => tags.includes(tagName))?.file ?? '';
-  const type = typeOf(tagName, file);
-  const otherViews = type === null ? [] : views.filter((view) => view.type !== type).map((view) => view.file);
-  return reached(file, [...otherViews, ...files.map((one) => one.file)]);
-}
+const views = viewsOf(sources);
+const loadedBy = (tagName: string) => reachedBy(sources, definingModules(manifest.modules), tagName);
+/** Custom properties that an element is said to have. */
+const toldOf = (tagName: string): string[] =>
+  elements
+    .find((one) => one.tagName === tagName)
+    ?.cssProperties.map(({ name }: { name: string }) => name)
+    .toSorted() ?? [];
 
 describe('the manifest of the elements', () => {
   test('names every element of the loader and of the script itself, and no other', () => {
     const lazy = found(/'(cuvette-[a-z-]+)': \(\) => import/g, [
       { name: 'loader', text: textOf('elements/loader.ts') },
     ]);
-    const eager = found(/registerElement\('(cuvette-[a-z-]+)'/g);
+    const eager = found(/registerElement\('(cuvette-[a-z-]+)'/g, sources);
     expect(lazy.length).toBeGreaterThan(5);
     expect(elements.map(({ tagName }) => tagName).toSorted()).toEqual([...new Set([...lazy, ...eager])].toSorted());
   });
@@ -94,7 +41,7 @@ describe('the manifest of the elements', () => {
   test.each(elements)(
     'has of $tagName every event that is sent and every part that exists, and no other',
     (element) => {
-      const files = reachedBy(element.tagName);
+      const files = loadedBy(element.tagName);
       expect(files.length).toBeGreaterThan(3);
       const names = (kind: 'events' | 'cssParts') => element[kind].map(({ name }: { name: string }) => name).toSorted();
       expect(names('events')).toEqual(found(/emit\((?:[a-z]+, )?'(cuvette-[a-z-]+)'/g, files).toSorted());
@@ -102,17 +49,47 @@ describe('the manifest of the elements', () => {
     },
   );
 
-  test.each(elements)(
-    'has of $tagName every custom property that a page may set, and no other',
-    ({ tagName, cssProperties }) => {
-      const told = cssProperties.map(({ name }: { name: string }) => name);
-      expect(told.toSorted()).toEqual(propertiesOf(tagName, reachedBy(tagName)).toSorted());
-    },
-  );
+  test.each(elements)('has of $tagName every custom property that a page may set, and no other', ({ tagName }) => {
+    expect(toldOf(tagName)).toEqual(propertiesOf(sources, tagName, loadedBy(tagName)).toSorted());
+  });
+
+  test('finds the properties of the theme where style sheets use them, through the private ones too', () => {
+    const theme = found(/--cv-[a-z-]+: var\((--cuvette-[a-z-]+)/g, [{ name: '', text: textOf('theme/tokens.css') }]);
+    expect(theme).toHaveLength(10);
+    expect(toldOf('cuvette-workflow')).toEqual(expect.arrayContaining(theme));
+    // A picture has no sequences and no code.
+    const ofViewer = theme.filter((name) => name !== '--cuvette-font-mono');
+    const sizes = ['--cuvette-height', '--cuvette-viewer-height'];
+    expect(toldOf('cuvette-viewer')).toEqual([...ofViewer, ...sizes].toSorted());
+    expect(toldOf('cuvette-client')).toEqual([]);
+    expect(toldOf('cuvette-value')).toEqual(
+      ['accent', 'border', 'radius', 'surface-raised', 'text'].map((name) => `--cuvette-${name}`),
+    );
+    expect(toldOf('cuvette-structure')).toEqual(
+      ['structure-height', 'structure-width', 'surface', 'text', 'text-quiet'].map((name) => `--cuvette-${name}`),
+    );
+  });
+
+  test('has every custom property that the README names, and no other', () => {
+    const style = readFileSync(join(widgets, 'README.md'), 'utf8').split('### Style')[1]?.split('###')[0] ?? '';
+    const named = found(/`(--cuvette-[a-z-]+)`/g, [{ name: '', text: style }]);
+    const told = elements.flatMap(({ tagName }) => toldOf(tagName));
+    expect([...new Set(told)].toSorted()).toEqual(named.toSorted());
+  });
+
+  test('has `theme` and `lang` of every element that draws, as attribute and as property', () => {
+    for (const { tagName, attributes, members } of elements) {
+      const both = (list: { name: string }[]) =>
+        list.map(({ name }) => name).filter((name) => name === 'theme' || name === 'lang');
+      const wanted = tagName === 'cuvette-client' ? [] : ['lang', 'theme'];
+      expect(both(attributes).toSorted(), tagName).toEqual(wanted);
+      expect(both(members).toSorted(), tagName).toEqual(wanted);
+    }
+  });
 
   test('elements for one type of item are made as the one for all', () => {
     expect(views.length).toBeGreaterThan(4);
-    const ofOneType = elements.filter(({ tagName }) => typeOf(tagName, 'elements/workflow.tsx') !== null);
+    const ofOneType = elements.filter(({ tagName }) => typeOf(sources, tagName, 'elements/workflow.tsx') !== null);
     expect(ofOneType.map(({ tagName }) => tagName)).toEqual(['cuvette-basic-calculation', 'cuvette-conformer-search']);
     const whole = elements.find(({ tagName }) => tagName === 'cuvette-workflow');
     for (const one of ofOneType) {

@@ -1,5 +1,7 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { useState } from 'react';
+import '../structure/structure-element.ts';
+import './value.ts';
 import { useElementHome, useEmit } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 
@@ -203,6 +205,22 @@ describe('a React view as a custom element', () => {
     element.setAttribute('theme', 'light');
     expect(getComputedStyle(element).color).not.to.equal(dark);
     expect(getComputedStyle(element).display).to.equal('block');
+  });
+
+  it('takes its colours by the property `theme` as by the attribute, those of lit too', async () => {
+    for (const tag of ['cuvette-structure', 'cuvette-value'] as const) {
+      const element = (await fixture(`<${tag}></${tag}>`)) as HTMLElementTagNameMap[typeof tag];
+      const scheme = () => getComputedStyle(element).colorScheme;
+      const own = scheme();
+      element.theme = 'dark';
+      await element.updateComplete;
+      expect([scheme(), element.getAttribute('theme')], tag).to.deep.equal(['dark', 'dark']);
+      element.setAttribute('theme', 'light');
+      expect([scheme(), element.theme], tag).to.deep.equal(['light', 'light']);
+      element.theme = null;
+      await element.updateComplete;
+      expect(scheme(), tag).to.equal(own);
+    }
   });
 
   it('takes its height from an attribute, without inline style, and says what is no height', async () => {

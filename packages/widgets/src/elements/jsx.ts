@@ -39,9 +39,15 @@ export interface CuvetteElements {
   'cuvette-table': ItemTag<TableElementProps>;
   'cuvette-microstates': ItemTag<MicrostatesElementProps>;
   'cuvette-trajectory': ItemTag<TrajectoryElementProps>;
-  'cuvette-structure': Tag<ElementLook & Given<CuvetteStructureElement, 'smiles' | 'label'>>;
-  'cuvette-value': ItemTag<
-    Given<CuvetteValueElement, 'workflow' | 'path' | 'digits' | 'noLink' | 'item'> & ClientAttributes
+  'cuvette-structure': Tag<
+    { lang?: ElementLook['lang'] } & Given<CuvetteStructureElement, 'smiles' | 'label' | 'theme'>
+  >;
+  'cuvette-value': Tag<
+    { lang?: ElementLook['lang'] } & Given<
+      CuvetteValueElement,
+      'workflow' | 'path' | 'digits' | 'noLink' | 'item' | 'theme'
+    > &
+      ClientAttributes
   >;
 }
 

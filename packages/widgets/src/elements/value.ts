@@ -20,6 +20,7 @@ import { registerElement } from './register.ts';
 /**
  * One number of a result inside a sentence, with its unit and ±; what computed it is told by a tooltip.
  *
+ * @attr lang - Language of the words and the decimal sign; by default as what is around the element.
  * @fires cuvette-load
  * @fires cuvette-error
  * @slot - Shown until the number is there, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
@@ -38,7 +39,7 @@ export class CuvetteValueElement extends LitElement {
     public: { type: Boolean },
     link: { type: String },
     noLink: { type: Boolean, attribute: 'no-link' },
-    theme: { type: String },
+    theme: { type: String, reflect: true },
     client: { attribute: false },
     item: { attribute: false },
     held: { state: true },

@@ -11,7 +11,6 @@ import { depict } from './depict.ts';
 /**
  * The structural formula of a SMILES, drawn when the element comes near the viewport.
  *
- * @attr theme - Colours: `light`, `dark`, `auto`. By default as the page (`color-scheme`).
  * @attr lang - Language of the words; by default as what is around the element.
  * @fires cuvette-error
  * @slot - Shown until the formula stands, when script is blocked, and in print.
@@ -24,6 +23,7 @@ export class CuvetteStructureElement extends LitElement {
   static override properties = {
     smiles: { type: String },
     label: { type: String },
+    theme: { type: String, reflect: true },
     drawing: { state: true },
     failed: { state: true },
     held: { state: true },
@@ -96,6 +96,8 @@ export class CuvetteStructureElement extends LitElement {
   declare smiles: string | null | undefined;
   /** Accessible name in place of the SMILES: the name of the compound. */
   declare label: string | null | undefined;
+  /** Colours; `auto` follows the person's setting. By default as the page (`color-scheme`). */
+  declare theme: 'light' | 'dark' | 'auto' | null | undefined;
   declare drawing: SVGSVGElement | null;
   declare failed: boolean;
   declare held: boolean | undefined;
