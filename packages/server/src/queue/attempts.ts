@@ -109,12 +109,12 @@ export async function failAttempt(
   return true;
 }
 
-/** Puts an item back at its old place in the queue. */
+/** Puts an item back at its old place in the queue; `elapsed` keeps the time that its attempts ran. */
 export async function requeue(db: Executor, workflow: string, delaySeconds: number): Promise<void> {
   await rows(
     db,
-    sql`UPDATE workflow SET object_status = 0, progress = NULL, run_after = now() + make_interval(secs => ${delaySeconds}), updated_at = now()
-        WHERE uuid = ${workflow}::uuid`,
+    sql`UPDATE workflow w SET object_status = 0, progress = NULL, run_after = now() + make_interval(secs => ${delaySeconds}), updated_at = now(),
+          elapsed = ${computedSeconds} WHERE w.uuid = ${workflow}::uuid`,
   );
   await settleCalculations(db, workflow);
 }

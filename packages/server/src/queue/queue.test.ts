@@ -16,7 +16,6 @@ import { claim } from './claim.ts';
 import { reapLostAttempts, recoverAttempts } from './reaper.ts';
 import { finishAttempt, takeEvents } from './report.ts';
 import { retries } from './rules.ts';
-import { stopAtRuntimeLimit } from './runtime-limit.ts';
 import { liveWorkers, waitingRule } from './waiting.ts';
 import { registerWorker } from './workers.ts';
 
@@ -300,78 +299,6 @@ onBothDatabases('queue', (place) => {
     expect(await reapLostAttempts(db)).toBe(0);
     expect(await item(own)).toMatchObject({ object_status: 0 });
     expect(await item(remote)).toMatchObject({ object_status: 1 });
-    await rows(db.drizzle, sql`DELETE FROM workflow`);
-  });
-
-  /** What an attempt that began ten minutes before the server and its worker went, three days ago, has in its row. */
-  const beforeTheWeekend = sql`started_at = now() - interval '3 days 10 minutes', heard_at = now() - interval '3 days'`;
-  const elapsed = async (uuid: string, status: number) => {
-    const ended = await row<{ elapsed: number }>(
-      server.services.db.drizzle,
-      sql`SELECT elapsed FROM workflow WHERE uuid = ${uuid}::uuid AND object_status = ${status}`,
-    );
-    return ended?.elapsed ?? 0;
-  };
-
-  // The server of these tests looks for lost attempts and limits too, every two seconds: what is asserted holds whoever came first.
-  test('a weekend without the server is no computing: of an embedded worker, and of a remote one that was away too', async () => {
-    const { db, files } = server.services;
-    const serverId = randomUUID();
-    const [embedded, remote] = [await submit(), await submit()];
-    await rows(db.drizzle, sql`UPDATE workflow SET max_credits = 11`);
-    await take(await worker(['xtb'], serverId));
-    const elsewhere = await take(await worker());
-    await rows(
-      db.drizzle,
-      sql`UPDATE attempt SET ${beforeTheWeekend}, lease_until = now() - interval '3 days' + interval '15 seconds'`,
-    );
-    await recoverAttempts(db, serverId);
-    // The worker that is elsewhere has its time to come back, and the time without it does not use up the limit.
-    await stopAtRuntimeLimit(db.drizzle);
-    await expire(elsewhere.attempt);
-    await expect
-      .poll(async () => {
-        await reapLostAttempts(db);
-        return [(await item(embedded))?.object_status, (await item(remote))?.object_status];
-      })
-      .toEqual([0, 0]);
-    const spans = await rows(
-      db.drizzle,
-      sql`SELECT status, extract(epoch FROM ended_at - started_at)::float8 AS seconds FROM attempt WHERE number = 1`,
-    );
-    const tenMinutes = { status: 'lost', seconds: 600 };
-    expect(spans).toEqual([tenMinutes, tenMinutes]);
-    // Both go on: with 11 minutes allowed, the second attempts have one left.
-    const by = await worker();
-    for (const uuid of [embedded, remote]) {
-      const again = await take(by);
-      expect(again.job).toMatchObject({ uuid, attempt: 2 });
-      const stopping = async (seconds: number) => {
-        await rows(
-          db.drizzle,
-          sql`UPDATE attempt SET started_at = heard_at - make_interval(secs => ${seconds}) WHERE uuid = ${again.attempt}::uuid`,
-        );
-        await stopAtRuntimeLimit(db.drizzle);
-        return (await row(db.drizzle, sql`SELECT stop_requested FROM workflow WHERE uuid = ${uuid}::uuid`)) as unknown;
-      };
-      expect(await stopping(55)).toEqual({ stop_requested: false });
-      await expect.poll(() => stopping(65)).toEqual({ stop_requested: true });
-      await finishAttempt(db, files, again, { ...ending, outcome: 'stopped' });
-      const seconds = await elapsed(uuid, 4);
-      expect(seconds).toBeGreaterThanOrEqual(665);
-      expect(seconds).toBeLessThan(720);
-    }
-    await rows(db.drizzle, sql`DELETE FROM workflow`);
-  });
-
-  test('a remote worker that computed on while the server was away comes back, and all of its time counts', async () => {
-    const { db, files } = server.services;
-    const uuid = await submit();
-    const found = await take(await worker());
-    await rows(db.drizzle, sql`UPDATE attempt SET ${beforeTheWeekend} WHERE uuid = ${found.attempt}::uuid`);
-    await recoverAttempts(db, randomUUID());
-    await finishAttempt(db, files, found, { ...ending, outcome: 'completed', result });
-    expect(await elapsed(uuid, 2)).toBeGreaterThanOrEqual(3 * 86_400 + 600);
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });
 
