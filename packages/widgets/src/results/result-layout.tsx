@@ -70,12 +70,9 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
   const named = all.map((tab) => ({ ...tab, title: words.ui.term(tab.title) }));
   const wanted = state.tab ?? rememberedTab(item.object_type);
   const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
-  useLayoutEffect(() => {
-    session.tellTabs(
-      all.map(({ id }) => id),
-      open.id,
-    );
-  });
+  const ids = all.map(({ id }) => id).join('\n');
+  // Only when these change: another item of the session tells its own, and they would take turns for ever.
+  useLayoutEffect(() => session.tellTabs(ids.split('\n'), open.id), [session, ids, open.id]);
   const choose = (id: string) => {
     session.setTab(id);
     rememberTab(item.object_type, id);
