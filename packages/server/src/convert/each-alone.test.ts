@@ -108,7 +108,7 @@ test('two questions of a call are asked at a time; after one over which the pool
   asked[1]?.answer(new ConversionStopped(504, 'too slow'));
   asked[0]?.answer('done');
   await seen([0, 1, 2]);
-  expect([asked[0]?.limitMs, asked[2]?.limitMs]).toEqual([undefined, 10_000]);
+  expect([asked[0]?.limitMs, asked[2]?.limitMs]).toEqual([undefined, 15_000]);
   asked[2]?.answer(new HttpProblem(422, 'unreadable'));
   await seen([0, 1, 2, 3]);
   asked[3]?.answer('done');
