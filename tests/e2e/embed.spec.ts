@@ -64,6 +64,18 @@ test('a private item says so first; shared after a question, its snippet works i
   await dialog.getByLabel('Tab', { exact: true }).selectOption('info');
   await dialog.getByLabel('Colours').selectOption('dark');
   await dialog.getByLabel('Height in pixels').fill('500');
+  // What is no height is said beside the field, and becomes none in the snippet.
+  const height = dialog.getByLabel('Height in pixels');
+  for (const text of ['0', '1e3']) {
+    await height.fill(text);
+    await expect(dialog.getByText('Write a whole number from 120 to 4000, or nothing.')).toBeVisible();
+    await expect(height).toHaveAttribute('aria-invalid', 'true');
+    await expect(height).toHaveValue(text);
+    await expect(snippet).toHaveValue(/ height="500">/);
+  }
+  await expectAccessible(page);
+  await height.fill('500');
+  await expect(dialog.getByText('Write a whole number')).toHaveCount(0);
   await dialog.getByRole('switch', { name: 'Link “View on Cuvette”' }).uncheck();
   await expect(snippet).toHaveValue(/public tab="info" theme="dark" no-link height="500">/);
   await expect(preview.getByRole('tab', { name: 'info' })).toHaveAttribute('aria-selected', 'true');

@@ -28,6 +28,8 @@ export const embedWords = {
   themes: { '': 'As the page', light: 'Light', dark: 'Dark' },
   height: 'Height in pixels',
   heightHint: 'Empty: as high as it is by itself.',
+  numberProblem: (least: number, most: number) =>
+    `Write a whole number from ${least} to ${most}, or nothing. The snippet stays as it was.`,
   language: 'Language',
   languages: { '': 'As the page', en: 'English', de: 'Deutsch' },
   viewLink: 'Link “View on Cuvette”',

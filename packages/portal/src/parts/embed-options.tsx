@@ -1,8 +1,9 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
 import { Switch } from '@cuvette/widgets/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { words } from '../words.ts';
+import { embedDigits, embedHeights, wholeNumber } from './embed-number.ts';
 import { type EmbedChoice, embedKinds, embedParts, kindChange } from './embed-snippets.ts';
 
 /** Which picture stands in the fallback, and where it lies; or whether the badge is the server's or a file. */
@@ -26,10 +27,6 @@ interface EmbedOptionsProps {
 }
 
 const said = words.embed;
-const wholeNumber = (text: string, most: number) => {
-  const digits = text.replace(/\D/g, '');
-  return digits === '' ? null : Math.min(Number(digits), most);
-};
 
 /** Everything that can be chosen for a snippet. */
 export function EmbedOptions(props: EmbedOptionsProps) {
@@ -103,7 +100,8 @@ export function EmbedOptions(props: EmbedOptionsProps) {
               label={said.height}
               hint={said.heightHint}
               value={choice.height}
-              onChange={(text) => onChoice({ height: wholeNumber(text, 4000) })}
+              bounds={embedHeights}
+              onChange={(height) => onChoice({ height })}
             />
           )}
         </>
@@ -130,7 +128,8 @@ function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
         label={said.digits}
         hint={said.digitsHint}
         value={choice.digits}
-        onChange={(text) => onChoice({ digits: wholeNumber(text, 10) })}
+        bounds={embedDigits}
+        onChange={(digits) => onChoice({ digits })}
       />
     </div>
   );
@@ -204,22 +203,34 @@ interface NumberFieldProps {
   label: string;
   hint: string;
   value: number | null;
-  onChange: (text: string) => void;
+  bounds: { least: number; most: number };
+  onChange: (value: number | null) => void;
 }
 
-function NumberField({ label, hint, value, onChange }: NumberFieldProps) {
+/** A field for a whole number, or none. What was typed stays; where it is no such number that is said, and nothing changes. */
+function NumberField({ label, hint, value, bounds, onChange }: NumberFieldProps) {
   const id = useId();
+  const [text, setText] = useState(value === null ? '' : String(value));
+  const wrong = wholeNumber(text, bounds) === undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         inputMode="numeric"
-        maxLength={5}
-        value={value ?? ''}
-        aria-describedby={`${id}h`}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        aria-invalid={wrong}
+        aria-describedby={`${id}p ${id}h`}
+        onChange={(event) => {
+          const typed = event.target.value;
+          setText(typed);
+          const number = wholeNumber(typed, bounds);
+          if (number !== undefined) onChange(number);
+        }}
       />
+      <span id={`${id}p`} className="problem" role="alert">
+        {wrong ? said.numberProblem(bounds.least, bounds.most) : null}
+      </span>
       <span id={`${id}h`} className="cv-quiet">
         {hint}
       </span>
