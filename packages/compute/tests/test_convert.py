@@ -306,6 +306,14 @@ def test_rings_are_drawn_as_chairs_and_geometries_are_at_a_minimum():
         assert max(abs(component) for component in field.CalcGrad()) < 0.1
 
 
+def test_a_structure_with_too_many_ways_to_place_bonds_is_answered_soon():
+    atoms = [{"atomic_number": 16, "position": [1.64 * i, 1.2 * (i % 2), 0]} for i in range(20)]
+    start = time.monotonic()
+    [smiles] = ask("mols_to_smiles", molecules=[{**WATER, "atoms": atoms}])["output"]["results"]
+    assert smiles["smiles"].count("S") == 20
+    assert time.monotonic() - start < 20
+
+
 def test_unusual_requests_are_answered():
     for line in (b"junk", b"[]", b"{}", b'{"id":1,"op":"inspect_smiles"}', b'{"id":1,"op":"inspect_smiles","input":{}}', b"[" * 100_000):
         assert answer(line, OPERATIONS)["ok"] is False

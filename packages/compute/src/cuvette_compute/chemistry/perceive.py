@@ -17,6 +17,9 @@ RDLogger.DisableLog("rdApp.*")
 _BONDED_FACTOR = 1.25
 # Trying all charge assignments grows quickly with size; beyond this only connectivity is perceived.
 _MAX_ATOMS_FOR_ORDERS = 250
+# Elements of several valences multiply what is tried: a chain of twenty bare sulfur atoms would take for ever. Structures that people
+# draw need a few hundred tries; this many take under a second.
+_MAX_TRIES_FOR_ORDERS = 10_000
 
 
 def bare_mol(molecule: Molecule) -> Chem.Mol:
@@ -58,7 +61,8 @@ def bonded_pairs(numbers: np.ndarray, positions: np.ndarray, factor: float = _BO
 def mol_from_molecule(molecule: Molecule) -> Chem.Mol:
     """Bonds with orders and formal charges from coordinates and total charge, stereo from the geometry.
 
-    Where no Lewis structure fits (radicals, metals) the molecule has single bonds only. Raises InputError if even that fails.
+    Where no Lewis structure fits (radicals, metals), or none is found soon, the molecule has single bonds only. Raises InputError if
+    even that fails.
     """
     mol = bare_mol(molecule)
     if len(molecule) == 1:
@@ -68,7 +72,7 @@ def mol_from_molecule(molecule: Molecule) -> Chem.Mol:
     if molecule.multiplicity == 1 and len(molecule) <= _MAX_ATOMS_FOR_ORDERS:
         with contextlib.suppress(ValueError, RuntimeError, Chem.rdchem.MolSanitizeException):
             perceived = Chem.Mol(mol)
-            rdDetermineBonds.DetermineBonds(perceived, charge=molecule.charge, embedChiral=False)
+            rdDetermineBonds.DetermineBonds(perceived, charge=molecule.charge, embedChiral=False, maxIterations=_MAX_TRIES_FOR_ORDERS)
             Chem.SanitizeMol(perceived)
             Chem.AssignStereochemistryFrom3D(perceived)
             return perceived
