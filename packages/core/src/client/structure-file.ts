@@ -51,6 +51,7 @@ async function readFile(address: StructureAddress, signal: AbortSignal | undefin
     response = await call(url, { credentials: 'same-origin', ...(signal ? { signal } : {}) });
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') throw error;
+    if (!URL.canParse(url)) throw new ApiError(422, `"${url}" is not the address of a file. Check how it is written.`);
     throw new ApiError(
       0,
       `The file ${url} cannot be reached, or its server does not allow this page to read it (CORS).`,

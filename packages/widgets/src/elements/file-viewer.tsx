@@ -50,7 +50,9 @@ export function FileViewer(props: FileViewerProps) {
   const content = props.text ?? props.data;
   const read = useMemo(() => {
     if (content !== undefined) return structureContent(content, { format, name: file, known: ++contents });
-    return structureFile({ url: new URL(file ?? '', document.baseURI).href, format });
+    // What is no address is told as such by what reads it.
+    const url = URL.canParse(file ?? '', document.baseURI) ? new URL(file ?? '', document.baseURI).href : (file ?? '');
+    return structureFile({ url, format });
   }, [content, file, format]);
   const query = useQuery({ ...read, enabled: given !== null, retry: shouldRetry }, queryClient);
   const failure = query.data ? null : query.error;

@@ -14,9 +14,11 @@ import { unfinishedIn } from '../ui/item-words.ts';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
+import * as kinds from './given-kinds.ts';
 import { pageAddressOf } from './page-address.ts';
 import { PageLink } from './page-link.tsx';
 import { useDefinition } from './use-definition.ts';
+import { useGiven } from './use-given.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
 export interface TableElementProps extends ItemProps, TableHostSettings {
@@ -32,9 +34,13 @@ export interface TableElementProps extends ItemProps, TableHostSettings {
   noLink?: boolean | undefined;
 }
 
-function TableElement(props: TableElementProps) {
+function TableElement(given: TableElementProps) {
   useSheet(css);
-  const { data, remember } = props;
+  const data = useGiven('data', given.data, kinds.table);
+  const columns = useGiven('columns', given.columns, kinds.texts);
+  const actions = useGiven('actions', given.actions, kinds.actions);
+  const props = { ...given, data, columns, actions };
+  const { remember } = props;
   return data ? (
     <ColumnMemory value={remember ?? null}>
       <DataTable {...props} data={data} />

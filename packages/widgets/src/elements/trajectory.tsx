@@ -18,8 +18,10 @@ import { useStreams } from '../trajectory/use-streams.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { useElementHome, useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
+import * as kinds from './given-kinds.ts';
 import { pageAddressOf } from './page-address.ts';
 import { useDefinition } from './use-definition.ts';
+import { useGiven } from './use-given.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
 export interface TrajectoryElementProps extends ItemProps {
@@ -64,8 +66,10 @@ function settingsOf(props: TrajectoryElementProps) {
   };
 }
 
-function TrajectoryElement(props: TrajectoryElementProps) {
-  const { frames } = props;
+function TrajectoryElement(given: TrajectoryElementProps) {
+  const frames = useGiven('frames', given.frames, kinds.frames);
+  const bonds = useGiven('bonds', given.bonds, kinds.bonds);
+  const props = { ...given, frames, bonds };
   return frames ? <GivenFrames {...props} frames={frames} /> : <ItemTrajectory {...props} />;
 }
 

@@ -4,7 +4,9 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { clientOf } from './bundle-reader.ts';
 import { type ClientAttributes, type ClientSettings, clientContext, settingsOf } from './client-settings.ts';
 import { useElementHome } from './context.tsx';
+import * as kinds from './given-kinds.ts';
 import { type InlineBundle, inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
+import { useGiven } from './use-given.ts';
 
 const nothing: InlineBundle = { state: 'none' };
 
@@ -33,7 +35,8 @@ export function useElementClient(own: ClientAttributes): Client | null {
     return () => stop?.();
   }, [host]);
   const inline = useInlineBundle(host);
-  const { api, link, src, client } = own;
+  const { api, link, src } = own;
+  const client = useGiven('client', own.client, kinds.client);
   const shared = own.public;
   const reader = useMemo(() => {
     // What the element holds counts with its text: another one is another client.

@@ -9,7 +9,9 @@ import { BundleProblem } from './bundle-problem.ts';
 import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import { freshWhenFinished } from './fresh-when-finished.ts';
+import * as kinds from './given-kinds.ts';
 import { useElementClient } from './use-client.ts';
+import { useGiven } from './use-given.ts';
 import { useSavedState } from './use-saved-state.ts';
 
 /** What every element that shows an item understands. */
@@ -58,9 +60,10 @@ export function useItem(
   const client = given ?? noClient;
   // A bundle says itself what is in it: its first item, where nobody names one.
   const uuid = props.workflow ?? (given?.kind === 'bundle' ? '' : null);
-  const wanted = props.item === undefined && uuid !== null && given !== null;
+  const givenItem = useGiven('item', props.item, kinds.item);
+  const wanted = givenItem === undefined && uuid !== null && given !== null;
   const query = useQuery({ ...client.workflow(uuid ?? ''), enabled: wanted }, client.queryClient);
-  const item = props.item ?? (wanted ? query.data : undefined) ?? null;
+  const item = givenItem ?? (wanted ? query.data : undefined) ?? null;
   const session = useSavedState(useSharedSession(item ? (props.session ?? item.uuid) : null), props.state);
   // While tries go on, an unreachable server is said at once rather than after the last of them.
   const away = query.failureReason instanceof ApiError && query.failureReason.status === 0 ? query.failureReason : null;

@@ -6,14 +6,17 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
 import { Skeleton } from '../ui/states.tsx';
+import { canBeDrawn } from '../viewer/drawable.ts';
 import type { Vibration } from '../viewer/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import type { FileViewerProps } from './file-viewer.tsx';
+import * as kinds from './given-kinds.ts';
 import { pageAddressOf } from './page-address.ts';
 import { PageLink } from './page-link.tsx';
 import { useDefinition } from './use-definition.ts';
+import { useGiven } from './use-given.ts';
 import { useGivenStructure } from './use-given-structure.ts';
 import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 import { useOwnSession, useSpin } from './use-own-session.ts';
@@ -56,12 +59,20 @@ function FileWaiting() {
   return <Skeleton height={360} label={useWords().viewer.file.loading} />;
 }
 
+/** What stands for a molecule that cannot be drawn: the viewer says so. */
+const nothing: Pick<Molecule, 'atoms'> = { atoms: [] };
+
 function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
-  const { molecule, positions, vibration, values, surfaces, label, antialias, renderMode } = props;
+  const { positions, label, antialias, renderMode } = props;
   const emit = useEmit();
+  const given = useGiven('molecule', props.molecule, kinds.molecule);
+  const molecule = useMemo(() => (canBeDrawn(given) ? given : nothing), [given]);
+  const vibration = useGiven('vibration', props.vibration, kinds.vibration);
+  const values = useGiven('values', props.values, kinds.atomValues);
+  const surfaces = useGiven('surfaces', props.surfaces, kinds.grids);
+  const overlay = useGiven('overlay', props.overlay, kinds.overlay);
   const title = useMemo(() => label ?? formulaOf(molecule.atoms), [label, molecule]);
   const { session, state } = useOwnSession(props);
-  const { overlay } = props;
   const others = useMemo(
     () =>
       overlay?.map(({ atoms, name }, index) => ({

@@ -6,6 +6,7 @@ import { useEmit, useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useNear, useReducedMotion } from '../ui/use-near.ts';
 import type { Words } from '../words.ts';
+import { canBeDrawn } from './drawable.ts';
 import type { Bond } from './layer.ts';
 import { mostMeasured } from './measure.ts';
 import type { OtherStructure } from './overlay.ts';
@@ -227,11 +228,6 @@ export function Viewer(props: ViewerProps) {
       {tools.map((tool) => tool.dialog && <Fragment key={tool.id}>{tool.dialog}</Fragment>)}
     </div>
   );
-}
-
-/** Whether there are atoms, and each has a place. */
-function canBeDrawn({ atoms }: ViewedMolecule): boolean {
-  return atoms.length > 0 && atoms.every(({ position }) => position.every(Number.isFinite));
 }
 
 /** What is shown, in words: chains and ligands of a macromolecule, the number of atoms of anything else. */
