@@ -7,7 +7,7 @@ import { admitSubmitted } from '../queue/admission.ts';
 import type { Services } from '../services.ts';
 import { attemptLog } from '../store/attempts.ts';
 import { type Draft, enqueueDraft, lockDraft, setLikeDraft, storeDraft } from '../store/drafts.ts';
-import { insertWorkflow, listOwn, removeCreditLimit } from '../store/workflows.ts';
+import { insertWorkflows, listOwn, removeCreditLimit } from '../store/workflows.ts';
 import { check } from '../wire/body.ts';
 import { dispatchNow } from './dispatch.ts';
 import { tailIn } from './log.ts';
@@ -93,9 +93,7 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
       if (!now || !first) throw notFound(what);
       refuseChanged(read, now);
       await enqueueDraft(tx, uuid, account.id, first);
-      for (const item of others) {
-        if (!(await insertWorkflow(tx, account.id, { ...item, parent: now.parent }))) throw notFound('The folder');
-      }
+      if (!(await insertWorkflows(tx, account.id, now.parent, others))) throw notFound('The folder');
       await setLikeDraft(
         tx,
         uuid,

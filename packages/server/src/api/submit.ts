@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { moleculeProblems } from '@cuvette/core/chemistry';
 import {
   type Message,
+  type MethodReport,
   Molecule,
   maximumSmilesLength,
-  SmilesConversion,
   type SmilesInspection,
   type WorkflowSubmission,
 } from '@cuvette/core/entities';
@@ -17,6 +17,7 @@ import {
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
+import { inspectEach } from '../convert/smiles-batch.ts';
 import { HttpProblem, notFound } from '../errors.ts';
 import { webhookUrl } from '../notify/webhook.ts';
 import { admitSubmitted } from '../queue/admission.ts';
@@ -24,7 +25,7 @@ import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
 import type { Member } from '../store/reader.ts';
-import { insertWorkflow, isReadable, type NewWorkflow } from '../store/workflows.ts';
+import { insertWorkflows, isReadable, type NewWorkflow } from '../store/workflows.ts';
 import { check } from '../wire/body.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
@@ -44,71 +45,65 @@ function moleculeOf(value: unknown): Molecule | null {
   return molecule;
 }
 
-async function inspectAll(services: Services, smiles: readonly string[]): Promise<SmilesInspection[]> {
-  return check(SmilesConversion, await services.convert.run('inspect_smiles', { smiles })).results;
-}
-
-async function inspect(services: Services, smiles: string): Promise<SmilesInspection | null> {
-  const [found] = await inspectAll(services, [smiles]);
-  return found ?? null;
-}
-
-/** SMILES of a call to the converter: enough to keep its answer short. */
-const inspectionBatch = 25;
-
-/** What RDKit says of each SMILES in the lists of a submission (ligands, compounds), by SMILES. */
-async function inspectLists(
-  services: Services,
-  definition: WorkflowDefinition,
-  data: Record<string, unknown>,
-): Promise<Map<string, SmilesInspection>> {
-  const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
-  const smiles = [...new Set(lists.flatMap((list) => (Array.isArray(list) ? list : [])))].filter(
+/** What RDKit says of SMILES, by SMILES: each is asked about once, many in one question. Empty and overlong ones are left out. */
+async function inspectAll(
+  { convert }: Services,
+  smiles: readonly unknown[],
+): Promise<ReadonlyMap<string, SmilesInspection>> {
+  const asked = [...new Set(smiles)].filter(
     (entry): entry is string => typeof entry === 'string' && entry.trim() !== '' && entry.length <= maximumSmilesLength,
   );
-  const found = new Map<string, SmilesInspection>();
-  for (let start = 0; start < smiles.length; start += inspectionBatch) {
-    const batch = smiles.slice(start, start + inspectionBatch);
-    const inspections = await inspectAll(services, batch);
-    for (const [index, entry] of batch.entries()) {
-      const inspection = inspections[index];
-      if (inspection) found.set(entry, inspection);
-    }
-  }
-  return found;
+  const found = await inspectEach(convert, asked);
+  return new Map(asked.flatMap((entry, index) => (found[index] ? [[entry, found[index]] as const] : [])));
 }
 
-/**
- * Turns a submission into the items that are stored: validated by its type's definition (the same rules as the form), the
- * SMILES judged by RDKit. One item, except where undefined stereocentres are to be enumerated: then one for each
- * stereoisomer, for diastereomers are never mixed in one ensemble. Throws 422 with the first problem's text and field.
- */
-export async function prepareSubmission(
-  services: Services,
-  submission: Submission,
-  parent: string,
-): Promise<PreparedWorkflow[]> {
+/** A submission whose type is known and whose molecule is whole; `definition` is null for the type of tests. */
+interface ReadSubmission {
+  submission: Submission;
+  definition: WorkflowDefinition | null;
+  data: Record<string, unknown>;
+  molecule: Molecule | null;
+  smiles: string | null;
+  /** SMILES of its lists (ligands, compounds), as they were sent. */
+  listed: unknown[];
+}
+
+async function readSubmission(services: Services, submission: Submission): Promise<ReadSubmission> {
   const { workflow_type: type } = submission;
   if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
   const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
-  if (type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1') {
-    return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
-  }
-  const definition = await loadWorkflow(type);
-  if (!definition) throw unknownType(type);
+  const definition = await typeOfDraft(type);
+  if (!definition) return { submission, definition, data, molecule: null, smiles: null, listed: [] };
   refuseSwitchedOff(services, definition, data);
   const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
   const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
-  const inspections = await inspectLists(services, definition, data);
-  const inputs: WorkflowInputs = { molecule, smiles, inspection: null, inspections };
-  if (smiles !== null && smiles.length <= maximumSmilesLength) inputs.inspection = await inspect(services, smiles);
-  const report = await acceptedMethods(services.db.drizzle);
-  const live = await methodReport(services.db.drizzle);
+  const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
+  return { submission, definition, data, molecule, smiles, listed: lists.flatMap((list) => list ?? []) };
+}
+
+/** What submissions are judged by: what RDKit says of their SMILES, the methods that are taken, and those of living workers. */
+interface Knowledge {
+  inspections: ReadonlyMap<string, SmilesInspection>;
+  accepted: MethodReport;
+  live: MethodReport;
+}
+
+/** The stereoisomers that a submission asks to be enumerated; none where it stays one item. */
+function isomersOf({ submission, smiles }: ReadSubmission, inspections: Knowledge['inspections']): string[] {
+  const isomers = inspections.get(smiles ?? '')?.stereoisomers ?? [];
+  return submission.options.enumerate_stereo && isomers.length > 1 ? isomers : [];
+}
+
+/** The items of one submission. Throws 422 with the first problem's text and field. */
+function itemsOf(read: ReadSubmission, parent: string, { inspections, accepted, live }: Knowledge): PreparedWorkflow[] {
+  const { submission, definition, data, molecule, smiles } = read;
+  const { workflow_type: type } = submission;
+  if (!definition) return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
   const make = (one: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
-    const problem = definition.problems(data, one, report)[0];
+    const problem = definition.problems(data, one, accepted)[0];
     if (problem) throw new HttpProblem(422, problem.detail, problem.field);
     const prepared = {
-      ...definition.prepare(data, one, report),
+      ...definition.prepare(data, one, accepted),
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
       ...(isomer ? { messages: [isomerMessage(isomer, smiles ?? '')] } : {}),
@@ -125,14 +120,67 @@ export async function prepareSubmission(
     });
     return isomer ? { ...item, name: `${item.name} (stereoisomer ${isomer.number} of ${isomer.count})` } : item;
   };
-  const isomers = inputs.inspection?.stereoisomers ?? [];
-  if (!submission.options.enumerate_stereo || isomers.length < 2) return [make(inputs, null)];
-  const items: PreparedWorkflow[] = [];
-  for (const [index, isomer] of isomers.entries()) {
-    const defined = { molecule: null, smiles: isomer, inspection: await inspect(services, isomer) };
-    items.push(make(defined, { number: index + 1, count: isomers.length }));
+  const isomers = isomersOf(read, inspections);
+  if (isomers.length === 0) {
+    return [make({ molecule, smiles, inspection: inspections.get(smiles ?? '') ?? null, inspections }, null)];
   }
-  return items;
+  return isomers.map((isomer, index) => {
+    const defined = { molecule: null, smiles: isomer, inspection: inspections.get(isomer) ?? null };
+    return make(defined, { number: index + 1, count: isomers.length });
+  });
+}
+
+/**
+ * Turns submissions into the items that are stored: validated by their type's definition (the same rules as the form), the
+ * SMILES judged by RDKit. One item each, except where undefined stereocentres are to be enumerated: then one for each
+ * stereoisomer, for diastereomers are never mixed in one ensemble. Throws 422 with the first problem's text and field, as
+ * `about` tells it of the submission with that index.
+ */
+export async function prepareSubmissions(
+  services: Services,
+  submissions: readonly Submission[],
+  parent: string,
+  about: (error: unknown, index: number) => unknown = (error) => error,
+): Promise<PreparedWorkflow[][]> {
+  const { drizzle } = services.db;
+  const read: ReadSubmission[] = [];
+  for (const [index, submission] of submissions.entries()) {
+    read.push(
+      await readSubmission(services, submission).catch((error: unknown) => {
+        throw about(error, index);
+      }),
+    );
+  }
+  const given = await inspectAll(
+    services,
+    read.flatMap(({ smiles, listed }) => [smiles, ...listed]),
+  );
+  const isomers = await inspectAll(
+    services,
+    read.flatMap((one) => isomersOf(one, given)),
+  );
+  const inspections = new Map([...given, ...isomers]);
+  const knowledge = {
+    inspections,
+    accepted: await acceptedMethods(drizzle),
+    live: await methodReport(drizzle),
+  };
+  return read.map((one, index) => {
+    try {
+      return itemsOf(one, parent, knowledge);
+    } catch (error) {
+      throw about(error, index);
+    }
+  });
+}
+
+/** The items of one submission, as `prepareSubmissions` makes them. */
+export async function prepareSubmission(
+  services: Services,
+  submission: Submission,
+  parent: string,
+): Promise<PreparedWorkflow[]> {
+  return (await prepareSubmissions(services, [submission], parent))[0] ?? [];
 }
 
 /** Throws 422 for what the administrator of this server has not switched on. */
@@ -187,7 +235,7 @@ export async function draftSmiles(services: Services, submission: Submission): P
   const drawn = textOf(submission.initial_smiles);
   const given = drawn ?? (molecule.success ? textOf(molecule.data.smiles) : textOf(inner.initial_smiles));
   if (given === null || given.length > maximumSmilesLength) return null;
-  return (await inspect(services, given))?.canonical ?? null;
+  return (await inspectAll(services, [given])).get(given)?.canonical ?? null;
 }
 
 /** A submission that is kept without being judged: of a type that there is, and whatever else it says. Throws 422. */
@@ -208,10 +256,15 @@ export async function prepareDraft(services: Services, submission: Submission, p
   return { ...item, status: 6, draft: submission };
 }
 
-/** Stores items, all or none: drafts as they are, all else in the queue as far as the person has places in it. Throws 404, 403, 429. */
-export async function storeItems(services: Services, user: string, items: readonly NewWorkflow[]): Promise<void> {
+/** Stores items in a folder, all or none: drafts as they are, all else in the queue as far as the person has places in it. Throws 404, 403, 429. */
+export async function storeItems(
+  services: Services,
+  user: string,
+  parent: string,
+  items: readonly NewWorkflow[],
+): Promise<void> {
   await services.db.transaction(async (tx) => {
-    for (const item of items) if (!(await insertWorkflow(tx, user, item))) throw notFound('The folder');
+    if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
     if (items.some(({ status }) => status !== 6)) await admitSubmitted(tx, user, services.config.activePerPerson);
   });
   services.wake.emit('queued');

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../auth/principal.ts';
 import { aboutField, HttpProblem } from '../errors.ts';
-import { findItem, itemFor, waitingNow } from '../items/read-item.ts';
+import { findItem, itemFor, storedItems, waitingNow } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { searchItems } from '../store/contents.ts';
 import { readFolder } from '../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../store/workflow-batches.ts';
 import { check, isUuid } from '../wire/body.ts';
 import { contentsQuery, uuidOf, wholeNumber } from './query.ts';
-import { prepareSubmission, storeItems } from './submit.ts';
+import { prepareSubmissions, storeItems } from './submit.ts';
 
 const what = 'The workflow';
 
@@ -95,35 +95,32 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
     if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
       throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
     }
-    const batches = [];
-    for (let index = 0; index < count; index += 1) {
-      const one = check(WorkflowSubmission, {
+    const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
+    const submissions = Array.from({ length: count }, (_, index) =>
+      check(WorkflowSubmission, {
         name: named?.[index] ?? `Batch Workflow ${index + 1}`,
         folder_uuid: parent,
         workflow_type: body.workflow_type,
-        workflow_data: body.workflow_data ?? {},
+        workflow_data: body.workflow_data,
         initial_molecule: molecules?.[index] ?? null,
         initial_smiles: smiles?.[index] ?? null,
         max_credits: body.max_credits,
         options: body.options,
-      });
-      try {
-        batches.push(await prepareSubmission(services, one, parent));
-      } catch (error) {
-        if (!(error instanceof HttpProblem)) throw error;
-        const named = aboutField(error, (field) =>
-          batchField(field, index, smiles === null ? 'initial_molecules' : 'initial_smileses'),
-        );
-        if (!(named instanceof HttpProblem)) throw named;
-        throw new HttpProblem(named.status, `Structure ${index + 1} of ${count}: ${named.message}`, named.field);
-      }
-    }
+      }),
+    );
+    const batches = await prepareSubmissions(services, submissions, parent, (error, index) => {
+      const about = aboutField(error, (field) => batchField(field, index, given));
+      if (!(about instanceof HttpProblem)) return about;
+      return new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+    });
     const items = batches.flat();
-    await storeItems(services, account.id, items);
+    await storeItems(services, account.id, parent, items);
     reply.code(201);
-    const made = [];
-    for (const { uuid } of items) made.push(await itemFor(services, reader, uuid));
-    return made;
+    return storedItems(
+      services,
+      reader,
+      items.map(({ uuid }) => uuid),
+    );
   });
 
   app.post('/api/workflow/batch_retrieve', reads, async (request) => {

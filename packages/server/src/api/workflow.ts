@@ -44,7 +44,7 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
     const items = submission.is_draft
       ? [await prepareDraft(services, submission, parent)]
       : await prepareSubmission(services, submission, parent);
-    await storeItems(services, account.id, items);
+    await storeItems(services, account.id, parent, items);
     reply.code(201);
     const submitted_uuids = items.map(({ uuid }) => uuid);
     return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };

@@ -4,8 +4,8 @@ import { liveWorkers, waitingRule } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { newestLog } from '../store/attempts.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
-import type { Reader } from '../store/reader.ts';
-import { readWorkflow, type WaitingRule } from '../store/workflows.ts';
+import type { Member, Reader } from '../store/reader.ts';
+import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows.ts';
 
 /** Most bytes of log that travel inside an item; `GET .../log` has the whole. */
 const inlineLog = 64 * 1024;
@@ -42,6 +42,23 @@ export async function itemFor(
 ): Promise<WorkflowItem> {
   const item = await findItem(services, reader, uuid, logBytes);
   if (!item) throw notFound('The workflow');
-  const trashed = reader.kind === 'user' ? await proteinsInTrash(services.db.drizzle, reader, uuid) : [];
-  return trashed.length > 0 ? { ...item, proteins_in_trash: trashed } : item;
+  if (reader.kind !== 'user') return item;
+  return withTrashed(item, await proteinsInTrash(services.db.drizzle, reader, [item.uuid]));
+}
+
+function withTrashed(item: WorkflowItem, trashed: Awaited<ReturnType<typeof proteinsInTrash>>): WorkflowItem {
+  const proteins_in_trash = trashed.get(item.uuid);
+  return proteins_in_trash ? { ...item, proteins_in_trash } : item;
+}
+
+/** Items that were stored just now, in this order, as `itemFor` reads each: many in few statements. None of them has a log. */
+export async function storedItems(
+  services: Services,
+  member: Member,
+  uuids: readonly string[],
+): Promise<WorkflowItem[]> {
+  const { drizzle } = services.db;
+  const items = await readWorkflows(drizzle, member, uuids, await waitingNow(services));
+  const trashed = await proteinsInTrash(drizzle, member, uuids);
+  return items.map((item) => withTrashed(item, trashed));
 }

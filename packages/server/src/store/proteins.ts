@@ -182,16 +182,19 @@ export async function countUsers(db: Executor, uuid: string): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** The proteins that an item names and that are in the trash, by name; for people of the proteins' projects. */
+/** The proteins that items name and that are in the trash, by item and name; for people of the proteins' projects. */
 export async function proteinsInTrash(
   db: Executor,
   member: Member,
-  workflow: string,
-): Promise<{ uuid: string; name: string }[]> {
-  return rows(
+  workflows: readonly string[],
+): Promise<Map<string, { uuid: string; name: string }[]>> {
+  const found = await rows<{ workflow: string; uuid: string; name: string }>(
     db,
-    sql`SELECT p.uuid, p.name FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
-        WHERE n.workflow_uuid = ${workflow}::uuid AND p.deletion_uuid IS NOT NULL AND ${memberOf(member, 'p.project_uuid')}
+    sql`SELECT n.workflow_uuid AS workflow, p.uuid, p.name FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
+        WHERE n.workflow_uuid = ANY(${uuidArray(workflows)}) AND p.deletion_uuid IS NOT NULL AND ${memberOf(member, 'p.project_uuid')}
         ORDER BY p.name, p.uuid`,
   );
+  const byItem = new Map<string, { uuid: string; name: string }[]>();
+  for (const { workflow, ...protein } of found) byItem.set(workflow, [...(byItem.get(workflow) ?? []), protein]);
+  return byItem;
 }

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { computedSeconds } from './attempts.ts';
 import { settleCalculations } from './calculations.ts';
-import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from './database.ts';
+import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
 import { moveWorkflows } from './moves.ts';
 import { editable, folderVisible, type Member, type Reader, workflowVisible } from './reader.ts';
@@ -142,6 +142,27 @@ export async function readWorkflow(
   return { ...toItem(item, log, waiting), ...(newer ? { superseded_by: newer } : {}) };
 }
 
+/** These items with their data, in this order; what the reader may not see is left out. Their logs are not read. */
+export async function readWorkflows(
+  db: Executor,
+  reader: Reader,
+  uuids: readonly string[],
+  waiting: WaitingRule,
+): Promise<WorkflowItem[]> {
+  const found = await rows<WorkflowRow & { newer: WorkflowItem['superseded_by'] | null }>(
+    db,
+    sql`SELECT ${columns(true, sql`NULL::int`)}, ${newerThan(reader)} AS newer
+        FROM unnest(${uuidArray(uuids)}) WITH ORDINALITY AS asked (uuid, place) JOIN workflow w ON w.uuid = asked.uuid
+          LEFT JOIN "user" u ON u.id = w.run_by
+        WHERE ${workflowVisible(reader, 'w')} ORDER BY asked.place`,
+  );
+  const places = await placesOf(db, found, waiting);
+  return found.map(({ newer, ...item }) => ({
+    ...toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting),
+    ...(newer ? { superseded_by: newer } : {}),
+  }));
+}
+
 /** Items of a condition without their data, in the given order. */
 export async function listWorkflows(
   db: Executor,
@@ -243,31 +264,92 @@ export interface NewWorkflow {
   draft?: Record<string, unknown> | null;
 }
 
+/** Characters of data that one statement stores at most, unless a single item has more. */
+const mostInserted = 1_000_000;
+
+/** Items in lists that one statement each can store, in their order. */
+function byStatement(items: readonly NewWorkflow[]): NewWorkflow[][] {
+  const lists: NewWorkflow[][] = [];
+  let length = 0;
+  for (const item of items) {
+    const own = JSON.stringify([item.data, item.draft ?? null]).length;
+    const last = lists.at(-1);
+    if (last && length + own <= mostInserted) {
+      last.push(item);
+      length += own;
+    } else {
+      lists.push([item]);
+      length = own;
+    }
+  }
+  return lists;
+}
+
+/** An item under the names of its columns. */
+function columnsOfNew({ data, options, requirements, resources, ...item }: NewWorkflow) {
+  return {
+    uuid: item.uuid,
+    name: item.name,
+    object_type: item.type,
+    object_status: item.status ?? 0,
+    object_data: data,
+    options,
+    smiles: item.smiles,
+    max_credits: item.maxCredits,
+    requirements,
+    memory_mb: resources?.memory_mb ?? null,
+    gpus: resources?.gpus ?? 0,
+    seconds_needed: resources?.seconds ?? null,
+    seed: item.seed,
+    resubmitted_from_uuid: item.resubmittedFrom ?? null,
+    email_when_complete: item.emailWhenComplete ?? false,
+    webhook_url: item.webhookUrl ?? null,
+    draft: item.draft ?? null,
+  };
+}
+
 /**
- * Stores an item. Item and queue entry are the same row, so neither can exist without the other.
+ * Stores items of one folder, in few statements; they join the queue in their order. To be called in a transaction where there are several. Item and
+ * queue entry are the same row, so neither can exist without the other.
  * False when the folder is not visible to the person; throws 403 for a viewer of its project.
  */
-export async function insertWorkflow(db: Executor, user: string, item: NewWorkflow): Promise<boolean> {
-  const made = await row(
-    db,
-    sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, options, smiles, max_credits, requirements, memory_mb, gpus, seconds_needed, seed,
-          resubmitted_from_uuid, email_when_complete, webhook_url, draft, queued_at)
-        SELECT ${item.uuid}::uuid, f.project_uuid, f.uuid, ${user}, ${item.name}, ${item.type}, ${item.status ?? 0}::int, ${json(item.data)},
-          ${json(item.options)}, ${item.smiles}, ${item.maxCredits}, ${textArray(item.requirements)},
-          ${item.resources?.memory_mb ?? null}::int, ${item.resources?.gpus ?? 0}::int, ${item.resources?.seconds ?? null}::int, ${item.seed},
-          ${item.resubmittedFrom ?? null}::uuid, ${item.emailWhenComplete ?? false}::boolean, ${item.webhookUrl ?? null},
-          ${item.draft ? json(item.draft) : sql`NULL`}, clock_timestamp()
-        FROM folder f WHERE f.uuid = ${item.parent}::uuid AND ${editable({ kind: 'user', id: user }, 'f')}
-        FOR SHARE OF f
-        RETURNING uuid`,
-  );
-  if (made !== null) return true;
-  const readable = await row(
-    db,
-    sql`SELECT 1 FROM folder f WHERE f.uuid = ${item.parent}::uuid AND ${folderVisible({ kind: 'user', id: user }, 'f')}`,
-  );
-  if (readable) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
-  return false;
+export async function insertWorkflows(
+  db: Executor,
+  user: string,
+  parent: string,
+  items: readonly NewWorkflow[],
+): Promise<boolean> {
+  const person: Member = { kind: 'user', id: user };
+  for (const some of byStatement(items)) {
+    const made = await rows(
+      db,
+      sql`INSERT INTO workflow (project_uuid, parent_uuid, run_by, uuid, name, object_type, object_status, object_data, options, smiles, max_credits, requirements,
+            memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, queued_at)
+          SELECT f.project_uuid, f.uuid, ${user}, n.uuid, n.name, n.object_type, n.object_status, n.object_data, n.options, n.smiles, n.max_credits, n.requirements,
+            n.memory_mb, n.gpus, n.seconds_needed, n.seed, n.resubmitted_from_uuid, n.email_when_complete, n.webhook_url, n.draft,
+            clock_timestamp() + n.place * interval '1 microsecond'
+          FROM folder f, ROWS FROM (jsonb_to_recordset(${json(some.map(columnsOfNew))}) AS (uuid uuid, name text, object_type text, object_status int, object_data jsonb,
+            options jsonb, smiles text, max_credits float8, requirements text[], memory_mb int, gpus int, seconds_needed int, seed int, resubmitted_from_uuid uuid,
+            email_when_complete boolean, webhook_url text, draft jsonb)) WITH ORDINALITY AS n (uuid, name, object_type, object_status, object_data, options, smiles,
+            max_credits, requirements, memory_mb, gpus, seconds_needed, seed, resubmitted_from_uuid, email_when_complete, webhook_url, draft, place)
+          WHERE f.uuid = ${parent}::uuid AND ${editable(person, 'f')}
+          FOR SHARE OF f
+          RETURNING uuid`,
+    );
+    if (made.length === some.length) continue;
+    const readable = await row(
+      db,
+      sql`SELECT 1 FROM folder f WHERE f.uuid = ${parent}::uuid AND ${folderVisible(person, 'f')}`,
+    );
+    if (readable) throw new HttpProblem(403, viewersOnly, 'folder_uuid');
+    return false;
+  }
+  return true;
+}
+
+/** Stores an item, as `insertWorkflows` does. */
+export function insertWorkflow(db: Executor, user: string, item: NewWorkflow): Promise<boolean> {
+  return insertWorkflows(db, user, item.parent, [item]);
 }
 
 /** What an owner may change of an item. */
