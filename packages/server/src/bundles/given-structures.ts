@@ -36,18 +36,6 @@ function given(place: Place): Given {
   };
 }
 
-/** Residues in the order of their numbers: an item's data come back from the database with their keys in an order of its own. */
-function inOrder(pdb: Pdb): Pdb {
-  const models = pdb.models.map((model) => {
-    const polymer = Object.entries(model.polymer).map(([chain, one]) => {
-      const residues = Object.entries(one.residues).sort(([, a], [, b]) => a.number - b.number);
-      return [chain, { ...one, residues: Object.fromEntries(residues) }] as const;
-    });
-    return { ...model, polymer: Object.fromEntries(polymer) };
-  });
-  return { ...pdb, models };
-}
-
 function collect(value: unknown, place: Place, found: GivenStructures): void {
   const key = place.findLast((part) => typeof part === 'string') ?? '';
   if (typeof value === 'string') {
@@ -74,7 +62,7 @@ function collect(value: unknown, place: Place, found: GivenStructures): void {
   if (Array.isArray(value.models)) {
     const pdb = z.safeParse(Pdb, value);
     if (pdb.success) {
-      found.proteins.push({ ...given(place), pdb: inOrder(pdb.data) });
+      found.proteins.push({ ...given(place), pdb: pdb.data });
       return;
     }
   }

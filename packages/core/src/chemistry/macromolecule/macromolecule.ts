@@ -1,7 +1,7 @@
 import { bondsOf, type PlacedAtom } from '../atoms.ts';
 import { atomicNumberOf } from '../elements.ts';
 import { onePlaceEach } from '../pdb/one-place-each.ts';
-import { isStandardResidue, parseResidueKey } from '../pdb/residues.ts';
+import { isStandardResidue, parseResidueKey, residuesInOrder } from '../pdb/residues.ts';
 import type { Pdb, PdbAtom, PdbModel, PdbNonPolymer } from '../pdb/schema.ts';
 import { FileProblem } from '../problem.ts';
 import { assignSecondaryStructure } from './secondary-structure.ts';
@@ -127,7 +127,7 @@ function* listResidues(model: PdbModel): Generator<ListedResidue> {
   for (const [chain, { residues, helices, strands }] of Object.entries(model.polymer)) {
     const inHelix = new Set(helices.flat());
     const inStrand = new Set(strands.flat());
-    for (const [key, { name, atoms }] of Object.entries(residues)) {
+    for (const [key, { name, atoms }] of residuesInOrder(residues)) {
       const known = name ?? 'UNK';
       const secondary = inHelix.has(key) ? 'helix' : inStrand.has(key) ? 'strand' : 'coil';
       yield { key, chain, name: known, kind: isChainResidue(known) ? 'polymer' : 'modified', secondary, atoms };

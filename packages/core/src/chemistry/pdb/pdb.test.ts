@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { macromoleculeOf } from '../macromolecule/macromolecule.ts';
 import { FileProblem } from '../problem.ts';
 import { readFixture as fixture } from '../tests/read-fixture.js';
 import { readHybrid36, writeHybrid36 } from './hybrid36.ts';
@@ -50,6 +51,21 @@ describe('writing', () => {
       expect(original.filter((line) => !lines.has(line.trimEnd()))).toEqual([]);
     },
   );
+
+  test('residues stand from the beginning of a chain to its end, whatever the order of their keys', () => {
+    const structure = readPdb(fixture('insertion_codes.pdb'));
+    // As PostgreSQL gives the keys of jsonb back: short ones first, equally long ones by their bytes.
+    const byLength = ([a]: [string, unknown], [b]: [string, unknown]) => a.length - b.length || (a < b ? -1 : 1);
+    const stored = structuredClone(structure);
+    for (const polymer of stored.models.flatMap(({ polymer: chains }) => Object.values(chains))) {
+      polymer.residues = Object.fromEntries(Object.entries(polymer.residues).sort(byLength));
+    }
+    const keys = ({ models }: typeof structure) =>
+      models.flatMap(({ polymer }) => Object.values(polymer).flatMap(({ residues }) => Object.keys(residues)));
+    expect(keys(stored)).not.toEqual(keys(structure));
+    expect(writePdb(stored)).toBe(writePdb(structure));
+    expect(macromoleculeOf(stored)).toStrictEqual(macromoleculeOf(structure));
+  });
 
   test('chains with long names get free letters, and too many chains are refused', () => {
     const structure = readPdb(fixture('insertion_codes.pdb'));

@@ -1,3 +1,5 @@
+import type { PdbResidue } from './schema.ts';
+
 /** One-letter codes of the standard amino acids and nucleotides (wwPDB chemical component dictionary). */
 const oneLetterCodes = new Map(
   Object.entries({
@@ -88,4 +90,12 @@ export function parseResidueKey(key: string): ResidueId | null {
   const match = /^(.*)\.(-?\d+)(\D?)$/.exec(key);
   if (!match) return null;
   return { chain: match[1] ?? '', number: Number(match[2]), insertion: match[3] ?? '' };
+}
+
+/**
+ * Keys and residues of a chain from its beginning to its end. The keys of an object are in no order to rely on: a database gives those of an item's
+ * data back shortest first, "A.16A" after "A.99".
+ */
+export function residuesInOrder(residues: Readonly<Record<string, PdbResidue>>): [string, PdbResidue][] {
+  return Object.entries(residues).sort(([, a], [, b]) => a.number - b.number);
 }

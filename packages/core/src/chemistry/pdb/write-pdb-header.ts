@@ -1,5 +1,5 @@
 import { residueField, writtenId } from './pdb-fields.ts';
-import { isWaterName, oneLetterCode, parseResidueKey, residueNamesOf } from './residues.ts';
+import { isWaterName, oneLetterCode, parseResidueKey, residueNamesOf, residuesInOrder } from './residues.ts';
 import type { Pdb, PdbAssembly, PdbPolymer } from './schema.ts';
 
 type Letters = ReadonlyMap<string, string>;
@@ -126,7 +126,7 @@ function seqres(pdb: Pdb, chain: string, polymer: PdbPolymer, letters: Letters):
 
 /** Names of the sequence's residues: the located and the missing ones together where they are the whole sequence, else from the letters alone. */
 function sequenceNames(pdb: Pdb, chain: string, polymer: PdbPolymer, sequence: string): string[] {
-  const located = Object.entries(polymer.residues).map(([id, residue]) => ({ id, name: residue.name ?? 'UNK' }));
+  const located = residuesInOrder(polymer.residues).map(([id, residue]) => ({ id, name: residue.name ?? 'UNK' }));
   const missing = pdb.experiment.missing_residues.filter(({ id }) => parseResidueKey(id)?.chain === chain);
   const number = ({ id }: { id: string }) => parseResidueKey(id)?.number ?? 0;
   const all = [...located, ...missing].sort((a, b) => number(a) - number(b)).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { chainLetters } from './chain-letters.ts';
 import { integerField, residueField, writtenId } from './pdb-fields.ts';
-import type { ResidueId } from './residues.ts';
+import { type ResidueId, residuesInOrder } from './residues.ts';
 import type { Pdb, PdbAtom, PdbModel, PdbNonPolymer } from './schema.ts';
 import { pdbHeaderLines } from './write-pdb-header.ts';
 
@@ -25,7 +25,7 @@ function modelLines(model: PdbModel, letters: ReadonlyMap<string, string>): stri
   const lines: string[] = [];
   for (const [chain, polymer] of Object.entries(model.polymer)) {
     let last = { serial: 0, residue: '' };
-    for (const [key, residue] of Object.entries(polymer.residues)) {
+    for (const [key, residue] of residuesInOrder(polymer.residues)) {
       const id = { ...writtenId(key, letters), chain: letters.get(chain) ?? ' ' };
       const name = residue.name ?? 'UNK';
       lines.push(...atomLines(residue.atoms, name, id));
