@@ -223,7 +223,10 @@ export async function preparePackage(name, listFiles) {
   }
   const embed = join(folder, 'dist/embed');
   if (Object.values(workspace.exports).some((path) => path.startsWith('./dist/embed/'))) {
-    cpSync(embed, join(target, 'embed'), { recursive: true, filter: (path) => !path.endsWith('modules.json') });
+    cpSync(embed, join(target, 'embed'), {
+      recursive: true,
+      filter: (path) => !/(?:modules\.json|\.br|\.gz)$/.test(path),
+    });
   }
   if (workspace.customElements) {
     const elements = publishedElements(readFileSync(join(folder, workspace.customElements), 'utf8'));

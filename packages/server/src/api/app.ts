@@ -14,6 +14,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { bigResultRoutes } from './big-results.ts';
 import { answerBrokenRequest, answerUnreadableAddress } from './broken-request.ts';
 import { calculationRoutes } from './calculation.ts';
+import { compressAnswers } from './compression.ts';
 import { convertRoutes } from './convert.ts';
 import { folderRoutes } from './folder.ts';
 import { secure } from './headers.ts';
@@ -119,6 +120,8 @@ export async function createApp(
     if (request.is404 || isMistaken(request)) return answerAbsent(request, reply, routes);
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    // How nothing is packed needs no saying.
+    if (reply.statusCode === 304) reply.removeHeader('content-encoding').removeHeader('content-type');
     if (!request.url.startsWith('/api/')) return payload;
     const { method, routeOptions } = request;
     const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !routeOptions.config?.reads;
@@ -126,8 +129,11 @@ export async function createApp(
     if (changes && !request.url.startsWith('/api/worker/')) services.counts.forget();
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     for (const cookie of renewedCookies(request)) reply.header('set-cookie', cookie);
+    const read = request.method === 'GET' || request.method === 'HEAD';
+    if (read && (reply.statusCode === 304 || typeof payload === 'string')) reply.header('vary', 'accept-encoding');
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    // Weak: it is one for all encodings of an answer.
+    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);
     keepTag(request, tag);
     if (hasTag(request, tag)) {
@@ -145,6 +151,7 @@ export async function createApp(
       status === 500 ? `Something went wrong inside the server (${request.id}). Its output says more.` : detail;
     return reply.code(status).send(field === null ? { detail: text } : { detail: text, field });
   });
+  await compressAnswers(app);
   app.options('/api/shared/*', async (_request, reply) =>
     reply
       .code(204)

@@ -19,6 +19,11 @@ export function isHashed(file: string): boolean {
   return /(?:^|[\\/])(?:assets|chunks)[\\/].*-[\w-]{8,}\.\w+$/.test(file);
 }
 
+/** Whether a file is another one packed, which nobody asks for by its name: see scripts/lib/packed-forms.mjs. */
+export function isPackedForm(file: string): boolean {
+  return /\.(?:br|gz)$/.test(file);
+}
+
 /**
  * The exact version of the elements in a folder: Cuvette's version and the hash of what pages name themselves, the entry (which names
  * every other file by the hash of its content) and the helper for frames. Null before they are built. Read for each call, for a build may come while the server runs.
@@ -49,7 +54,7 @@ async function keepVersion(folder: string, kept: string): Promise<void> {
 /**
  * Serves the elements that other pages embed, twice: under `/embed/1/`, always as they are now, and under their exact version, where
  * nothing changes. A version that a page asked for by its name is kept in the folder `versions` and outlives upgrades; what was never
- * here is answered with words, never with something else. Needs `sendFile` of `@fastify/static`.
+ * here is answered with words, never with something else. Needs `sendFile` of `@fastify/static`, which sends the packed forms beside the files.
  */
 export function embedRoutes(app: FastifyInstance, folder: string, versions: string): void {
   const keeping = new Map<string, Promise<void>>();
@@ -80,7 +85,7 @@ export function embedRoutes(app: FastifyInstance, folder: string, versions: stri
     }
     const hidden = name.split(/[\\/]/).some((part) => part === '' || part.startsWith('.'));
     const from = earlier ? before : folder;
-    if (hidden || !(await isFile(path.join(from, name)))) {
+    if (hidden || isPackedForm(name) || !(await isFile(path.join(from, name)))) {
       throw new HttpProblem(404, 'There is nothing at this address.');
     }
     const unchanging = wanted !== embedMajor || isHashed(name);

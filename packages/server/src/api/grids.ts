@@ -51,7 +51,7 @@ export function gridReads(
   app.get(`${prefix}/orbitals/:uuid/grids/:name`, withinProject, async (request, reply): Promise<FastifyReply> => {
     const { reader, uuid, version } = await asked(request);
     const { name } = request.params as { name: string };
-    const tag = `"${createHash('sha1').update(`${version} ${name}`).digest('base64url')}"`;
+    const tag = `W/"${createHash('sha1').update(`${version} ${name}`).digest('base64url')}"`;
     // Whoever knows this tag has had the grid.
     reply.header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding');
     if (hasTag(request, tag)) return reply.code(304).header('etag', tag).send();

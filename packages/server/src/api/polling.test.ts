@@ -202,7 +202,7 @@ onBothDatabases('a poll', (place) => {
     const answer = await ask(tag);
     expect([answer.status, answer.body, answer.headers.get('etag'), looks]).toEqual([304, '', tag, 2]);
     expect(answer.headers.get('content-type')).toBeNull();
-    expect((await ask(`W/${tag}, "other"`)).status).toBe(304);
+    expect((await ask(`${tag.replace('W/', '')}, "other"`)).status).toBe(304);
     expect((await ask('"other"')).status).toBe(200);
   });
 

@@ -74,7 +74,8 @@ function ask(): Promise<IncomingMessage> {
     hostname,
     port,
     path: `/api/trajectory/${uuid}/compressed_stream`,
-    headers: { 'x-api-key': ownerKey },
+    // As browsers ask.
+    headers: { 'x-api-key': ownerKey, 'accept-encoding': 'gzip, deflate, br, zstd' },
   };
   return new Promise((resolve, reject) => {
     get({ ...request, agent: false }, resolve).on('error', reject);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkout } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
 import { type Address, answerAbsent } from './absent.ts';
-import { embedRoutes, forever, isHashed } from './embed-files.ts';
+import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
 
 const portal = path.join(checkout, 'packages/portal/dist');
 const embed = path.join(checkout, 'packages/widgets/dist/embed');
@@ -24,6 +24,8 @@ export async function staticRoutes(app: FastifyInstance, routes: readonly Addres
     serve: false,
     cacheControl: false,
     index: false,
+    // The build lays each file's packed forms beside it.
+    preCompressed: true,
   });
   embedRoutes(app, embed, path.join(data, 'embed'));
   app.get('/*', async (request, reply) => {
@@ -39,11 +41,11 @@ export async function staticRoutes(app: FastifyInstance, routes: readonly Addres
     }
     const file = path.join(portal, name);
     const inside = file.startsWith(portal + path.sep);
-    if (inside && (await stat(file).catch(() => null))?.isFile()) {
+    if (inside && !isPackedForm(name) && (await stat(file).catch(() => null))?.isFile()) {
       reply.header('cache-control', cacheFor(file));
       return reply.sendFile(name, portal);
     }
-    if (/\.(js|css|map|json|png|svg|woff2?|wasm)$/.test(pathname))
+    if (/\.(js|css|map|json|png|svg|woff2?|wasm|br|gz)$/.test(pathname))
       throw new HttpProblem(404, 'There is nothing at this address.');
     reply.header('cache-control', 'no-cache');
     if (await stat(path.join(portal, 'index.html')).catch(() => null)) return reply.sendFile('index.html', portal);

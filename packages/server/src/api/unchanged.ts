@@ -17,8 +17,9 @@ const asked = new WeakMap<FastifyRequest, { known: Map<string, Known>; version: 
 
 /** Whether the tag of an answer is among those that a caller has (`If-None-Match`). */
 export function hasTag(request: FastifyRequest, tag: string): boolean {
+  const bare = (one: string) => one.trim().replace(/^W\//, '');
   const given = request.headers['if-none-match'];
-  return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false;
+  return given?.split(',').some((one) => bare(one) === bare(tag)) ?? false;
 }
 
 /**

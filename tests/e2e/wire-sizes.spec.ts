@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request as send } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './support/product.ts';
+import { expect, origin, otherOrigin, strangerTest, viewer } from './support/shared.ts';
+import { faultsOf } from './support/strict-page.ts';
+
+/** What `npm run sizes` counts, and how it judges. */
+const { measure, sizeProblems } = (await import(pathToFileURL(join(root, 'scripts/lib/sizes.mjs')).href)) as {
+  measure(folder: string, build: unknown, lines: unknown): Record<string, { files: string[]; gzip: number }>;
+  sizeProblems(lines: unknown, sizes: unknown): string[];
+};
+
+const embed = join(root, 'packages/widgets/dist/embed');
+const build: unknown = JSON.parse(readFileSync(join(embed, 'modules.json'), 'utf8'));
+const noted = JSON.parse(readFileSync(join(root, 'packages/widgets/sizes.json'), 'utf8')) as Record<
+  string,
+  { limit: number }
+>;
+
+const water = {
+  atoms: [
+    { atomic_number: 8, position: [0, 0, 0.117] },
+    { atomic_number: 1, position: [0, 0.757, -0.469] },
+    { atomic_number: 1, position: [0, -0.757, -0.469] },
+  ],
+};
+
+/** Bytes of a body as they come over the wire: nothing is unpacked. */
+async function wireBytes(path: string, encodings: string): Promise<number> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    send(new URL(path, origin), { headers: { 'accept-encoding': encodings } }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  expect(answer.statusCode, path).toBe(200);
+  let bytes = 0;
+  for await (const chunk of answer) bytes += (chunk as Buffer).length;
+  expect(Number(answer.headers['content-length']), path).toBe(bytes);
+  return bytes;
+}
+
+for (const encodings of ['gzip', 'gzip, deflate, br, zstd']) {
+  strangerTest(`each element is no larger on the wire than the size file allows (${encodings})`, async () => {
+    const sizes = measure(embed, build, noted);
+    const sent = new Map<string, Promise<number>>();
+    for (const size of Object.values(sizes)) {
+      let bytes = 0;
+      for (const file of size.files) {
+        if (!sent.has(file)) sent.set(file, wireBytes(`/embed/1/${file}`, encodings));
+        bytes += (await sent.get(file)) ?? 0;
+      }
+      size.gzip = bytes;
+    }
+    expect(Object.keys(sizes)).toEqual(expect.arrayContaining(['embed.js', 'runtime', 'cuvette-viewer']));
+    expect(sizeProblems(noted, sizes)).toEqual([]);
+  });
+}
+
+strangerTest('pages and their scripts come packed, too', async ({ page }) => {
+  const plain: string[] = [];
+  page.on('response', (response) => {
+    const length = Number(response.headers()['content-length'] ?? 0);
+    const type = response.headers()['content-type'] ?? '';
+    if (!/html|script|css|json/.test(type) || (length > 0 && length < 1024)) return;
+    if (response.status() === 200 && !response.headers()['content-encoding']) plain.push(response.url());
+  });
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(plain).toEqual([]);
+});
+
+strangerTest(
+  'a browser that shows a structure of the page has loaded no more than the size file allows',
+  async ({ page }) => {
+    const wiki = await otherOrigin({
+      '/': `<!doctype html><html lang="en"><title>wiki</title><script type="module" src="${origin}/embed/1/embed.js"></script>
+      <cuvette-viewer></cuvette-viewer>
+      <script>document.querySelector('cuvette-viewer').molecule = ${JSON.stringify(water)};</script>`,
+    });
+    const requests: Promise<[string, number]>[] = [];
+    page.on('requestfinished', (request) => {
+      const { origin: from, pathname } = new URL(request.url());
+      if (from !== origin) return;
+      requests.push(
+        request.sizes().then(({ responseBodySize }) => [pathname.replace('/embed/1/', ''), responseBodySize]),
+      );
+    });
+    const faults = faultsOf(page);
+    try {
+      await page.goto(wiki.origin);
+      await expect(viewer(page).locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+      await page.waitForLoadState('networkidle');
+      const loaded = new Map(await Promise.all(requests));
+      expect([...loaded.keys()]).toEqual(expect.arrayContaining(['embed.js', expect.stringContaining('3Dmol')]));
+      const bytes = [...loaded.values()].reduce((sum, one) => sum + one, 0);
+      const limits = ['embed.js', 'runtime', 'cuvette-viewer'].map((name) => noted[name]?.limit ?? 0);
+      expect(bytes).toBeLessThan(limits.reduce((sum, limit) => sum + limit, 0));
+      expect(faults).toEqual([]);
+    } finally {
+      await wiki.close();
+    }
+  },
+);
