@@ -84,6 +84,7 @@ export const calculationsGerman: Pick<Words, 'info' | 'calculation' | 'thermoche
     converged: 'Konvergiert',
     notConverged: 'Nicht konvergiert',
     convergenceUnknown: 'Ob die Optimierung konvergiert ist, wurde nicht festgehalten.',
+    stepsSoFar: 'Die Optimierung ist nicht zu Ende gekommen: dies sind ihre Schritte bis dahin.',
     criterion: 'Kriterium',
     threshold: 'Schwelle',
     reached: 'Erreicht',

@@ -20,6 +20,7 @@ export const calculationWords = {
   converged: 'Converged',
   notConverged: 'Not converged',
   convergenceUnknown: 'Whether the optimization converged was not recorded.',
+  stepsSoFar: 'The optimization has not come to its end: these are its steps so far.',
   criterion: 'Criterion',
   threshold: 'Threshold',
   reached: 'Reached',

@@ -155,6 +155,54 @@ describe('states', () => {
     expect(tones).to.deep.include(['electronic temperature 3000 K', 'okay']);
   });
 
+  it('an optimization is followed while it runs: first what was put in, then its steps so far, then all of them', async () => {
+    const { item: done } = changed(basic(), {});
+    const uuid = done.object_data?.calculation_uuid as string;
+    const whole = basic().calculations[uuid] as Bundle['calculations'][string];
+    const last = whole.molecules.length;
+    expect(last).to.be.greaterThan(2);
+    const now = { code: 1, named: false, steps: 0 };
+    const client = createClient({
+      source: 'shared',
+      fetch: (async (input: RequestInfo | URL) => {
+        const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href);
+        if (pathname.endsWith(done.uuid)) {
+          const { calculation_uuid: _later, ...data } = done.object_data as Record<string, unknown>;
+          return Response.json({
+            ...done,
+            object_status: now.code,
+            object_data: now.named ? { ...data, calculation_uuid: uuid } : data,
+          });
+        }
+        const { molecules, logfile: _logfile, ...summary } = whole;
+        if (pathname.endsWith('read_molecules')) return Response.json({ [uuid]: molecules.slice(0, now.steps) });
+        const level = { method: 'gfn2_xtb', engine: 'tblite', mode: 'rapid' };
+        const convergence = now.code === 1 ? null : { converged: true, steps: last - 1 };
+        const provenance = { requested: level, ran: level, convergence };
+        return Response.json({ ...summary, uuid, workflow_uuid: done.uuid, status: now.code, provenance });
+      }) as typeof fetch,
+    });
+    const poll = () => client.queryClient.refetchQueries();
+    const host = await fixture<Host>(
+      html`<cuvette-workflow workflow=${done.uuid} .client=${client}></cuvette-workflow>`,
+    );
+    await until(() => $(host, '.cv-viewer-stage'));
+    expect(text(host)).not.to.contain('could not be read');
+    Object.assign(now, { named: true, steps: 2 });
+    await poll();
+    const soFar = 'these are its steps so far';
+    openTab(host, 'Optimize');
+    await until(() => text(host).includes(soFar));
+    expect(text(host)).not.to.contain('was not recorded');
+    openTab(host, 'Overview');
+    const steps = () =>
+      $$(host, 'dt').find((term) => term.textContent === 'Optimization steps')?.nextElementSibling?.textContent;
+    await until(() => steps() === '2');
+    Object.assign(now, { code: 2, steps: last });
+    await poll();
+    await until(() => steps() === String(last) && !text(host).includes(soFar));
+  });
+
   it('results so far are shown while it runs, under the sentence', async () => {
     const bundle = conformers();
     const data = bundle.items[0]?.object_data as { conformer_uuids: string[][]; energies: number[] };

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { EnergyPlot } from '../../plot/energy-plot.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
-import { Changes } from './overview.tsx';
+import { Changes, hasStepsSoFar } from './overview.tsx';
 import { Section, Sheet } from './sheet.tsx';
 
 export interface OptimizeTabProps {
@@ -59,7 +59,7 @@ function Convergence({ summary }: { summary: CalculationSummary | null }) {
             label={reached.converged ? words.converged : words.notConverged}
           />
         </div>
-      ) : (
+      ) : hasStepsSoFar(summary) ? null : (
         <p className="cv-quiet cv-small">{words.convergenceUnknown}</p>
       )}
       <Sheet

@@ -1,5 +1,5 @@
 import { formulaOf } from '@cuvette/core/chemistry';
-import { totalEnergies } from '@cuvette/core/entities';
+import { type CalculationSummary, status as itemStatus, totalEnergies } from '@cuvette/core/entities';
 import { levelOfTheory } from '@cuvette/core/methods';
 import { formatFrequency, formatNumber } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
@@ -50,14 +50,21 @@ export function OverviewTab({ molecule, summary, steps }: CalculationTabProps & 
   );
 }
 
+/** Whether a calculation has steps of an optimization that has not ended: it runs, or was stopped or failed amid it. */
+export function hasStepsSoFar({ status, tasks, provenance }: CalculationSummary): boolean {
+  const optimizing = tasks.includes('optimize') || tasks.includes('optimize_ts');
+  return optimizing && status !== itemStatus.completed && provenance !== null && provenance.convergence === null;
+}
+
 /** Flags for a structure that is no longer the one that was asked for, and for what ran otherwise; another program for the same method is a matter of the info tab. */
 export function Changes({ summary }: { summary: CalculationTabProps['summary'] }) {
   const words = useWords();
   const provenance = summary?.provenance;
-  if (!provenance) return null;
+  if (!summary || !provenance) return null;
   const { connectivity, stereo, convergence, deviations } = provenance;
   return (
     <>
+      {hasStepsSoFar(summary) ? <Callout tone="okay" title={words.calculation.stepsSoFar} /> : null}
       {connectivity?.changed ? (
         <Callout tone="bad" title={words.calculation.connectivityChanged}>
           {connectivity.detail}
