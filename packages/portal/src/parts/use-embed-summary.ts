@@ -5,6 +5,7 @@ import { namedValuesOf } from '@cuvette/core/workflows/named-values';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ownerClient } from '../clients.ts';
+import { type EmbedPart, partsOf } from './embed-parts.ts';
 
 /** Most calculations that are read for a few numbers. */
 const mostCalculations = 10;
@@ -19,6 +20,8 @@ export interface EmbedSummary {
   definition: WorkflowDefinition | null;
   /** Its numbers that have a name. */
   values: NamedValue[];
+  /** What can be shown of it alone. */
+  parts: EmbedPart[];
 }
 
 /** An item in a few words and numbers; `language` says the summary, English without. */
@@ -49,6 +52,12 @@ export function useEmbedSummary(item: WorkflowItem, language: SummaryLanguage | 
       if (data) molecules.set(uuid, data);
     });
     const values = definition ? namedValuesOf(definition, item, molecules).filter(({ value }) => value !== null) : [];
-    return { summary: summaryOf(item, definition, molecules, language), badge, definition, values };
+    return {
+      summary: summaryOf(item, definition, molecules, language),
+      badge,
+      definition,
+      values,
+      parts: partsOf(item, definition, molecules),
+    };
   }, [item, definition, uuids, reads, language, badge]);
 }
