@@ -141,6 +141,25 @@ onBothDatabases('life of an item', (place) => {
     await bench.clear();
   });
 
+  test('data of a draft or of an item that has not ended is not deleted, with what can be done instead', async () => {
+    const clear = (uuid: string) => call(bench.server, 'DELETE', `/api/workflow/${uuid}/delete_workflow_data`);
+    const draft = (await bench.submit({ is_draft: true })).body.uuid;
+    const refused = await clear(draft);
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain('is a draft');
+    expect(refused.body.detail).toContain('Delete the draft itself');
+    expect(refused.body.detail).not.toContain('Stop it');
+    expect((await call(bench.server, 'DELETE', `/api/workflow/${draft}`)).status).toBe(200);
+    const queued = (await bench.submit({})).body.uuid;
+    expect(await clear(queued)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Stop it first') },
+    });
+    await bench.post(`${queued}/stop`);
+    expect((await clear(queued)).status).toBe(200);
+    await bench.clear();
+  });
+
   test('removing a limit that is not there changes nothing', async () => {
     const { uuid } = (await bench.submit({ max_credits: 2 })).body;
     const removed = (await bench.post(`${uuid}/remove_credit_limit`)).body;

@@ -150,11 +150,15 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
   app.delete('/api/workflow/:uuid/delete_workflow_data', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
     const uuid = uuidOf(request.params, what);
-    const { object_data, object_type } = await itemFor(services, reader, uuid);
+    const { object_data, object_type, object_status } = await itemFor(services, reader, uuid);
     const results = new Set(Object.keys((await loadWorkflow(object_type))?.results.shape ?? {}));
     const kept = Object.fromEntries(Object.entries(object_data ?? {}).filter(([key]) => !results.has(key)));
     if (!(await db.transaction((tx) => clearWorkflow(tx, reader, uuid, kept)))) {
-      throw new HttpProblem(409, 'The workflow is not finished. Stop it first; then its data can be deleted.');
+      const detail =
+        object_status === 6
+          ? 'The workflow is a draft: it has not run, so it has no results to delete. Delete the draft itself if you do not need it.'
+          : 'The workflow is not finished. Stop it first; then its data can be deleted.';
+      throw new HttpProblem(409, detail);
     }
     return { ok: true };
   });
