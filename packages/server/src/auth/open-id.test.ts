@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { row } from '../store/database.ts';
+import { row, rows } from '../store/database.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
 import { onBothDatabases, type TestPlace, useTemplate } from '../testing/databases.ts';
 import { startOpenIdProvider } from '../testing/open-id-provider.ts';
@@ -216,6 +216,27 @@ onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
     const secret = (await as('POST', '/api/user/me/webhook_secret', {})).body.webhook_secret;
     const link = (await as('POST', '/api/share_link', { folder_uuid: folder, name: 'l' })).body;
     const kept = (await as('POST', '/api/folder', { name: 'kept', parent_uuid: folder })).body.uuid;
+    const webhook_url = 'https://hooks.invalid/squatter';
+    const submit = async (more: object) => {
+      const answer = await as('POST', '/api/workflow', { workflow_type: 'test_sleep', webhook_url, ...more });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return String(answer.body.uuid);
+    };
+    // One waits, one has ended and its webhook was not called yet, one is a draft, and another a draft in the trash.
+    const [queued, ended] = [await submit({}), await submit({})];
+    const [draft, trashed] = [await submit({ is_draft: true }), await submit({ is_draft: true })];
+    await as('DELETE', `/api/workflow/${trashed}`);
+    await as('POST', `/api/workflow/${ended}/stop`);
+    const hooked = async () =>
+      (
+        await rows<{ uuid: string }>(
+          held.server.services.db.drizzle,
+          sql`SELECT w.uuid FROM workflow w WHERE w.run_by = ${uuid} AND (
+                (w.object_status IN (0, 5, 6) AND (w.webhook_url IS NOT NULL OR w.draft ->> 'webhook_url' IS NOT NULL))
+                OR EXISTS (SELECT 1 FROM notice n WHERE n.workflow_uuid = w.uuid AND n.delivered_at IS NULL))`,
+        )
+      ).map((one) => one.uuid);
+    const items = { queued, ended, draft, trashed };
     const friend = await createAccount(held.server.services.db, `friend.of.${email}`);
     const users = { user_uuids: [friend.id] };
     expect((await as('POST', `/api/project/${project}/add_users`, users)).status).toBe(200);
@@ -225,7 +246,7 @@ onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
       await signIn(),
       (await call(held.at, 'GET', '/api/user/me', { key })).status,
     ];
-    return { uuid, project, folder, secret, link, kept, statuses };
+    return { uuid, project, folder, secret, link, kept, statuses, items, hooked };
   }
 
   test("security: whose address it is gets the account that somebody signed up with it, and the other's ways in are closed", async () => {
@@ -237,6 +258,7 @@ onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
     expect((await walk({ ...person, email_verified: true })).cookie).toBe('');
     held.provider.state.forged = false;
     expect(await squatted.statuses()).toEqual([200, 200, 200]);
+    expect((await squatted.hooked()).sort()).toEqual(Object.values(squatted.items).sort());
 
     const { cookie, to } = await walk({ ...person, email_verified: true });
     expect(to.pathname).toBe('/folder/x');
@@ -249,6 +271,16 @@ onBothDatabases('sign-in by OpenID Connect, sign-up open', (place) => {
       links: [{ is_revoked: true }],
     });
     expect(await get(`/api/folder/${squatted.kept}`)).toMatchObject({ name: 'kept' });
+    // Nobody hears of what runs on, nor of a draft that its new person submits.
+    expect(await squatted.hooked()).toEqual([]);
+    const { draft, queued, trashed } = squatted.items;
+    const post = (path: string) => call(held.at, 'POST', path, { key: null, headers: { cookie, origin }, body: {} });
+    expect((await post(`/api/trash/${trashed}/restore`)).status).toBe(200);
+    for (const uuid of [draft, trashed]) expect((await post(`/api/workflow/${uuid}/submit_draft`)).status).toBe(200);
+    for (const uuid of [queued, draft, trashed]) {
+      expect((await post(`/api/workflow/${uuid}/stop`)).body).toMatchObject({ object_status: 4 });
+    }
+    expect(await squatted.hooked()).toEqual([]);
     // From now on it is theirs: what they make stays when they come again.
     const headers = { cookie, origin };
     const body = { new_password: 'a password of their own' };

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type Database, row, rows } from './database.ts';
+import { type Database, type Executor, row, rows } from './database.ts';
 import { repairDefaults } from './projects.ts';
 import { endSessions } from './sessions.ts';
 
 /**
  * Gives an account whose address nobody ever vouched for to the person whose address it is: anybody may have signed up with it,
  * to wait for its owner. Every way in that was made before is closed: passwords, sessions, API keys, the secret of webhooks,
- * share links, and other people in the account's own projects. What was computed stays. Nothing happens to an account whose
+ * share links, other people in the account's own projects, and the addresses that are called when an item ends. What was computed stays. Nothing happens to an account whose
  * address was vouched for. True when one was taken over.
  */
 export function takeOverUnproven(db: Database, email: string): Promise<boolean> {
@@ -35,6 +35,30 @@ export function takeOverUnproven(db: Database, email: string): Promise<boolean> 
       );
     }
     for (const project of new Set(left.map((one) => one.project_uuid))) await repairDefaults(tx, project);
+    await silenceWebhooks(tx, id);
     return true;
   });
+}
+
+/**
+ * Takes the webhook addresses off what an account submitted and what lies in its own projects, as far as it has not ended: items, drafts (whoever
+ * submits one now does not know of them), and what is in the trash. Calls that are still to be made are not made.
+ */
+async function silenceWebhooks(tx: Executor, account: string): Promise<void> {
+  const theirs = sql`(w.run_by = ${account} OR w.project_uuid IN (SELECT p.uuid FROM project p WHERE p.owner_id = ${account}))`;
+  const addressed = sql`${theirs} AND w.object_status NOT IN (2, 3, 4) AND (w.webhook_url IS NOT NULL OR w.draft ->> 'webhook_url' IS NOT NULL)`;
+  // In the order in which moves and deletions take their rows, so that neither waits for the other.
+  await rows(
+    tx,
+    sql`SELECT count(*) FROM (SELECT 1 FROM workflow w WHERE ${addressed} ORDER BY w.uuid FOR UPDATE) locked`,
+  );
+  await rows(
+    tx,
+    sql`UPDATE workflow w SET webhook_url = NULL, draft = w.draft || '{"webhook_url": null}'::jsonb, updated_at = now() WHERE ${addressed}`,
+  );
+  await rows(
+    tx,
+    sql`DELETE FROM notice n USING workflow w
+        WHERE w.uuid = n.workflow_uuid AND ${theirs} AND n.kind = 'webhook' AND n.delivered_at IS NULL`,
+  );
 }
