@@ -275,10 +275,14 @@ describe('states', () => {
   it('a server that is away is said after the second try, with what was read before; the sentence goes when it is back', async () => {
     const { item } = changed(conformers(), { object_status: 1 }, { conformer_uuids: [], energies: [] });
     let away = false;
+    let tries = 0;
     const client = createClient({
       source: 'shared',
       fetch: (async () => {
-        if (away) throw new TypeError('Failed to fetch');
+        if (away) {
+          tries++;
+          throw new TypeError('Failed to fetch');
+        }
         return new Response(JSON.stringify(item), { headers: { 'content-type': 'application/json' } });
       }) as typeof fetch,
     });
@@ -288,7 +292,8 @@ describe('states', () => {
     await until(() => $(host, 'progress'));
     away = true;
     void client.queryClient.invalidateQueries();
-    await until(() => text(host).includes('Cuvette cannot be reached'), 2500);
+    await until(() => text(host).includes('Cuvette cannot be reached'));
+    expect(tries, 'before the last of the tries').to.be.within(2, 3);
     expect($(host, 'progress')).not.to.equal(null);
     away = false;
     await until(() => !text(host).includes('Cuvette cannot be reached'));
