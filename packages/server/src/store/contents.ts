@@ -52,10 +52,10 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The filters that folders and items have in common, on an alias `e`. */
-export function commonFilters(query: Partial<ContentsQuery>): SQL {
+/** The filters that folders and items have in common, on an alias `e`; `folded` is its name as `fold_case` makes it. */
+export function commonFilters(query: Partial<ContentsQuery>, folded: SQL = sql`e.name_folded`): SQL {
   const parts: SQL[] = [sql`true`];
-  if (query.name_contains) parts.push(sql`lower(e.name) LIKE lower(${containing(query.name_contains)})`);
+  if (query.name_contains) parts.push(sql`${folded} LIKE fold_case(${containing(query.name_contains)})`);
   if (query.public !== undefined) parts.push(query.public ? sql`e.public` : sql`NOT e.public`);
   if (query.starred !== undefined) parts.push(query.starred ? sql`e.starred` : sql`NOT e.starred`);
   if (query.created_after) parts.push(sql`e.created_at >= ${query.created_after}::timestamptz`);

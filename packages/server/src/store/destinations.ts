@@ -14,7 +14,7 @@ export async function refuseTakenName(tx: Executor, parent: string, name: string
   const taken = await row(
     tx,
     sql`SELECT 1 AS taken FROM folder f WHERE f.parent_uuid = ${parent}::uuid AND f.deletion_uuid IS NULL
-          AND f.name_key = lower(left(${name}, 200)) AND lower(f.name) = lower(${name}) AND f.uuid <> ${except}::uuid LIMIT 1`,
+          AND f.name_key = name_order(fold_case(${name})) AND f.name_folded = fold_case(${name}) AND f.uuid <> ${except}::uuid LIMIT 1`,
   );
   if (taken) throw new HttpProblem(409, `There is already a folder named "${name}" here. Choose another name.`, 'name');
 }

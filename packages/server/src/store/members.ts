@@ -18,15 +18,16 @@ function requireOwner({ role }: Standing, what: string): void {
 async function findPeople(tx: Executor, { user_uuids = [], users = [] }: Named): Promise<string[]> {
   const ids = user_uuids.map((uuid) => uuid.toLowerCase());
   const names = users.map((name) => name.trim().toLowerCase());
-  const found = await rows<{ id: string; email: string; username: string }>(
+  const found = await rows<{ id: string; named: string[] }>(
     tx,
-    sql`SELECT id, email, lower(username) AS username FROM "user"
-        WHERE id = ANY(${textArray(ids)}) OR email = ANY(${textArray(names)}) OR lower(username) = ANY(${textArray(names)})`,
+    sql`SELECT u.id, array_remove(array_agg(n.name), NULL) AS named FROM "user" u
+        LEFT JOIN unnest(${textArray(names)}) AS n(name) ON u.email = n.name OR fold_case(u.username) = fold_case(n.name)
+        WHERE u.id = ANY(${textArray(ids)}) OR n.name IS NOT NULL GROUP BY u.id`,
   );
   const unknownId = ids.find((id) => !found.some((one) => one.id === id));
   if (unknownId) throw new HttpProblem(404, `There is no account with the identifier ${unknownId}.`, 'user_uuids');
   for (const name of names) {
-    if (!found.some(({ email, username }) => email === name || username === name)) {
+    if (!found.some(({ named }) => named.includes(name))) {
       throw new HttpProblem(404, `There is no account with the address or username "${name}".`, 'users');
     }
   }

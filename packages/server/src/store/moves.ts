@@ -53,9 +53,9 @@ export async function moveFolders(
         ORDER BY p.uuid FOR NO KEY UPDATE`,
   );
   const destination = await destinationOf(tx, member, parent);
-  const found = await rows<Moved>(
+  const found = await rows<Moved & { name_folded: string }>(
     tx,
-    sql`SELECT f.uuid, f.name, f.project_uuid, f.parent_uuid IS NULL AS is_root, ${editable(member, 'f')} AS may FROM folder f
+    sql`SELECT f.uuid, f.name, f.name_folded, f.project_uuid, f.parent_uuid IS NULL AS is_root, ${editable(member, 'f')} AS may FROM folder f
         WHERE f.uuid = ANY(${uuidArray(uuids)}) AND ${folderVisible(member, 'f')}`,
   );
   requireAll(found, uuids, 'folder');
@@ -84,12 +84,12 @@ export async function moveFolders(
   refuseDepth((await depthOf(tx, destination.uuid)) + (size?.height ?? 0));
   if (uniqueNames) {
     const names = new Set<string>();
-    for (const { uuid, name } of found) {
+    for (const { uuid, name, name_folded } of found) {
       await refuseTakenName(tx, destination.uuid, name, uuid);
-      if (names.has(name.toLowerCase())) {
+      if (names.has(name_folded)) {
         throw new HttpProblem(409, `Two of the folders are named "${name}". Rename one of them first.`, 'name');
       }
-      names.add(name.toLowerCase());
+      names.add(name_folded);
     }
   }
   await rows(

@@ -49,7 +49,11 @@ export interface ProjectQuery {
   asc?: boolean | undefined;
 }
 
-const orders = { name: 'lower(p.name) COLLATE "C"', created_at: 'p.created_at', updated_at: 'p.updated_at' };
+const orders = {
+  name: 'name_order(fold_case(p.name)) COLLATE "C"',
+  created_at: 'p.created_at',
+  updated_at: 'p.updated_at',
+};
 
 /** One page of the projects a person is in, newest first unless asked otherwise, and how many pages there are. */
 export async function listProjects(
@@ -58,7 +62,7 @@ export async function listProjects(
   query: ProjectQuery,
 ): Promise<{ projects: Project[]; pages: number }> {
   const named = query.name_contains
-    ? sql` AND position(lower(${query.name_contains}) IN lower(p.name)) > 0`
+    ? sql` AND position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`
     : sql.raw('');
   const where = sql`${projectVisible(member, 'p')}${named}`;
   const direction = query.asc ? 'ASC' : 'DESC';

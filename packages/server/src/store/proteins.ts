@@ -72,7 +72,7 @@ export async function listProteins(
   query: ProteinQuery,
 ): Promise<{ proteins: Protein[]; num_pages: number }> {
   const parts = [proteinVisible(member, 'p')];
-  if (query.name_contains) parts.push(sql`position(lower(${query.name_contains}) IN lower(p.name)) > 0`);
+  if (query.name_contains) parts.push(sql`position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`);
   if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
   if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);
   const where = sql.join(parts, sql` AND `);
@@ -192,7 +192,7 @@ export async function proteinsInTrash(
     db,
     sql`SELECT n.workflow_uuid AS workflow, p.uuid, p.name FROM workflow_protein n JOIN protein p ON p.uuid = n.protein_uuid
         WHERE n.workflow_uuid = ANY(${uuidArray(workflows)}) AND p.deletion_uuid IS NOT NULL AND ${memberOf(member, 'p.project_uuid')}
-        ORDER BY p.name, p.uuid`,
+        ORDER BY name_order(fold_case(p.name)) COLLATE "C", p.uuid`,
   );
   const byItem = new Map<string, { uuid: string; name: string }[]>();
   for (const { workflow, ...protein } of found) byItem.set(workflow, [...(byItem.get(workflow) ?? []), protein]);

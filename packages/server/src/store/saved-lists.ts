@@ -49,7 +49,7 @@ export async function listSaved<Kind extends SavedKind>(
     db,
     sql`SELECT ${columns(member)} FROM saved_list l JOIN "user" u ON u.id = l.user_id
         WHERE l.kind = ${kind} AND ${visible(member)}${inside}
-        ORDER BY l.user_id <> ${member.id}, CASE WHEN l.user_id = ${member.id} THEN l.position END, lower(l.name) COLLATE "C", l.uuid`,
+        ORDER BY l.user_id <> ${member.id}, CASE WHEN l.user_id = ${member.id} THEN l.position END, name_order(fold_case(l.name)) COLLATE "C", l.uuid`,
   );
   return found.map((one) => toEntry(kind, one));
 }

@@ -37,7 +37,7 @@ export async function listStructures(
   query: { page: number; size: number; name_contains?: string | undefined },
 ): Promise<{ structures: Structure[]; num_pages: number }> {
   const named = query.name_contains
-    ? sql` AND position(lower(${query.name_contains}) IN lower(s.name)) > 0`
+    ? sql` AND position(fold_case(${query.name_contains}) IN fold_case(s.name)) > 0`
     : sql.raw('');
   const where = sql`s.project_uuid = ${project}::uuid AND ${structureVisible(member, 's')}${named}`;
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM structure s WHERE ${where}`);

@@ -25,7 +25,7 @@ export async function gridsVersion(db: Executor, reader: Reader, uuid: string): 
   const found = await row<{ version: string }>(
     db,
     sql`SELECT w.uuid || ' ' || coalesce(CASE WHEN w.object_status IN (2, 3, 4) THEN (
-            SELECT f.uuid::text FROM item_file f WHERE f.workflow_uuid = w.uuid AND f.ready AND f.kind = 'orbitals' ORDER BY f.name LIMIT 1
+            SELECT f.uuid::text FROM item_file f WHERE f.workflow_uuid = w.uuid AND f.ready AND f.kind = 'orbitals' ORDER BY f.name COLLATE "C" LIMIT 1
           ) END, w.xmin::text || ' ' || w.ctid::text) AS version
         FROM workflow w WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
   );

@@ -11,9 +11,12 @@ type SortName = (typeof contentsSortNames)[number];
 /** What may be asked of an item's contents: what a calculation has of a folder's query. */
 export type WorkflowContentsQuery = Omit<ContentsQuery, 'sort'> & { sort?: SortName | undefined };
 
+/** Calculations are few enough to fold their names as they are read. */
+const folded = sql`fold_case(coalesce(e.name, ''))`;
+
 const sortColumns: Record<SortName, SQL> = {
   position: sql`e.position`,
-  name: sql`lower(coalesce(e.name, '')) COLLATE "C"`,
+  name: sql`name_order(${folded}) COLLATE "C"`,
   created_at: sql`e.created_at`,
   updated_at: sql`e.updated_at`,
   status: sql`e.status`,
@@ -32,7 +35,10 @@ export async function readWorkflowContents(
   query: WorkflowContentsQuery,
 ): Promise<WorkflowContents | null> {
   const { name_contains, created_after, created_before, updated_after, updated_before, statuses } = query;
-  const filters = commonFilters({ name_contains, created_after, created_before, updated_after, updated_before });
+  const filters = commonFilters(
+    { name_contains, created_after, created_before, updated_after, updated_before },
+    folded,
+  );
   const status = statuses?.length ? sql` AND e.status = ANY(${sql.param(statuses)}::int[])` : sql.raw('');
   const where = sql`e.workflow_uuid = ${workflow}::uuid AND ${filters}${status}`;
   const found = await row<{ count: number }>(

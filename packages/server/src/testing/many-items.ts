@@ -20,7 +20,7 @@ export interface FilterRow {
   searched?: true;
 }
 
-const within = (text: string) => `lower(w.name) LIKE '%${text}%'`;
+const within = (text: string) => `w.name_folded LIKE '%${text}%'`;
 
 /** Rows of every filter: one that is added to the contents query without a row here does not compile. */
 export const filterRows: Record<Filter, Record<string, FilterRow>> = {

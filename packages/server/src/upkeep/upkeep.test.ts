@@ -32,6 +32,8 @@ describe('a data directory', () => {
     try {
       const folder = await call(server, 'POST', '/api/folder', { body: { name: 'Ünï\\"{}, NULL', notes: '\n\t\\N' } });
       expect(folder.status).toBe(201);
+      for (const name of ['zebra', 'Äpfel', 'ünï2', 'Apfel'])
+        await call(server, 'POST', '/api/folder', { body: { name } });
       await addItems(server, String(folder.body.uuid), items);
     } finally {
       await server.stop();
@@ -52,8 +54,13 @@ describe('a data directory', () => {
         'GET',
         '/api/workflow?size=100',
       );
-      const folders = (await call<{ folders: { name: string; notes: string }[] }>(server, 'GET', '/api/folder')).body;
-      return { pages: body.num_pages, first: body.workflows, folders: folders.folders };
+      const foldersOf = async (query: string) =>
+        (await call<{ folders: { name: string; notes: string }[] }>(server, 'GET', `/api/folder?${query}`)).body
+          .folders;
+      const namesOf = async (query: string) => (await foldersOf(query)).map(({ name }) => name);
+      const named = await namesOf(`name_contains=${encodeURIComponent('ÜNÏ')}`);
+      const inOrder = await namesOf('sort=name&asc=true');
+      return { pages: body.num_pages, first: body.workflows, folders: await foldersOf(''), named, inOrder };
     } finally {
       await server.stop();
     }
@@ -70,6 +77,8 @@ describe('a data directory', () => {
       const data = await filled('moving', 730);
       const before = await seen(data, null);
       expect(before.pages).toBe(8);
+      expect(before.named.toSorted()).toEqual(['Ünï\\"{}, NULL', 'ünï2']);
+      expect(before.inOrder).toEqual(['Apfel', 'Äpfel', 'Home', 'ünï2', 'Ünï\\"{}, NULL', 'zebra']);
       const databaseUrl = await postgres.createEmptyDatabase();
       const moved = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
       expect(moved.text).toContain('Moved, counted and compared');
