@@ -23,6 +23,19 @@ const forms = {
   gz: (bytes) => gzipped(bytes, { level: 9 }),
 };
 
+async function packFile(file) {
+  const bytes = await readFile(file);
+  for (const [ending, pack] of Object.entries(forms)) {
+    const packed = await pack(bytes);
+    const form = `${file}.${ending}`;
+    if (packed.length >= bytes.length) await rm(form, { force: true });
+    else {
+      await writeFile(`${form}.new`, packed);
+      await rename(`${form}.new`, form);
+    }
+  }
+}
+
 /**
  * Lays the packed forms beside all files of a folder that shrink by them. A form appears whole, so that a server may run meanwhile.
  * @param {string} folder
@@ -33,16 +46,10 @@ export async function writePackedForms(folder) {
     .map((name) => join(folder, name));
   const work = async () => {
     for (let file = files.pop(); file !== undefined; file = files.pop()) {
-      const bytes = await readFile(file);
-      for (const [ending, pack] of Object.entries(forms)) {
-        const packed = await pack(bytes);
-        const form = `${file}.${ending}`;
-        if (packed.length >= bytes.length) await rm(form, { force: true });
-        else {
-          await writeFile(`${form}.new`, packed);
-          await rename(`${form}.new`, form);
-        }
-      }
+      await packFile(file).catch((error) => {
+        // Another build at the same time has emptied the folder, and packs what it makes itself.
+        if (error.code !== 'ENOENT') throw error;
+      });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
