@@ -1,26 +1,6 @@
 import type { Page } from '@playwright/test';
-import { address, heard, height, hostPage, sharedButane } from './support/host-page.ts';
+import { address, cut, heard, height, hostPage, sharedButane } from './support/host-page.ts';
 import { expect, otherOrigin, strangerTest as test } from './support/shared.ts';
-
-/** What of the frame's content is cut off or scrolls inside: boxes that are lower than what stands in them. */
-const cut = (page: Page) =>
-  page.frame('result')?.evaluate(() => {
-    const found: string[] = [];
-    const look = (root: Document | ShadowRoot) => {
-      for (const element of root.querySelectorAll('*')) {
-        if (element.shadowRoot) look(element.shadowRoot);
-        const { overflowY } = getComputedStyle(element);
-        // What is only for assistive technology is cut on purpose.
-        const scrolls = overflowY !== 'visible' && element.clientHeight > 1;
-        if (!scrolls && element !== document.documentElement) continue;
-        if (element.scrollHeight > element.clientHeight + 1) {
-          found.push(`${element.className || element.tagName}: ${element.scrollHeight} in ${element.clientHeight}`);
-        }
-      }
-    };
-    look(document);
-    return found;
-  });
 
 const heights = async (page: Page) => (await heard(page, 'height')).map(({ height: told }) => told);
 

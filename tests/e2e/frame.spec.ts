@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { address, heard, height, hostPage, type State, sharedButane } from './support/host-page.ts';
+import { address, heard, height, holdItem, hostPage, type State, sharedButane } from './support/host-page.ts';
 import { root } from './support/product.ts';
 import { expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
 
@@ -210,17 +210,6 @@ test("the frame's address says tab, theme, and whether it links back; one part c
     await wiki.close();
   }
 });
-
-/** Holds back what the server says of an item, until it is let go. */
-async function holdItem(page: Page, uuid: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(`**/api/shared/workflow/${uuid}*`, async (route) => {
-    await gate.promise;
-    // A page that went away meanwhile has nobody who listens.
-    await route.continue().catch(() => undefined);
-  });
-  return gate.resolve;
-}
 
 test('colours are taken before the result is there, and also where it cannot be read', async ({ page }) => {
   const uuid = await sharedButane();

@@ -54,3 +54,34 @@ export const height = (page: Page) =>
 /** What the page heard under one name, in order. */
 export const heard = (page: Page, name: string) =>
   page.evaluate((wanted) => window.heard.filter(([event]) => event === wanted).map(([, detail]) => detail), name);
+
+/** What of the frame's content is cut off or scrolls inside: boxes that are lower than what stands in them. */
+export const cut = (page: Page) =>
+  page.frame('result')?.evaluate(() => {
+    const found: string[] = [];
+    const look = (root: Document | ShadowRoot) => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element.shadowRoot) look(element.shadowRoot);
+        const { overflowY } = getComputedStyle(element);
+        // What is only for assistive technology is cut on purpose.
+        const scrolls = overflowY !== 'visible' && element.clientHeight > 1;
+        if (!scrolls && element !== document.documentElement) continue;
+        if (element.scrollHeight > element.clientHeight + 1) {
+          found.push(`${element.className || element.tagName}: ${element.scrollHeight} in ${element.clientHeight}`);
+        }
+      }
+    };
+    look(document);
+    return found;
+  });
+
+/** Holds back what the server says of an item, until it is let go. */
+export async function holdItem(page: Page, uuid: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**/api/shared/workflow/${uuid}*`, async (route) => {
+    await gate.promise;
+    // A page that went away meanwhile has nobody who listens.
+    await route.continue().catch(() => undefined);
+  });
+  return gate.resolve;
+}

@@ -1,5 +1,6 @@
 /** Results in other people's pages: how a frame and the page around it talk, and an item in a few words for where no widget can be. */
 export * from './badge.ts';
+export * from './fallback.ts';
 export * from './frame-side.ts';
 export * from './messages.ts';
 export * from './refusal.ts';

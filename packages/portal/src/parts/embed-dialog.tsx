@@ -1,4 +1,4 @@
-import { valueText } from '@cuvette/core/embedding';
+import { fallbackHtml, valueText } from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import {
   type EmbedChoice,
   type EmbedPlace,
   elementSnippet,
-  fallbackHtml,
   fileNameOf,
   frameSnippet,
   markdownSnippet,
@@ -89,7 +88,7 @@ interface EmbedItemProps {
 function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
   const [choice, setChoice] = useState(usualChoice);
   const language = useEmbedLanguage(choice.lang);
-  const { summary, badge: badged, definition, values } = useEmbedSummary(item, language.summary);
+  const { summary, badge: badged, definition, values, parts } = useEmbedSummary(item, language.summary);
   const made = useEmbedPictures(item, badged);
   const [chosenPictures, setPictures] = useState<PictureChoice>({
     fallback: true,
@@ -156,6 +155,7 @@ function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
         item={item}
         definition={definition}
         values={values}
+        parts={parts}
         choice={choice}
         onChoice={(change) => setChoice((before) => ({ ...before, ...change }))}
         pictures={pictures}

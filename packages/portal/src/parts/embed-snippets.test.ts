@@ -1,4 +1,4 @@
-import { type ItemSummary, summaryOf, valueText } from '@cuvette/core/embedding';
+import { fallbackHtml, type ItemSummary, summaryOf, valueText } from '@cuvette/core/embedding';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow, type NamedValue, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { namedValuesOf } from '@cuvette/core/workflows/named-values';
@@ -9,7 +9,6 @@ import {
   type EmbedChoice,
   elementSnippet,
   escapedMarkdown,
-  fallbackHtml,
   fileNameOf,
   frameSnippet,
   kindChange,
@@ -75,6 +74,14 @@ describe('the element', () => {
       `<cuvette-value workflow="${item.uuid}" public path="a&quot;b" digits="2">4.48</cuvette-value>`,
     );
   });
+  test('an instrument that not every item has is named like the others, in an element and in a frame', () => {
+    const chosen = { ...usual, part: 'microstates' as const, lang: 'de', height: 500, viewLink: false };
+    expect(elementSnippet(place, chosen, '').split('\n')[1]).toBe(
+      `<cuvette-microstates workflow="${item.uuid}" public lang="de" no-link height="500"></cuvette-microstates>`,
+    );
+    const frame = frameSnippet(place, { ...usual, kind: 'frame', part: 'trajectory' });
+    expect(frame).toContain(`${item.uuid}?embed=1&amp;show=trajectory"`);
+  });
   test('from a file it names the file, no item and no link', () => {
     const file = elementSnippet({ ...hostile, link: 'key' }, { ...usual, kind: 'file' }, '').split('\n')[1];
     expect(file).toBe('<cuvette-workflow src="script-alert-1-script.cuvette.json"></cuvette-workflow>');
@@ -99,7 +106,7 @@ test('the frame says in its address what was chosen; a share link stands there t
     height: 300,
   };
   expect(frameSnippet(place, chosen)).toBe(
-    `<iframe src="${origin}/public/conformer_search/${item.uuid}?embed=1&amp;show=table&amp;theme=dark&amp;lang=de&amp;no_link=1" title="butane" width="100%" height="300" frameborder="0" loading="lazy"></iframe>`,
+    `<iframe src="${origin}/public/conformer_search/${item.uuid}?embed=1&amp;show=table&amp;theme=dark&amp;lang=de&amp;no_link=1" title="butane" width="100%" height="300" frameborder="0"></iframe>`,
   );
 });
 
@@ -107,7 +114,7 @@ describe('no name breaks out of what people paste', () => {
   test('of a frame', () => {
     const frame = frameSnippet(hostile, usual);
     expect(frame).not.toContain('<script>');
-    expect(frame.match(/"/g)).toHaveLength(12);
+    expect(frame.match(/"/g)).toHaveLength(10);
   });
   test('of the fallback', () => {
     const name = hostile.item.name;

@@ -1,5 +1,6 @@
-import { badgeText, type ItemSummary } from '@cuvette/core/embedding';
+import { badgeText, escapedHtml, type ItemSummary } from '@cuvette/core/embedding';
 import type { WorkflowItem } from '@cuvette/core/entities';
+import { type EmbedPart, embedTags, frameParts } from './embed-parts.ts';
 import { itemPath } from './paths.ts';
 
 type Shared = Pick<WorkflowItem, 'uuid' | 'object_type' | 'name'>;
@@ -7,10 +8,6 @@ type Shared = Pick<WorkflowItem, 'uuid' | 'object_type' | 'name'>;
 /** The ways into another page. */
 export const embedKinds = ['element', 'frame', 'file', 'markdown'] as const;
 export type EmbedKind = (typeof embedKinds)[number];
-
-/** What of an item is shown. */
-export const embedParts = ['result', 'viewer', 'table', 'value'] as const;
-export type EmbedPart = (typeof embedParts)[number];
 
 /** What a person chose for a snippet. */
 export interface EmbedChoice {
@@ -41,18 +38,6 @@ export interface EmbedPlace {
   origin: string;
   item: Shared;
   link: string | null;
-}
-
-const tags = {
-  result: 'cuvette-workflow',
-  viewer: 'cuvette-viewer',
-  table: 'cuvette-table',
-  value: 'cuvette-value',
-} as const;
-
-/** A text as it may stand in HTML, between tags or in an attribute in double quotes. */
-export function escapedHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A text as it may stand in a link's words in Markdown, on one line. */
@@ -110,7 +95,7 @@ export function elementSnippet(place: EmbedPlace, choice: EmbedChoice, fallback:
     ['no-link', !choice.viewLink && !value],
     ['height', height === null || value ? null : String(height)],
   ]);
-  const tag = tags[part];
+  const tag = embedTags[part];
   const inside = fallback === '' || value ? fallback : `\n${fallback}\n`;
   return `<script type="module" src="${escapedHtml(scriptAddress(origin))}"></script>\n<${tag}${written}>${inside}</${tag}>`;
 }
@@ -124,12 +109,12 @@ export function withBundle(element: string, bundle: string): string {
   );
 }
 
-/** A frame, for pages that allow no script. */
+/** A frame, for pages that allow no script. Not loaded lazily: what was not scrolled to would be blank on paper. */
 export function frameSnippet({ origin, item, link }: EmbedPlace, choice: EmbedChoice): string {
   const { part, tab, theme, lang, viewLink, height } = choice;
   const address = new URL(publicAddress(origin, item, link));
   address.searchParams.set('embed', '1');
-  if (part === 'viewer' || part === 'table') address.searchParams.set('show', part);
+  if (frameParts.some((one) => one === part)) address.searchParams.set('show', part);
   if (tab && part === 'result') address.searchParams.set('tab', tab);
   if (theme) address.searchParams.set('theme', theme);
   if (lang) address.searchParams.set('lang', lang);
@@ -140,7 +125,6 @@ export function frameSnippet({ origin, item, link }: EmbedPlace, choice: EmbedCh
     ['width', '100%'],
     ['height', String(height ?? 640)],
     ['frameborder', '0'],
-    ['loading', 'lazy'],
   ]);
   return `<iframe${written}></iframe>`;
 }
@@ -156,48 +140,4 @@ export function badgeHtml(place: EmbedPlace, summary: ItemSummary, picture: stri
   const image = `<img src="${escapedHtml(picture)}" alt="${escapedHtml(badgeText(summary))}">`;
   const address = publicAddress(place.origin, place.item, place.link);
   return viewLink ? `<a href="${escapedHtml(address)}">${image}</a>` : image;
-}
-
-/** What the fallback is made of besides the summary. */
-export interface FallbackParts {
-  /** Address of the picture (`data:…`, or a file beside the page); null for none. */
-  picture: string | null;
-  /** Where the caption leads; null for nowhere. */
-  address: string | null;
-  /** In the language of the snippet; `label` says a status. */
-  words: { more: (count: number) => string; viewOnCuvette: string; label: (status: string) => string };
-}
-
-/** What an element holds until it starts: a picture, a caption with name, method and date, and the main numbers with their units. */
-export function fallbackHtml(summary: ItemSummary, { picture, address, words }: FallbackParts): string {
-  const { name, type, headline, method, day, status, values, table } = summary;
-  const facts = [type, status === 'Completed' ? headline : words.label(status), method, day].filter(
-    (fact) => fact !== null,
-  );
-  const caption = `<strong>${escapedHtml(name)}</strong>: ${facts.map(escapedHtml).join(', ')}`;
-  const lines = ['<figure>'];
-  if (picture) lines.push(`  <img src="${escapedHtml(picture)}" alt="${escapedHtml(name)}" width="360">`);
-  const link = address ? ` <a href="${escapedHtml(address)}">${escapedHtml(words.viewOnCuvette)}</a>` : '';
-  lines.push(`  <figcaption>${caption}.${link}</figcaption>`);
-  if (values.length > 0) {
-    const facts = values.map(
-      ({ title, text }) => `      <tr><th scope="row">${escapedHtml(title)}</th><td>${escapedHtml(text)}</td></tr>`,
-    );
-    lines.push('  <table>', '    <tbody>', ...facts, '    </tbody>', '  </table>');
-  }
-  if (table) {
-    const row = (open: string, tag: string, texts: readonly string[]) =>
-      `<tr>${texts.map((text) => `<${open}>${escapedHtml(text)}</${tag}>`).join('')}</tr>`;
-    lines.push(
-      '  <table>',
-      `    <caption>${escapedHtml(table.title)}</caption>`,
-      `    <thead>${row('th scope="col"', 'th', table.headings)}</thead>`,
-      '    <tbody>',
-      ...table.rows.map((texts) => `      ${row('td', 'td', texts)}`),
-      '    </tbody>',
-      '  </table>',
-    );
-    if (table.left > 0) lines.push(`  <p>${escapedHtml(words.more(table.left))}</p>`);
-  }
-  return [...lines, '</figure>'].join('\n');
 }

@@ -7,8 +7,13 @@ import { joinHost } from './frame-side.ts';
 const elements = {
   result: { tag: 'cuvette-workflow', load: () => import('@cuvette/widgets/elements/workflow') },
   viewer: { tag: 'cuvette-viewer', load: () => import('@cuvette/widgets/elements/viewer') },
+  trajectory: { tag: 'cuvette-trajectory', load: () => import('@cuvette/widgets/elements/trajectory') },
+  microstates: { tag: 'cuvette-microstates', load: () => import('@cuvette/widgets/elements/microstates') },
   table: { tag: 'cuvette-table', load: () => import('@cuvette/widgets/elements/table') },
 } as const;
+
+/** What the server wrote into the page, in few words: on paper it stands in for a result that is not there yet, as in a frame that nobody scrolled to. */
+const summary = document.querySelector('#root > .without-script');
 
 interface EmbeddedItemProps {
   uuid: string;
@@ -34,14 +39,18 @@ export function EmbeddedItem({ uuid, client, search }: EmbeddedItemProps) {
     const element = document.createElement(tag) as HTMLElement & { client?: Client };
     element.client = client;
     element.setAttribute('workflow', uuid);
+    element.dataset.framed = '';
     element.toggleAttribute('public', true);
     element.toggleAttribute('no-link', no_link === 1);
     if (tab) element.setAttribute('tab', tab);
     if (view) element.setAttribute('state', view);
     if (lang) element.setAttribute('lang', lang);
     place.append(element);
+    if (summary) place.append(summary);
+    element.addEventListener('cuvette-load', () => summary?.remove());
     return () => {
       element.remove();
+      summary?.remove();
       leave();
     };
   }, [uuid, client, show, tab, view, lang, no_link]);

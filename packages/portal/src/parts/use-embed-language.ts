@@ -1,8 +1,7 @@
-import type { SummaryLanguage } from '@cuvette/core/embedding';
+import type { FallbackParts, SummaryLanguage } from '@cuvette/core/embedding';
 import { itemLabel, loadWords, localNumber, type Words } from '@cuvette/widgets/languages';
 import { useEffect, useMemo, useState } from 'react';
 import { words } from '../words.ts';
-import type { FallbackParts } from './embed-snippets.ts';
 
 /** How a snippet says what stands in it: the words of its own, and those of the summary. */
 export interface EmbedLanguage {

@@ -188,7 +188,7 @@ export async function createApp(
   healthRoutes(app, services);
   schemaRoutes(app);
   openApiRoutes(app, routes);
-  await staticRoutes(app, routes, services.config.data);
+  await staticRoutes(app, routes, services);
   return app;
 }
 
