@@ -26,7 +26,7 @@ describe('search parameters', () => {
     expect(publicItemSearch({ embed: '0' })).toEqual({});
     expect(itemSearch({ view: '1-eyJzIjoiYSJ9', other: 'x' })).toEqual({ view: '1-eyJzIjoiYSJ9' });
     expect(publicItemSearch({ view: '1-e30', link: 'a' })).toEqual({ view: '1-e30', link: 'a' });
-    const frame = { embed: 1, tab: 'info', theme: 'dark', lang: 'de', no_link: 1, show: 'viewer' };
+    const frame = { embed: 1, tab: 'info', theme: 'dark', lang: 'de', no_link: 1, show: 'trajectory' };
     expect(publicItemSearch({ ...frame, other: 'x' })).toEqual(frame);
     expect(publicItemSearch({ theme: 'url(x)', show: 'script', no_link: 'no' })).toEqual({});
     expect(publicItemSearch({ embed: 1, link: 'cuvette_link_x' })).toEqual({ embed: 1, link: 'cuvette_link_x' });

@@ -61,6 +61,9 @@ export function itemSearch(raw: Raw): ItemSearch {
   return present({ view: text(raw.view) });
 }
 
+/** What a frame shows of an item: all of it, or one instrument. */
+const shownParts = ['result', 'viewer', 'trajectory', 'microstates', 'table'] as const;
+
 /** What the address of a frame (`embed=1`) says besides. */
 export interface EmbedSearch extends ItemSearch {
   tab?: string;
@@ -70,7 +73,7 @@ export interface EmbedSearch extends ItemSearch {
   /** No link to the item's own page. */
   no_link?: 1;
   /** One part of the item in place of all. */
-  show?: 'result' | 'viewer' | 'table';
+  show?: (typeof shownParts)[number];
 }
 
 export interface PublicItemSearch extends EmbedSearch {
@@ -93,7 +96,7 @@ export function publicItemSearch(raw: Raw): PublicItemSearch {
     theme: oneOf(raw.theme, ['auto', 'light', 'dark']),
     lang: text(raw.lang),
     no_link: yes(raw.no_link),
-    show: oneOf(raw.show, ['result', 'viewer', 'table']),
+    show: oneOf(raw.show, shownParts),
   });
 }
 

@@ -4,7 +4,8 @@ import { Switch } from '@cuvette/widgets/ui';
 import { useId, useState } from 'react';
 import { words } from '../words.ts';
 import { embedDigits, embedHeights, wholeNumber } from './embed-number.ts';
-import { type EmbedChoice, embedKinds, embedParts, kindChange } from './embed-snippets.ts';
+import type { EmbedPart } from './embed-parts.ts';
+import { type EmbedChoice, embedKinds, kindChange } from './embed-snippets.ts';
 
 /** Which picture stands in the fallback, and where it lies; or whether the badge is the server's or a file. */
 export interface PictureChoice {
@@ -18,6 +19,8 @@ interface EmbedOptionsProps {
   item: WorkflowItem;
   definition: WorkflowDefinition | null;
   values: readonly NamedValue[];
+  /** What can be shown of the item. */
+  parts: readonly EmbedPart[];
   choice: EmbedChoice;
   onChoice: (change: Partial<EmbedChoice>) => void;
   pictures: PictureChoice;
@@ -30,7 +33,7 @@ const said = words.embed;
 
 /** Everything that can be chosen for a snippet. */
 export function EmbedOptions(props: EmbedOptionsProps) {
-  const { item, definition, values, choice, onChoice } = props;
+  const { item, definition, values, parts, choice, onChoice } = props;
   const id = useId();
   const { kind, part } = choice;
   const tabs = definition?.tabs(item, new Map()) ?? [];
@@ -67,9 +70,7 @@ export function EmbedOptions(props: EmbedOptionsProps) {
             label={said.part}
             value={part}
             // A frame for one number is no use, and a number needs an element inside a sentence.
-            options={embedParts
-              .filter((one) => one !== 'value' || kind !== 'frame')
-              .map((one) => [one, said.parts[one]])}
+            options={parts.filter((one) => one !== 'value' || kind !== 'frame').map((one) => [one, said.parts[one]])}
             onChange={(chosen) => onChoice({ part: chosen, path: choice.path || (values[0]?.path ?? '') })}
           />
           {part === 'value' && kind !== 'frame' ? <ValueOptions {...props} /> : null}

@@ -1,0 +1,46 @@
+/** Which parts of an item the Embed dialog offers, and that each works in its preview. */
+import { expect, test } from './support/shared.ts';
+import { sharedItem, sharedOf, trajectoryBundle } from './support/strict-page.ts';
+
+test('the instruments that an item has: microstates of a macroscopic pKa, the player of a trajectory; element, frame, file, German', async ({
+  page,
+}) => {
+  const [pka, motion] = [await sharedItem('macropka'), await sharedOf(trajectoryBundle(60))];
+  const open = async (type: string, uuid: string) => {
+    await page.goto(`/${type}/${uuid}`);
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Embed/ });
+    return {
+      dialog,
+      shows: dialog.getByLabel('Shows'),
+      snippet: dialog.getByLabel('To paste into the page'),
+      preview: dialog.frameLocator('iframe'),
+    };
+  };
+  const first = await open('macropka', pka);
+  await first.shows.selectOption({ label: 'Microstates over pH' });
+  await expect(first.snippet).toHaveValue(
+    new RegExp(`<cuvette-microstates workflow="${pka}" public height="640">\n<figure>`),
+  );
+  const slider = first.preview.locator('cuvette-microstates').getByRole('slider', { name: 'pH' });
+  await expect(slider).toBeVisible({ timeout: 30_000 });
+  await expect(first.shows.getByRole('option', { name: 'Trajectory player' })).toHaveCount(0);
+  await first.dialog.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await expect(first.snippet).toHaveValue(/<th scope="row">Isoelektrischer Punkt<\/th><td>\d,\d\d<\/td>/);
+  await expect(first.preview.getByText('In Cuvette ansehen').last()).toBeVisible({ timeout: 30_000 });
+  await first.dialog.getByRole('radio', { name: 'Static file' }).check();
+  await expect(first.snippet).toHaveValue(/<cuvette-microstates src="[^"]*\.cuvette\.json" lang="de" height="640">/);
+  await expect(slider).toBeVisible({ timeout: 30_000 });
+
+  const second = await open('pose-analysis-md', motion);
+  await expect(second.shows.getByRole('option', { name: 'Microstates over pH' })).toHaveCount(0);
+  await second.shows.selectOption({ label: 'Trajectory player' });
+  await expect(second.snippet).toHaveValue(new RegExp(`<cuvette-trajectory workflow="${motion}" public height="640">`));
+  const load = second.preview.locator('cuvette-trajectory').getByRole('button', { name: 'Load', exact: true });
+  await expect(load).toBeVisible({ timeout: 30_000 });
+  await second.dialog.getByRole('radio', { name: 'Frame' }).check();
+  await expect(second.snippet).toHaveValue(/&amp;show=trajectory"/);
+  const framed = second.preview.frameLocator('iframe').locator('cuvette-trajectory');
+  await framed.getByRole('button', { name: 'Load', exact: true }).click({ timeout: 30_000 });
+  await expect(framed.getByText('Loaded 60 frames.')).toBeVisible({ timeout: 30_000 });
+});
