@@ -91,7 +91,7 @@ export async function acceptedMethods(db: Executor): Promise<MethodReport> {
   const report = await methodReport(db);
   const offered = await rows<{ name: string; engine: string | null; version: string | null }>(
     db,
-    sql`SELECT name, engine, version FROM offered_method ORDER BY name`,
+    sql`SELECT name, engine, version FROM offered_method ORDER BY name COLLATE "C"`,
   );
   const methods = { ...report.methods };
   for (const { name, engine, version } of offered) {
