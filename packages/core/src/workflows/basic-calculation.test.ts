@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Molecule } from '../entities/index.ts';
+import { Molecule, status } from '../entities/index.ts';
 import { differencesFromPublic } from '../testing/public-schema.ts';
 import { finishedItem } from '../testing/workflow-items.ts';
 import definition from './basic-calculation.ts';
@@ -87,5 +87,12 @@ describe('results', () => {
     expect(name(['energy'])).toEqual(['Single Point Structure']);
     expect(name(['optimize'])).toEqual(['Optimized Structure']);
     expect(name(['optimize_ts'])).toEqual(['Transition State']);
+    const half = finishedItem('basic_calculation', {
+      calculation_uuid: calculation,
+      ...settings({ tasks: ['optimize'] }),
+    });
+    for (const code of [status.running, status.stopped]) {
+      expect(definition.structures({ ...half, object_status: code })[0]?.name).toBe('Structure So Far');
+    }
   });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../chemistry/problem.ts';
+import { status } from '../entities/item-status.ts';
 import type { MethodReport } from '../entities/method-report.ts';
 import { optionalNull } from '../entities/scalars.ts';
 import { Mode, Settings, Task } from '../entities/settings.ts';
@@ -147,11 +148,13 @@ export default defineWorkflow({
       shown: asksForFrequencies,
     }),
   ],
-  structures({ calculation_uuid, ...data }) {
+  structures({ calculation_uuid, ...data }, { item }) {
     const { tasks, opt_settings } = levelOf(data);
     const optimized = tasks.includes('optimize') || tasks.includes('optimize_ts');
     const transitionState = opt_settings.transition_state || tasks.includes('optimize_ts');
     if (!optimized) return calculationStructure('Single Point Structure', calculation_uuid);
+    // Nothing says yet that the optimization has ended.
+    if (item.object_status !== status.completed) return calculationStructure('Structure So Far', calculation_uuid);
     return calculationStructure(transitionState ? 'Transition State' : 'Optimized Structure', calculation_uuid);
   },
   calculations: ({ calculation_uuid }) => [calculation_uuid],

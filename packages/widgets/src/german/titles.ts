@@ -127,6 +127,7 @@ export const titles: Readonly<Record<string, string>> = {
   Calibration: 'Kalibrierung',
   'Initial Structure': 'Ausgangsstruktur',
   'Optimized Structure': 'Optimierte Struktur',
+  'Structure So Far': 'Struktur bis hierher',
   'Single Point Structure': 'Struktur des Einzelpunkts',
   'Transition State': 'Übergangszustand',
   'Neutral Structure': 'Neutrale Struktur',
