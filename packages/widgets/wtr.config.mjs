@@ -123,6 +123,6 @@ export default {
       },
     }),
   ],
-  testFramework: { config: { timeout: 20000 } },
+  testFramework: { config: { timeout: 60000 } },
   testsFinishTimeout: 300000,
 };

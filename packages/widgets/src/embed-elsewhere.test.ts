@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from './testing/wait-until.ts';
 
 const conformers = new URL('./results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
 type Inside = HTMLElement & { shadowRoot: ShadowRoot };
@@ -28,7 +29,7 @@ describe('the built embed script on a page of another origin', () => {
       element.setAttribute('workflow', uuid);
       element.setAttribute('public', '');
       document.body.append(element);
-      await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table', { timeout: 10000 });
+      await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table');
       expect(asked[0]).to.deep.equal({ url: `${server}/api/shared/workflow/${uuid}`, credentials: 'omit' });
       expect(asked.every(({ url }) => url.startsWith(`${server}/api/shared/`))).to.equal(true);
       const parts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/test-embed/'));

@@ -1,5 +1,6 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from './testing/wait-until.ts';
 
 const conformers = new URL('./results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
 const built = (name: string) => `/dist/test-embed/${name}/embed.js`;
@@ -58,11 +59,11 @@ describe('the built embed script', () => {
     box.innerHTML = `<cuvette-workflow src="${conformers}" style="height:600px"></cuvette-workflow>`;
     document.body.append(box);
     const element = box.firstElementChild as Inside;
-    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table', { timeout: 8000 });
+    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table');
     await aTimeout(300);
     expect(loaded().filter((name) => /3dmol|openchemlib/i.test(name))).to.deep.equal([]);
     element.scrollIntoView();
-    await waitUntil(() => element.shadowRoot.querySelector('canvas'), 'the viewer', { timeout: 8000 });
+    await waitUntil(() => element.shadowRoot.querySelector('canvas'), 'the viewer');
     expect(loaded().some((name) => /3dmol/i.test(name))).to.equal(true);
     box.remove();
     scrollTo(0, 0);
@@ -72,7 +73,7 @@ describe('the built embed script', () => {
     await loadBuilt('two');
     const box = await fixture<HTMLElement>(html`<div><cuvette-table src=${conformers}></cuvette-table></div>`);
     const table = box.firstElementChild as Inside;
-    await waitUntil(() => table.shadowRoot?.querySelector('table'), 'the table', { timeout: 8000 });
+    await waitUntil(() => table.shadowRoot?.querySelector('table'), 'the table');
     expect(loaded().filter((name) => name.includes('/test-embed/two/chunks/use-item'))).to.deep.equal([]);
     expect(warnings.filter((text) => text.includes('already defined'))).to.deep.equal([]);
     expect(loaded().filter((name) => name.endsWith('conformer-search.cuvette.json'))).to.have.length(1);
@@ -96,7 +97,7 @@ describe('the built embed script', () => {
     root.innerHTML = `<cuvette-viewer src="${conformers}"></cuvette-viewer>`;
     watch(root);
     const viewer = root.firstElementChild as Inside;
-    await waitUntil(() => viewer.shadowRoot?.querySelector('canvas'), 'the viewer', { timeout: 8000 });
+    await waitUntil(() => viewer.shadowRoot?.querySelector('canvas'), 'the viewer');
   });
 
   it('finds them also in components whose own script comes after this one', async () => {
@@ -113,6 +114,6 @@ describe('the built embed script', () => {
       },
     );
     const table = late.shadowRoot?.firstElementChild as Inside;
-    await waitUntil(() => table.shadowRoot?.querySelector('tbody tr'), 'the table', { timeout: 8000 });
+    await waitUntil(() => table.shadowRoot?.querySelector('tbody tr'), 'the table');
   });
 });

@@ -1,6 +1,7 @@
 import { createClient } from '@cuvette/core/client';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { still } from '../ui/test-helpers.ts';
 import type { CuvetteClientElement } from './client-element.ts';
@@ -62,7 +63,7 @@ describe('the elements', () => {
     expect(event.detail.item.object_type).to.equal('conformer_search');
     expect(event.target).to.equal(box.firstElementChild);
     const element = box.firstElementChild as Inside;
-    await waitUntil(() => find(element, 'canvas') && find(element, 'table'), 'canvas and table', { timeout: 8000 });
+    await waitUntil(() => find(element, 'canvas') && find(element, 'table'), 'canvas and table');
     expect([...element.shadowRoot.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).to.include('info');
     expect(find(element, '.cv-viewer-stage')?.getAttribute('aria-label')).to.match(/Conformer 1 of 9, \d+ atoms/i);
   });
@@ -76,9 +77,7 @@ describe('the elements', () => {
       </div>`,
     );
     const [table, viewer] = [...box.children] as [Inside, Inside];
-    await waitUntil(() => find(table, 'tbody tr, [role=row]') && find(viewer, 'canvas'), 'both drawn', {
-      timeout: 8000,
-    });
+    await waitUntil(() => find(table, 'tbody tr, [role=row]') && find(viewer, 'canvas'), 'both drawn');
     const selected: (string | null)[] = [];
     box.addEventListener('cuvette-select', (event) => selected.push((event as CustomEvent).detail.structure));
     const caption = () => find(viewer, '.cv-viewer-caption')?.textContent;
@@ -87,7 +86,7 @@ describe('the elements', () => {
     row.focus();
     row.click();
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => caption()?.includes('Conformer 2 of 9'), 'the viewer follows', { timeout: 4000 });
+    await waitUntil(() => caption()?.includes('Conformer 2 of 9'), 'the viewer follows');
     expect(selected.length).to.be.greaterThan(0);
     expect(asked.filter((path) => path.endsWith(uuid))).to.have.length(1);
   });
@@ -97,7 +96,7 @@ describe('the elements', () => {
       html`<cuvette-basic-calculation src=${calculation} tab="thermochemistry"></cuvette-basic-calculation>`,
     );
     const open = () => find(element, '[role=tab][aria-selected=true]')?.textContent;
-    await waitUntil(() => open() === 'thermochemistry', 'the tab of the attribute', { timeout: 8000 });
+    await waitUntil(() => open() === 'thermochemistry', 'the tab of the attribute');
     const heard = oneEvent(element, 'cuvette-tab');
     find(element, '[role=tab][aria-selected=true]')?.focus();
     await sendKeys({ press: 'ArrowRight' });
@@ -110,7 +109,7 @@ describe('the elements', () => {
     const element = await fixture<Inside>(
       html`<cuvette-conformer-search src=${calculation}></cuvette-conformer-search>`,
     );
-    await waitUntil(() => text(element).includes('This is not a Conformer Search'), 'the reason', { timeout: 8000 });
+    await waitUntil(() => text(element).includes('This is not a Conformer Search'), 'the reason');
     expect(text(element)).to.contain('Basic Calculation');
   });
 
@@ -133,14 +132,12 @@ describe('the elements', () => {
       <cuvette-table workflow="0f0f0f0f-0000-4000-8000-000000000000" .client=${ended}></cuvette-table>
     </div>`);
     const [first, second, third, fourth, fifth] = [...box.children] as [Inside, Inside, Inside, Inside, Inside];
-    await waitUntil(() => text(first).includes('was not found'), 'not found', { timeout: 6000 });
+    await waitUntil(() => text(first).includes('was not found'), 'not found');
     expect(text(first)).to.contain('It is not shared with you, it was deleted');
-    await waitUntil(() => text(fourth).includes('ask its owner to share it'), 'most likely unshared', {
-      timeout: 6000,
-    });
-    await waitUntil(() => text(fifth).includes('link has expired or was revoked'), 'link', { timeout: 6000 });
-    await waitUntil(() => text(second).includes('It is not shared'), 'not shared', { timeout: 6000 });
-    await waitUntil(() => text(third).includes('does not know what to show'), 'no source', { timeout: 6000 });
+    await waitUntil(() => text(fourth).includes('ask its owner to share it'), 'most likely unshared');
+    await waitUntil(() => text(fifth).includes('link has expired or was revoked'), 'link');
+    await waitUntil(() => text(second).includes('It is not shared'), 'not shared');
+    await waitUntil(() => text(third).includes('does not know what to show'), 'no source');
   });
 
   it('<cuvette-client> says once where all elements inside read from', async () => {
@@ -151,7 +148,7 @@ describe('the elements', () => {
     around.innerHTML = `<cuvette-workflow workflow="${uuid}"></cuvette-workflow>`;
     box.append(around);
     const element = around.firstElementChild as Inside;
-    await waitUntil(() => find(element, 'table'), 'drawn', { timeout: 8000 });
+    await waitUntil(() => find(element, 'table'), 'drawn');
     expect(asked[0]).to.equal(`/api/shared/workflow/${uuid}`);
     const link = element.shadowRoot.querySelector('a[href^="https://lab.example"]');
     expect(link?.getAttribute('href')).to.equal(`https://lab.example/public/conformer_search/${uuid}`);
@@ -165,7 +162,7 @@ describe('the elements', () => {
     element.item = item;
     element.client = client;
     document.body.append(element);
-    await waitUntil(() => find(element, 'table'), 'drawn', { timeout: 8000 });
+    await waitUntil(() => find(element, 'table'), 'drawn');
     expect(asked.some((path) => path.includes('/workflow/'))).to.equal(false);
     element.remove();
   });
@@ -175,7 +172,7 @@ describe('the elements', () => {
       const element = await fixture<Inside>(
         html`<cuvette-workflow src=${conformers} theme=${theme}></cuvette-workflow>`,
       );
-      await waitUntil(() => find(element, 'canvas') && find(element, 'table'), 'drawn', { timeout: 8000 });
+      await waitUntil(() => find(element, 'canvas') && find(element, 'table'), 'drawn');
       await aTimeout(100);
       await still();
       await expect(element).to.be.accessible();
@@ -188,7 +185,7 @@ describe('<cuvette-structure>', () => {
     const element = await fixture<Inside>(
       html`<cuvette-structure smiles="CC(=O)Oc1ccccc1C(=O)O" label="aspirin"></cuvette-structure>`,
     );
-    await waitUntil(() => find(element, 'svg'), 'drawn', { timeout: 10000 });
+    await waitUntil(() => find(element, 'svg'), 'drawn');
     expect(element.shadowRoot.querySelector('svg style')).to.equal(null);
     expect(find(element, '[role=img]')?.getAttribute('aria-label')).to.equal('aspirin');
     expect(find<SVGElement>(element, 'line')?.getAttribute('stroke')).to.equal('currentColor');
@@ -198,8 +195,8 @@ describe('<cuvette-structure>', () => {
 
   it('says when a SMILES cannot be drawn, and draws the next one', async () => {
     const element = await fixture<Inside>(html`<cuvette-structure smiles="C1CC"></cuvette-structure>`);
-    await waitUntil(() => text(element).includes('Preview not available'), 'said', { timeout: 10000 });
+    await waitUntil(() => text(element).includes('Preview not available'), 'said');
     element.setAttribute('smiles', 'CCO');
-    await waitUntil(() => find(element, 'svg'), 'drawn', { timeout: 4000 });
+    await waitUntil(() => find(element, 'svg'), 'drawn');
   });
 });

@@ -1,5 +1,6 @@
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import type { ViewerElementProps } from './viewer.tsx';
 import './viewer.tsx';
@@ -41,7 +42,7 @@ const button = (element: Element, name: string) =>
     (each.textContent || each.ariaLabel || '').includes(name),
   ) as HTMLButtonElement;
 const failure = async (element: Element) => {
-  await waitUntil(() => element.shadowRoot.querySelector('[role=alert]'), undefined, { timeout: 10000 });
+  await waitUntil(() => element.shadowRoot.querySelector('[role=alert]'), undefined);
   return element.shadowRoot.querySelector('[role=alert]')?.textContent ?? '';
 };
 

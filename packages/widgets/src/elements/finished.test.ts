@@ -1,6 +1,7 @@
 import { createClient } from '@cuvette/core/client';
 import { type Bundle, itemPollInterval, type Molecule, status } from '@cuvette/core/entities';
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
 const address = (name: string) => new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url).pathname;
@@ -9,7 +10,7 @@ type Inside = HTMLElement & { shadowRoot: ShadowRoot };
 const text = (element: Inside) => element.shadowRoot?.textContent ?? '';
 const stage = (element: Inside) =>
   element.shadowRoot?.querySelector('.cv-viewer-stage')?.getAttribute('aria-label') ?? '';
-const until = (what: () => unknown, message: string) => waitUntil(what, message, { timeout: 8000 });
+const until = (what: () => unknown, message: string) => waitUntil(what, message);
 
 /** A server in the page: the first item of a bundle in a state, with as much of its calculations as `molecules` leaves. */
 async function server(name: string) {

@@ -1,7 +1,8 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle, type WorkflowItem } from '@cuvette/core/entities';
 import { createSession, saveSession } from '@cuvette/core/session';
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
 const path = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;

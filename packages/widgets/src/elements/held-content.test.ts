@@ -1,5 +1,6 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { loadElement } from './loader.ts';
 
@@ -44,9 +45,7 @@ describe('what an element holds in the page’s own markup', () => {
       await loadElement(tag);
       const element = await put(`<${tag} ${attributes}>${held}</${tag}>`);
       expect(shown(caption(element)), 'before it has started').to.equal(true);
-      await waitUntil(() => element.shadowRoot.querySelector(selector) && !shown(caption(element)), 'the view', {
-        timeout: 10000,
-      });
+      await waitUntil(() => element.shadowRoot.querySelector(selector) && !shown(caption(element)), 'the view');
       expect(shown(live(element, selector)), 'the view, on the screen').to.equal(true);
       await emulateMedia({ media: 'print' });
       expect(shown(caption(element)), 'on paper').to.equal(true);
@@ -62,7 +61,7 @@ describe('what an element holds in the page’s own markup', () => {
 
   it('without anything held, the view itself is printed', async () => {
     const element = await put(`<cuvette-table src="${conformers}"></cuvette-table>`);
-    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table', { timeout: 8000 });
+    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table');
     await emulateMedia({ media: 'print' });
     expect(shown(element.shadowRoot.querySelector('table'))).to.equal(true);
   });
@@ -72,22 +71,20 @@ describe('what an element holds in the page’s own markup', () => {
     const element = await put(
       `<cuvette-table><script type="application/json">${json.replaceAll('<', '\\u003c')}</script><button slot="actions">Act</button></cuvette-table>`,
     );
-    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table', { timeout: 8000 });
+    await waitUntil(() => element.shadowRoot?.querySelector('table'), 'the table');
     await emulateMedia({ media: 'print' });
     expect(shown(element.shadowRoot.querySelector('table'))).to.equal(true);
   });
 
   it('stands beside the reason where the result cannot be read, and can come later', async () => {
     const element = await put(`<cuvette-viewer src="/no/such.cuvette.json">${held}</cuvette-viewer>`);
-    await waitUntil(() => element.shadowRoot?.textContent?.includes('was not delivered'), 'the reason', {
-      timeout: 8000,
-    });
+    await waitUntil(() => element.shadowRoot?.textContent?.includes('was not delivered'), 'the reason');
     expect(shown(caption(element))).to.equal(true);
     expect(shown(element.shadowRoot.querySelector('[role=alert]'))).to.equal(true);
     element.replaceChildren();
     await aTimeout(60);
     element.innerHTML = held;
-    await waitUntil(() => shown(caption(element)), 'the late caption', { timeout: 2000 });
+    await waitUntil(() => shown(caption(element)), 'the late caption');
   });
 
   it('shows where scripts are blocked, on the screen and on paper', async () => {
@@ -154,7 +151,7 @@ describe('what an element holds in the page’s own markup', () => {
     script.type = 'module';
     script.src = '/dist/test-embed/one/embed.js';
     page.body.append(script);
-    await waitUntil(() => high(elements[0] as Inside) === 640, 'the first height', { timeout: 8000 });
+    await waitUntil(() => high(elements[0] as Inside) === 640, 'the first height');
     for (const element of elements.slice(0, -1)) expect(high(element), element.localName).to.equal(640);
     expect(inside.customElements.get('cuvette-viewer')).to.equal(undefined);
     last.setAttribute('height', '22em');

@@ -1,4 +1,5 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
 const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;
@@ -49,18 +50,18 @@ describe('a bundle inside an element', () => {
     const json = await read(conformers);
     asked.length = 0;
     const table = await place('cuvette-table', scriptOf(json));
-    await waitUntil(() => rows(table) === 9, 'nine conformers', { timeout: 8000 });
+    await waitUntil(() => rows(table) === 9, 'nine conformers');
     expect(asked.filter((url) => /api|cuvette\.json/.test(url))).to.deep.equal([]);
   });
 
   it('may come after the element was defined, and may be replaced', async () => {
     const [first, second] = [await read(conformers), await read(macropka)];
     const table = await place('cuvette-table');
-    await waitUntil(() => text(table).includes('does not know what to show'), 'nothing yet', { timeout: 8000 });
+    await waitUntil(() => text(table).includes('does not know what to show'), 'nothing yet');
     table.append(scriptOf(first));
-    await waitUntil(() => rows(table) === 9, 'the conformers', { timeout: 8000 });
+    await waitUntil(() => rows(table) === 9, 'the conformers');
     table.replaceChildren(scriptOf(second));
-    await waitUntil(() => titles(table).includes('pKa'), 'the pKa values', { timeout: 8000 });
+    await waitUntil(() => titles(table).includes('pKa'), 'the pKa values');
   });
 
   it('of two elements never mix, also under one identifier', async () => {
@@ -71,7 +72,7 @@ describe('a bundle inside an element', () => {
     other.items[0].object_data.conformer_uuids = other.items[0].object_data.conformer_uuids.slice(0, 4);
     const one = await place('cuvette-workflow', scriptOf(JSON.stringify(bundle)));
     const two = await place('cuvette-workflow', scriptOf(JSON.stringify(other)));
-    await waitUntil(() => rows(one) === 9 && rows(two) === 4, 'nine and four', { timeout: 8000 });
+    await waitUntil(() => rows(one) === 9 && rows(two) === 4, 'nine and four');
     expect(text(two)).to.contain('the other one');
     expect(text(one)).not.to.contain('the other one');
   });
@@ -89,16 +90,16 @@ describe('a bundle inside an element', () => {
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.append(around);
     const [first, named] = [...around.querySelectorAll('cuvette-table')] as [Inside, Inside];
-    await waitUntil(() => rows(first) === 9, 'the first item', { timeout: 8000 });
-    await waitUntil(() => titles(named).includes('pKa'), 'the named item', { timeout: 8000 });
+    await waitUntil(() => rows(first) === 9, 'the first item');
+    await waitUntil(() => titles(named).includes('pKa'), 'the named item');
   });
 
   it('that is no bundle, or no JSON, is refused in words at once', async () => {
     const broken = await place('cuvette-table', scriptOf('{"format": "cuvette-bundle", '));
     const foreign = await place('cuvette-table', scriptOf('{"hello": "world"}'));
-    await waitUntil(() => text(broken).includes('not valid JSON'), 'broken JSON', { timeout: 2000 });
+    await waitUntil(() => text(broken).includes('not valid JSON'), 'broken JSON');
     expect(text(broken)).to.contain('The file cannot be shown.');
-    await waitUntil(() => text(foreign).includes('not a bundle'), 'another document', { timeout: 2000 });
+    await waitUntil(() => text(foreign).includes('not a bundle'), 'another document');
   });
 
   it('is waited for while the parser is still delivering it', async () => {
@@ -124,7 +125,7 @@ describe('a bundle inside an element', () => {
     await aTimeout(120);
     expect(text(table)).not.to.contain('does not know').and.not.to.contain('cannot be shown');
     page.write(`${json.slice(half)}</script><p>A caption.</p></cuvette-table><p>What follows.</p>`);
-    await waitUntil(() => rows(table) === 9, 'the rows, before the page has ended', { timeout: 8000 });
+    await waitUntil(() => rows(table) === 9, 'the rows, before the page has ended');
     expect(page.readyState).to.equal('loading');
     page.close();
     frame.remove();
@@ -138,7 +139,7 @@ describe('a bundle by its address', () => {
     ).blob();
     const address = URL.createObjectURL(packed);
     const table = await fixture<Inside>(html`<cuvette-table src=${address}></cuvette-table>`);
-    await waitUntil(() => rows(table) === 9, 'the packed file', { timeout: 8000 });
+    await waitUntil(() => rows(table) === 9, 'the packed file');
     URL.revokeObjectURL(address);
 
     const here = location.pathname;
@@ -147,7 +148,7 @@ describe('a bundle by its address', () => {
       const relative = await fixture<Inside>(
         html`<cuvette-table src="./conformer-search.cuvette.json"></cuvette-table>`,
       );
-      await waitUntil(() => rows(relative) === 9, 'the relative address', { timeout: 8000 });
+      await waitUntil(() => rows(relative) === 9, 'the relative address');
     } finally {
       history.replaceState(null, '', here);
     }
@@ -161,10 +162,10 @@ describe('a bundle by its address', () => {
       <cuvette-table src="http://["></cuvette-table>
     </div>`);
     const [missing, away, foreign, odd] = [...box.children] as [Inside, Inside, Inside, Inside];
-    await waitUntil(() => text(missing).includes('was not delivered (status 404)'), 'missing', { timeout: 3000 });
-    await waitUntil(() => text(foreign).includes('it is not JSON'), 'not JSON', { timeout: 3000 });
-    await waitUntil(() => text(away).includes('cannot be reached'), 'out of reach', { timeout: 3000 });
-    await waitUntil(() => text(odd).includes('cannot be reached'), 'no address', { timeout: 3000 });
+    await waitUntil(() => text(missing).includes('was not delivered (status 404)'), 'missing');
+    await waitUntil(() => text(foreign).includes('it is not JSON'), 'not JSON');
+    await waitUntil(() => text(away).includes('cannot be reached'), 'out of reach');
+    await waitUntil(() => text(odd).includes('cannot be reached'), 'no address');
     for (const element of [missing, away, foreign]) expect(text(element)).to.contain('The file cannot be shown.');
   });
 
@@ -173,7 +174,7 @@ describe('a bundle by its address', () => {
     window.fetch = async () => Response.json({ detail: 'Too large.' }, { status: 413 });
     try {
       const element = await fixture<Inside>(html`<cuvette-table src="/large/bundle"></cuvette-table>`);
-      await waitUntil(() => text(element).includes('too large'), 'too large', { timeout: 3000 });
+      await waitUntil(() => text(element).includes('too large'), 'too large');
       expect(text(element)).to.contain('Name the workflow itself in place of src, or take the zip.');
       expect(text(element)).not.to.contain('Check the address');
     } finally {

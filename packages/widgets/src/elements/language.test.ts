@@ -1,6 +1,7 @@
 import { tableOf } from '@cuvette/core/tables';
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { inGerman } from '../german/terms.ts';
 import { valueGerman } from '../german/value.ts';
@@ -149,7 +150,7 @@ describe('the language of elements', () => {
       const box = await fixture<HTMLElement>(html`<div lang="de-CH"></div>`);
       box.innerHTML = markup;
       const element = box.firstElementChild as Inside;
-      await waitUntil(() => element.shadowRoot && find(element, drawn), 'drawn', { timeout: 10000 });
+      await waitUntil(() => element.shadowRoot && find(element, drawn), 'drawn');
       await still();
       expectGerman(element, markup);
       await expect(element).to.be.accessible();
@@ -170,7 +171,7 @@ describe('the language of elements', () => {
       const element = await fixture<Inside>(html`<cuvette-workflow lang="de" src=${src}></cuvette-workflow>`);
       const tabs = () => [...(element.shadowRoot?.querySelectorAll('[role=tab]') ?? [])].map((tab) => tab.textContent);
       // Some tabs come with the molecules.
-      await waitUntil(() => tabs().length >= expected.length, 'the tabs', { timeout: 10000 });
+      await waitUntil(() => tabs().length >= expected.length, 'the tabs');
       const names = tabs();
       expect(names).to.deep.equal(expected);
       for (const name of names) {
@@ -192,7 +193,7 @@ describe('the language of elements', () => {
   it('a table: headings, columns dialog and words in cells are German, what a program reads is as the API has it', async () => {
     const host = await fixture<TableHost>(html`<cuvette-table lang="de"></cuvette-table>`);
     host.data = docking;
-    await waitUntil(() => host.shadowRoot && headings(host).length === 5, 'the table', { timeout: 10000 });
+    await waitUntil(() => host.shadowRoot && headings(host).length === 5, 'the table');
     expect(headings(host)).to.deep.equal([
       'Pose',
       'Punktzahl kcal/mol',
@@ -234,9 +235,7 @@ describe('the language of elements', () => {
 
   it('a filter takes a number with a decimal comma', async () => {
     const element = await fixture<Inside>(html`<cuvette-table lang="de" src=${conformers}></cuvette-table>`);
-    await waitUntil(() => element.shadowRoot?.querySelectorAll('tbody tr').length === 9, 'the table', {
-      timeout: 10000,
-    });
+    await waitUntil(() => element.shadowRoot?.querySelectorAll('tbody tr').length === 9, 'the table');
     const choice = find<HTMLSelectElement>(element, 'select') as HTMLSelectElement;
     choice.value = 'relative_energy';
     choice.dispatchEvent(new Event('change', { bubbles: true }));
@@ -256,7 +255,7 @@ describe('the language of elements', () => {
     await loadElement('cuvette-table');
     const element = root.firstElementChild as Inside;
     const rows = () => find(element, '.cv-table-count')?.textContent;
-    await waitUntil(() => rows() === '9 rows', 'English', { timeout: 10000 });
+    await waitUntil(() => rows() === '9 rows', 'English');
     box.lang = 'de';
     await waitUntil(() => rows() === '9 Zeilen', 'German from around');
     element.lang = 'en';
@@ -275,7 +274,7 @@ describe('the language of elements', () => {
 
   it('an unknown language is English, until a page brings its table', async () => {
     const element = await fixture<Inside>(html`<cuvette-table lang="eo" src=${conformers}></cuvette-table>`);
-    await waitUntil(() => text(element).includes('9 rows'), 'English', { timeout: 10000 });
+    await waitUntil(() => text(element).includes('9 rows'), 'English');
     addLanguage('eo', { ...english, table: { ...english.table, rowCount: (rows) => `${rows} vicoj` } });
     await waitUntil(() => text(element).includes('9 vicoj'), 'Esperanto');
   });

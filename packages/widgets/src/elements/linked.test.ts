@@ -1,7 +1,8 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle } from '@cuvette/core/entities';
 import { sharedSession } from '@cuvette/core/session';
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { still } from '../ui/test-helpers.ts';
 import { loadedTags } from './loader.ts';
@@ -27,14 +28,14 @@ describe('elements with one session', () => {
       </div>`,
     );
     const [viewer, table] = [...box.children] as [Inside, Inside];
-    await waitUntil(() => rows(table).length === 9 && caption(viewer).includes('1 of 9'), 'both', { timeout: 10000 });
+    await waitUntil(() => rows(table).length === 9 && caption(viewer).includes('1 of 9'), 'both');
     rows(table)[3]?.click();
-    await waitUntil(() => caption(viewer).includes('4 of 9'), 'the viewer follows the table', { timeout: 4000 });
+    await waitUntil(() => caption(viewer).includes('4 of 9'), 'the viewer follows the table');
     const next = viewer.shadowRoot.querySelector<HTMLElement>(
       '[aria-label="Next structure"], [title="Next structure"]',
     );
     next?.click();
-    await waitUntil(() => active(table) === 4, 'the table follows the viewer', { timeout: 4000 });
+    await waitUntil(() => active(table) === 4, 'the table follows the viewer');
   });
 
   it('show a table’s active structure as the frame of a trajectory that plays these structures, both ways', async () => {
@@ -44,7 +45,7 @@ describe('elements with one session', () => {
       </div>`,
     );
     const table = box.firstElementChild as Inside;
-    await waitUntil(() => rows(table).length === 9, 'the table', { timeout: 10000 });
+    await waitUntil(() => rows(table).length === 9, 'the table');
     rows(table)[2]?.click();
     const trajectory = await fixture<Inside>(
       html`<cuvette-trajectory session="played" src=${conformers} antialias="off" style="width:700px;height:480px"></cuvette-trajectory>`,
@@ -52,24 +53,24 @@ describe('elements with one session', () => {
     const shown: number[] = [];
     trajectory.addEventListener('cuvette-frame', ({ detail }) => shown.push(detail.frame));
     const slider = () => trajectory.shadowRoot?.querySelector<HTMLInputElement>('.cv-trajectory-frame');
-    await waitUntil(() => slider()?.disabled === false, 'the player', { timeout: 10000 });
-    await waitUntil(() => slider()?.value === '3', 'it begins with what the table shows', { timeout: 4000 });
+    await waitUntil(() => slider()?.disabled === false, 'the player');
+    await waitUntil(() => slider()?.value === '3', 'it begins with what the table shows');
     expect(active(table)).to.equal(2);
     rows(table)[5]?.click();
-    await waitUntil(() => slider()?.value === '6', 'the trajectory follows the table', { timeout: 4000 });
+    await waitUntil(() => slider()?.value === '6', 'the trajectory follows the table');
     await waitUntil(() => shown.at(-1) === 5, 'and says so');
 
     const input = slider() as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '2');
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    await waitUntil(() => active(table) === 1, 'the table follows the trajectory', { timeout: 4000 });
+    await waitUntil(() => active(table) === 1, 'the table follows the trajectory');
     await waitUntil(() => shown.at(-1) === 1, 'and the trajectory says so');
     const named = (text: string) =>
       [...trajectory.shadowRoot.querySelectorAll('button')].find(({ textContent }) => textContent === text);
     const { session, release } = sharedSession('played');
     session.selectAtoms([0, 4]);
     named('Play')?.click();
-    await waitUntil(() => active(table) === 8 && named('Play'), 'and while it plays, to the end', { timeout: 6000 });
+    await waitUntil(() => active(table) === 8 && named('Play'), 'and while it plays, to the end');
     expect(slider()?.value).to.equal('9');
     expect(session.getState().atoms, 'a distance is followed while it plays').to.deep.equal([0, 4]);
     release();
@@ -95,12 +96,9 @@ describe('elements with one session', () => {
     await waitUntil(
       () => rows(table).length === 5 && rows(apart).length === 9 && caption(viewer).includes('1 of 9'),
       'all three',
-      { timeout: 10000 },
     );
     rows(table)[1]?.click();
-    await waitUntil(() => caption(viewer).includes('6 of 9'), 'the same conformer in the other workflow', {
-      timeout: 4000,
-    });
+    await waitUntil(() => caption(viewer).includes('6 of 9'), 'the same conformer in the other workflow');
     await aTimeout(100);
     expect(active(apart), 'another name hears nothing').not.to.equal(5);
     table.remove();
@@ -118,16 +116,14 @@ describe('elements with one session', () => {
       </div>`,
     );
     const table = box.firstElementChild as Inside;
-    await waitUntil(() => rows(table).length === 9, 'the table', { timeout: 8000 });
+    await waitUntil(() => rows(table).length === 9, 'the table');
     rows(table)[2]?.click();
     await waitUntil(() => active(table) === 2, 'its third row');
     const beside = document.createElement('cuvette-workflow') as Inside & { client: unknown };
     beside.client = createClient({ bundle: odd });
     beside.setAttribute('session', 'shared');
     box.append(beside);
-    await waitUntil(() => beside.shadowRoot?.textContent?.includes('no view for this type'), 'the generic view', {
-      timeout: 8000,
-    });
+    await waitUntil(() => beside.shadowRoot?.textContent?.includes('no view for this type'), 'the generic view');
     await aTimeout(100);
     expect(active(table)).to.equal(2);
   });
@@ -162,12 +158,12 @@ describe('the link to an item’s own page', () => {
       element.setAttribute('workflow', item?.uuid ?? '');
       document.body.append(element);
       const link = () => element.shadowRoot?.querySelector('a[href^="https://lab.example/public/"]');
-      await waitUntil(link, `${tag} links`, { timeout: 10000 });
+      await waitUntil(link, `${tag} links`);
       expect(link()?.textContent, tag).to.equal('View on Cuvette');
       element.setAttribute('no-link', '');
-      await waitUntil(() => !link(), `${tag} without its link`, { timeout: 4000 });
+      await waitUntil(() => !link(), `${tag} without its link`);
       element.removeAttribute('no-link');
-      await waitUntil(link, `${tag} links again`, { timeout: 4000 });
+      await waitUntil(link, `${tag} links again`);
       element.remove();
     }
   });
@@ -192,7 +188,7 @@ describe('the link to an item’s own page', () => {
         element.setAttribute('workflow', item?.uuid ?? '');
         document.body.append(element);
         const drawn = () => (tag === 'cuvette-table' ? rows(element).length === 9 : caption(element).includes('of 9'));
-        await waitUntil(drawn, `${tag} ${name}`, { timeout: 10000 });
+        await waitUntil(drawn, `${tag} ${name}`);
         // The test page is itself in no frame of another.
         expect(element.shadowRoot.querySelector('a'), `${tag} ${name}`).to.equal(null);
         element.remove();
@@ -217,7 +213,7 @@ describe('the link to an item’s own page', () => {
         }
         element.append(inside);
         const link = () => inside.shadowRoot?.querySelector('a');
-        await waitUntil(() => link()?.textContent === 'In Cuvette ansehen', `${tag} in German`, { timeout: 10000 });
+        await waitUntil(() => link()?.textContent === 'In Cuvette ansehen', `${tag} in German`);
         await still();
         await expect(inside).to.be.accessible();
       }

@@ -1,6 +1,7 @@
 import { initialViewerState, saveSession } from '@cuvette/core/session';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
 const conformers = new URL('../results/fixtures/conformer-search.cuvette.json', import.meta.url).pathname;

@@ -1,8 +1,9 @@
 import { createClient } from '@cuvette/core/client';
 import { WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType, loadWorkflow } from '@cuvette/core/workflows';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import type { CuvetteValueElement } from './value.ts';
 
@@ -89,7 +90,7 @@ const details = (element: Element) =>
   [...(inside(element)?.querySelectorAll('.tooltip .line') ?? [])].map((line) => line.textContent);
 const tooltip = (element: Element) => inside(element).querySelector('.tooltip') as HTMLElement;
 const open = (element: Element) => tooltip(element)?.matches(':popover-open');
-const until = (what: () => unknown, message: string) => waitUntil(what, message, { timeout: 8000 });
+const until = (what: () => unknown, message: string) => waitUntil(what, message);
 
 async function value(read: () => WorkflowItem | { status: number }, path = 'strongest_acid') {
   const { client, asked } = server(read);

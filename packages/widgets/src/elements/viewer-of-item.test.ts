@@ -1,4 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
 type ViewerElement = HTMLElement & { shadowRoot: ShadowRoot; state: string };

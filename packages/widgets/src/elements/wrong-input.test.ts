@@ -1,6 +1,7 @@
 import { createClient } from '@cuvette/core/client';
 import { makeTable, numberColumn } from '@cuvette/core/tables';
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import './table.tsx';
 import './trajectory.tsx';
 import './viewer.tsx';
@@ -25,7 +26,7 @@ async function given(tag: string, properties: Record<string, unknown>): Promise<
 
 /** Waits for words of the element itself; fails at once where it gave up. */
 async function until(host: Host, text: string | RegExp, what: string) {
-  await waitUntil(() => said(host).match(text) || said(host).includes(crashed), what, { timeout: 8000 });
+  await waitUntil(() => said(host).match(text) || said(host).includes(crashed), what);
   expect(said(host), what).to.match(RegExp(text));
 }
 

@@ -1,7 +1,8 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle, toolkitRetryDelay, WorkflowItem } from '@cuvette/core/entities';
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/microstates.tsx';
 import '../elements/table.tsx';
 import { formalCharge } from '../structure/charge.ts';
@@ -24,7 +25,7 @@ const cards = (host: Host) => $$(host, '.cv-microstate');
 const weights = (host: Host) => $$(host, '.cv-microstate-weight').map((each) => each.textContent);
 const active = (host: Host) => cards(host).findIndex((card) => card.hasAttribute('data-active'));
 const ready = async (host: Host) => {
-  await waitUntil(() => host.shadowRoot && cards(host).length === 4 && $(host, 'svg'), 'the cards', { timeout: 8000 });
+  await waitUntil(() => host.shadowRoot && cards(host).length === 4 && $(host, 'svg'), 'the cards');
   await aTimeout(30);
   return host;
 };
@@ -59,9 +60,7 @@ describe('<cuvette-microstates>', () => {
     ]);
     // Glycine, pKa 2.34 and 9.60: at pH 7.4 the zwitterion holds 1 / (1 + 10^(7.4 − 9.6)) = 99.4 %.
     expect(weights(host)).to.deep.equal(['<0.1 %', '99.4 %', '<0.1 %', '0.6 %']);
-    await waitUntil(() => $$(host, '.cv-microstate-charge').every((each) => each.textContent), 'charges', {
-      timeout: 8000,
-    });
+    await waitUntil(() => $$(host, '.cv-microstate-charge').every((each) => each.textContent), 'charges');
     expect($$(host, '.cv-microstate-charge').map((each) => each.textContent)).to.deep.equal([
       'Charge +1',
       'Charge 0',
@@ -123,7 +122,7 @@ describe('<cuvette-microstates>', () => {
     );
     const [table, host] = [...box.children] as [Host, Host];
     await ready(host);
-    await waitUntil(() => $$(table, 'tbody tr').length === 4, 'the table', { timeout: 8000 });
+    await waitUntil(() => $$(table, 'tbody tr').length === 4, 'the table');
     const selected: string[] = [];
     host.addEventListener('cuvette-select', (event) => selected.push((event as CustomEvent).detail.structure));
     cards(host)[3]?.click();
@@ -249,7 +248,7 @@ describe('<cuvette-microstates>', () => {
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.append(frame);
     const inside = () => frame.contentDocument?.querySelector('cuvette-microstates') as Host | null;
-    await waitUntil(() => inside()?.shadowRoot?.querySelector('header a'), 'the link', { timeout: 12000 });
+    await waitUntil(() => inside()?.shadowRoot?.querySelector('header a'), 'the link');
     const host = inside() as Host;
     expect($(host, 'header a').textContent).to.equal('View on Cuvette');
     expect($<HTMLAnchorElement>(host, 'header a').href).to.equal(`${location.origin}/public/macropka/${uuid}`);
@@ -265,11 +264,11 @@ describe('<cuvette-microstates>', () => {
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.append(frame);
     const inside = () => frame.contentDocument?.querySelector('cuvette-microstates') as Host | null;
-    await waitUntil(() => inside()?.shadowRoot && cards(inside() as Host).length === 4, 'cards', { timeout: 12000 });
+    await waitUntil(() => inside()?.shadowRoot && cards(inside() as Host).length === 4, 'cards');
     const host = inside() as Host;
     const start = performance.now();
     expect($$(host, '.cv-microstate-charge').map((each) => each.textContent)).to.deep.equal(['', '', '', '']);
-    await waitUntil(() => $(host, '.cv-microstate-charge').textContent === 'Charge +1', 'charges', { timeout: 12000 });
+    await waitUntil(() => $(host, '.cv-microstate-charge').textContent === 'Charge +1', 'charges');
     expect(performance.now() - start).to.be.at.least(900);
     expect(retryDelay).to.equal(toolkitRetryDelay);
     const asked = frame.contentWindow?.performance.getEntriesByType('resource') ?? [];
@@ -311,7 +310,7 @@ describe('<cuvette-microstates>', () => {
   it('has words for every state: not this type, nothing found, still running, no weights, beyond the range, data that do not fit', async () => {
     const told = async (change: Record<string, unknown>, data: Record<string, unknown>, text: string) => {
       const host = await fixture<Host>(html`<cuvette-microstates .item=${item(change, data)}></cuvette-microstates>`);
-      await waitUntil(() => host.shadowRoot.textContent?.includes(text), text, { timeout: 4000 });
+      await waitUntil(() => host.shadowRoot.textContent?.includes(text), text);
       await still();
       await expect(host).to.be.accessible();
       return host;

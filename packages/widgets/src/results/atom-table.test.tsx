@@ -1,7 +1,8 @@
 import { createSession } from '@cuvette/core/session';
 import { tableOf } from '@cuvette/core/tables';
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { AtomTable, type AtomTableProps } from './atom-table.tsx';
 
 defineElement<AtomTableProps>({

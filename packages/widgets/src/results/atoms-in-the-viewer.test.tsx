@@ -1,6 +1,7 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import { $, $$, basic, type Host, until } from './test-helpers.ts';
 
 const water = {
@@ -68,9 +69,7 @@ describe('atoms of an item in the viewer', () => {
     $(host, '.cv-viewer-stage')?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true }),
     );
-    await waitUntil(() => $(host, '.cv-viewer-caption')?.textContent?.startsWith('Angle'), undefined, {
-      timeout: 5000,
-    });
+    await waitUntil(() => $(host, '.cv-viewer-caption')?.textContent?.startsWith('Angle'), undefined);
     await until(() => $$(host, 'tr[aria-selected="true"]').length === 9);
     host.remove();
   });

@@ -1,7 +1,8 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle } from '@cuvette/core/entities';
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { still } from '../ui/test-helpers.ts';
 

@@ -1,7 +1,8 @@
 import { type Client, createClient } from '@cuvette/core/client';
 import { Bundle, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 
 type Element = HTMLElement & { shadowRoot: ShadowRoot; client: Client; item: WorkflowItem; frames: Molecule[] };

@@ -35,7 +35,7 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /** Waits until `what` gives something; fails with its text after `limit` milliseconds. */
-export async function until<T>(what: () => T | null | undefined | false, limit = 6000): Promise<T> {
+export async function until<T>(what: () => T | null | undefined | false, limit = 15_000): Promise<T> {
   const end = performance.now() + limit;
   for (;;) {
     const value = what();

@@ -1,8 +1,8 @@
 import { createAccountClient } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
-import { waitUntil } from '@open-wc/testing';
 import { createRoot, type Root } from 'react-dom/client';
+import { waitUntil } from '../testing/wait-until.ts';
 import { SubmitForm, type SubmitFormProps } from './index.ts';
 import { submitWords as words } from './words.ts';
 
@@ -155,8 +155,7 @@ export async function open(type: string, more: Partial<SubmitFormProps> = {}) {
   await until(() => box.textContent?.includes(words.whyGreyed));
 }
 
-export const until = (condition: () => unknown) =>
-  waitUntil(() => Boolean(condition()), 'the form did not get there', { timeout: 5000 });
+export const until = (condition: () => unknown) => waitUntil(() => Boolean(condition()), 'the form did not get there');
 export const text = () => box.textContent ?? '';
 export const button = (label: string) =>
   [...box.querySelectorAll('button')].find((each) => each.textContent?.includes(label)) as HTMLButtonElement;

@@ -1,6 +1,7 @@
 import { makeTable, numberColumn, type TableData, textColumn } from '@cuvette/core/tables';
-import { aTimeout, expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/table.tsx';
 import { still } from '../ui/test-helpers.ts';
 import { all, button, downloadedLines, one, order, settled, type TableHost, type } from './test-helpers.ts';
@@ -496,7 +497,7 @@ describe('cells', () => {
       }),
     );
     const drawings = () => all(host, 'cuvette-structure').filter((drawing) => drawing.shadowRoot?.querySelector('svg'));
-    await waitUntil(() => drawings().length >= 3, 'the first drawings', { timeout: 15_000 });
+    await waitUntil(() => drawings().length >= 3, 'the first drawings');
     await aTimeout(300);
     const box = one(host, '.cv-table-scroll');
     expect(drawings().length).to.be.at.most(Math.ceil(box.clientHeight / 92) + 1);

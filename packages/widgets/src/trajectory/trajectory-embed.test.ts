@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import { button, type Host, loadState, testClient, trajectoryItem } from './test-helpers.ts';
 
 /** As a page imports it; the test server would add a query to an `import()` that it sees. */
@@ -15,9 +16,9 @@ describe('the built trajectory player on a page of another origin', () => {
     Object.assign(host, { item: trajectoryItem(), client: testClient() });
     const box = await fixture<HTMLElement>(html`<div style="width:900px"></div>`);
     box.append(host);
-    await waitUntil(() => host.shadowRoot && button(host, 'Load'), 'the player', { timeout: 10_000 });
+    await waitUntil(() => host.shadowRoot && button(host, 'Load'), 'the player');
     button(host, 'Load')?.click();
-    await waitUntil(() => loadState(host) === 'success', 'frames', { timeout: 8000 });
+    await waitUntil(() => loadState(host) === 'success', 'frames');
     expect(host.getAttribute('data-decoder')).to.equal('worker');
     const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
     expect(scripts.some((name) => name.startsWith(elsewhere) && name.includes('trajectory'))).to.equal(true);

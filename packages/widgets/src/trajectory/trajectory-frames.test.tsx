@@ -1,14 +1,15 @@
 import { createClient } from '@cuvette/core/client';
 import { Bundle } from '@cuvette/core/entities';
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { still } from '../ui/test-helpers.ts';
 import { button, find, type Host, labelled, loadState, said, slide, trajectoryItem } from './test-helpers.ts';
 
 const fixtureAt = (name: string) =>
   new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url).href.replace(/\?.*/, '');
-const ready = (host: Host) => waitUntil(() => loadState(host) === 'success', 'frames', { timeout: 8000 });
+const ready = (host: Host) => waitUntil(() => loadState(host) === 'success', 'frames');
 
 /** A bundle of a trajectory item, its protein and, where there are bytes, its frames. */
 async function bundled(positions: Float32Array | null) {
@@ -86,9 +87,7 @@ describe('the same player for every kind of frames', () => {
     Object.assign(unknown, { item: trajectoryItem({ minimized_protein_uuid: null }) });
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.append(unknown);
-    await waitUntil(() => said(unknown).includes('Structure/trajectory failed to load'), 'the message', {
-      timeout: 8000,
-    });
+    await waitUntil(() => said(unknown).includes('Structure/trajectory failed to load'), 'the message');
     expect(said(unknown)).to.contain('The structure that the frames belong to is not known.');
     await still();
     await expect(unknown).to.be.accessible();
@@ -96,7 +95,7 @@ describe('the same player for every kind of frames', () => {
     const none = document.createElement('cuvette-trajectory') as Host;
     Object.assign(none, { item: trajectoryItem({ minimized_protein_uuid: null, trajectories: [] }) });
     box.append(none);
-    await waitUntil(() => said(none).includes('There is no trajectory here yet.'), 'the message', { timeout: 8000 });
+    await waitUntil(() => said(none).includes('There is no trajectory here yet.'), 'the message');
     await still();
     await expect(none).to.be.accessible();
   });

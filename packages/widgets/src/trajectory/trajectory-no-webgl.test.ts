@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { button, type Host, loadState, said, testClient, trajectoryItem } from './test-helpers.ts';
 
@@ -14,12 +15,9 @@ describe('the trajectory player in a browser without WebGL', () => {
     await waitUntil(
       () => host.shadowRoot && said(host).includes('Your browser does not support WebGL.'),
       'the message',
-      {
-        timeout: 8000,
-      },
     );
     button(host, 'Load')?.click();
-    await waitUntil(() => loadState(host) === 'success', 'frames', { timeout: 8000 });
+    await waitUntil(() => loadState(host) === 'success', 'frames');
     expect(said(host)).to.contain('Loaded 400 frames.');
     expect(host.shadowRoot.querySelector('canvas')).to.equal(null);
   });

@@ -1,7 +1,8 @@
 import { createClient } from '@cuvette/core/client';
 import { Molecule, playbackFramesPerSecond } from '@cuvette/core/entities';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { still } from '../ui/test-helpers.ts';
 import {
@@ -19,8 +20,7 @@ import {
   trajectoryItem,
 } from './test-helpers.ts';
 
-const ready = (host: Host, state = 'success') =>
-  waitUntil(() => loadState(host) === state, `the player says ${state}`, { timeout: 8000 });
+const ready = (host: Host, state = 'success') => waitUntil(() => loadState(host) === state, `the player says ${state}`);
 
 async function player(
   change: Record<string, unknown> = {},
@@ -33,9 +33,6 @@ async function player(
   await waitUntil(
     () => find(host, '.cv-trajectory') || find(host, '[role=alert]') || find(host, '.cv-state'),
     'the view',
-    {
-      timeout: 8000,
-    },
   );
   return { host, uuid: item.uuid };
 }
@@ -100,7 +97,7 @@ describe('the trajectory player', () => {
     const { host, uuid } = await player({ trajectory: replicate.slow + 1 });
     button(host, 'Load')?.click();
     await ready(host, 'pending');
-    await waitUntil(() => said(host).includes('Frame 1 of 120'), 'the first frame', { timeout: 5000 });
+    await waitUntil(() => said(host).includes('Frame 1 of 120'), 'the first frame');
     expect((await streamsOf(uuid))[0]?.sent).to.be.lessThan(60);
     expect(loadState(host)).to.equal('pending');
     for (const control of host.shadowRoot.querySelectorAll<HTMLInputElement>(
@@ -149,7 +146,7 @@ describe('the trajectory player', () => {
     for (const leave of [(host: Host) => host.remove(), (host: Host) => host.setAttribute('trajectory', '1')]) {
       const { host, uuid } = await player({ trajectory: replicate.slow + 1 });
       button(host, 'Load')?.click();
-      await waitUntil(() => said(host).includes('Frame 1 of 120'), 'the first frame', { timeout: 5000 });
+      await waitUntil(() => said(host).includes('Frame 1 of 120'), 'the first frame');
       leave(host);
       let log = await streamsOf(uuid);
       for (let attempt = 0; attempt < 40 && !log[0]?.left; attempt++) {
@@ -171,7 +168,7 @@ describe('the trajectory player', () => {
     const begin = performance.now();
     button(host, 'Play')?.click();
     await waitUntil(() => button(host, 'Pause'), 'it plays');
-    await waitUntil(() => button(host, 'Play'), 'it stops at the end', { timeout: 8000 });
+    await waitUntil(() => button(host, 'Play'), 'it stops at the end');
     expect(seen.at(-1)?.frame).to.equal(59);
     expect(shownFrame(host)).to.equal(60);
     // Every frame is the clock's, whatever was skipped: never ahead of it; a loaded machine may show one in ten later than two frames.
@@ -190,7 +187,7 @@ describe('the trajectory player', () => {
     button(host, 'Load')?.click();
     await ready(host);
     button(host, 'Play')?.click();
-    await waitUntil(() => shownFrame(host) > 5, 'it plays', { timeout: 5000 });
+    await waitUntil(() => shownFrame(host) > 5, 'it plays');
     button(host, 'Pause')?.click();
     await waitUntil(() => button(host, 'Play'));
     const paused = shownFrame(host);
@@ -198,14 +195,14 @@ describe('the trajectory player', () => {
     expect(shownFrame(host)).to.equal(paused);
 
     button(host, 'Play')?.click();
-    await waitUntil(() => shownFrame(host) > paused, 'it plays on', { timeout: 5000 });
+    await waitUntil(() => shownFrame(host) > paused, 'it plays on');
     slide(frameSlider(host), 300);
     await waitUntil(() => button(host, 'Play'));
     await aTimeout(200);
     expect(shownFrame(host)).to.equal(300);
 
     button(host, 'Play')?.click();
-    await waitUntil(() => shownFrame(host) > 300, 'it plays on', { timeout: 5000 });
+    await waitUntil(() => shownFrame(host) > 300, 'it plays on');
     frameSlider(host).focus();
     await sendKeys({ press: 'Home' });
     await waitUntil(() => button(host, 'Play'));
@@ -261,7 +258,7 @@ describe('the trajectory player', () => {
       await ready(host, 'pending');
     }
     const { host } = await player({}, trajectoryItem({ minimized_protein_uuid: 'gone' }));
-    await waitUntil(() => said(host).includes('Structure/trajectory failed to load'), 'the message', { timeout: 8000 });
+    await waitUntil(() => said(host).includes('Structure/trajectory failed to load'), 'the message');
     expect(said(host)).to.contain('There is no such protein.');
   });
 
@@ -326,7 +323,7 @@ describe('the trajectory player', () => {
   it('draws other pixels for another frame, in the same canvas', async () => {
     const { host } = await player({ trajectory: replicate.few + 1 });
     await ready(host);
-    await waitUntil(() => find(host, 'canvas'), 'the viewer', { timeout: 8000 });
+    await waitUntil(() => find(host, 'canvas'), 'the viewer');
     await aTimeout(100);
     const canvas = find<HTMLCanvasElement>(host, 'canvas') as HTMLCanvasElement;
     const sum = () => {
@@ -385,7 +382,7 @@ describe('the trajectory player', () => {
     );
     const { host } = await player({ item: undefined, client: undefined, frames, label: 'Ammonia' });
     await ready(host);
-    await waitUntil(() => find(host, 'canvas'), 'the viewer', { timeout: 8000 });
+    await waitUntil(() => find(host, 'canvas'), 'the viewer');
     type Drawn = { _3dmol_viewer: { selectedAtoms: (which: object) => { x: number; y: number; z: number }[] } };
     const places = () =>
       (find(host, 'canvas') as unknown as Drawn)._3dmol_viewer.selectedAtoms({}).map(({ x, y, z }) => [x, y, z]);
@@ -432,15 +429,15 @@ describe('the trajectory player', () => {
     const { host } = await player({ loop: true, autoload: true });
     await ready(host);
     button(host, 'Play')?.click();
-    await waitUntil(() => shownFrame(host) > 3, 'it plays', { timeout: 5000 });
+    await waitUntil(() => shownFrame(host) > 3, 'it plays');
     const box = await fixture<HTMLElement>(html`<div style="width:700px"></div>`);
     box.append(host);
     const before = shownFrame(host);
-    await waitUntil(() => shownFrame(host) > before, 'it plays on', { timeout: 5000 });
+    await waitUntil(() => shownFrame(host) > before, 'it plays on');
     host.setAttribute('speed', '4');
     await waitUntil(() => labelled<HTMLSelectElement>(host, 'Speed').value === '4');
     const faster = shownFrame(host);
-    await waitUntil(() => shownFrame(host) > faster, 'it plays on', { timeout: 5000 });
+    await waitUntil(() => shownFrame(host) > faster, 'it plays on');
     expect(loadState(host)).to.equal('success');
     button(host, 'Pause')?.click();
     for (const theme of ['light', 'dark']) {

@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import { button, type Host, loadState, testClient, trajectoryItem } from './test-helpers.ts';
 
 const elsewhere = `http://localhost:${location.port}`;
@@ -21,9 +22,9 @@ async function decoderOn(page: Document): Promise<string | null> {
   const host = page.createElement('cuvette-trajectory') as unknown as Host;
   Object.assign(host, { item: trajectoryItem(), client: testClient() });
   page.body.append(host);
-  await waitUntil(() => host.shadowRoot && button(host, 'Load'), 'the player', { timeout: 10_000 });
+  await waitUntil(() => host.shadowRoot && button(host, 'Load'), 'the player');
   button(host, 'Load')?.click();
-  await waitUntil(() => loadState(host) === 'success', 'frames', { timeout: 10_000 });
+  await waitUntil(() => loadState(host) === 'success', 'frames');
   return host.getAttribute('data-decoder');
 }
 
@@ -45,7 +46,7 @@ describe('the trajectory player of another origin under a strict Content-Securit
     const structure = page.createElement('cuvette-structure');
     structure.setAttribute('smiles', 'C[C@@H](O)[C@H](N)F');
     page.body.append(structure);
-    await waitUntil(() => structure.shadowRoot?.querySelector('svg text'), 'the formula', { timeout: 10_000 });
+    await waitUntil(() => structure.shadowRoot?.querySelector('svg text'), 'the formula');
     expect(await decoderOn(page)).to.equal('worker');
     expect(refused).to.deep.equal([]);
     const svg = structure.shadowRoot?.querySelector('svg') as SVGSVGElement;

@@ -1,9 +1,10 @@
 import { dropdownMaximumHeight } from '@cuvette/core/entities';
 import { texts } from '@cuvette/core/texts';
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { Combobox } from './combobox.tsx';
 import type { ComboboxOption } from './combobox-search.ts';
 import { Dialog } from './dialog.tsx';

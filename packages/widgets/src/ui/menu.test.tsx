@@ -1,7 +1,8 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { useViewerSheet } from '../viewer/use-viewer-sheet.ts';
 import { Menu } from './menu.tsx';
 import { still } from './test-helpers.ts';

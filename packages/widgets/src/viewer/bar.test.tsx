@@ -1,5 +1,6 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { canvasOf, choose, drawnIn, ethanol, named, stageOf, viewerWith } from './test-helpers.ts';
 

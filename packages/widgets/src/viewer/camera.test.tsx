@@ -1,10 +1,11 @@
 import { identityTransform, type Transform } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { createSession, initialViewerState, type Session } from '@cuvette/core/session';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useSyncExternalStore } from 'react';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { cameraOf, engineView } from './camera.ts';
 import { createRenderer } from './renderer.ts';

@@ -1,9 +1,10 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { GLModel } from '3dmol';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { flatPositions } from './align.ts';
 import { cellLayer } from './layers/cell-layer.ts';

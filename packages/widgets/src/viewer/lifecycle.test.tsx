@@ -1,7 +1,8 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { initialViewerState, saveSession } from '@cuvette/core/session';
 import { cellLayer } from './layers/cell-layer.ts';
@@ -120,7 +121,7 @@ describe('the life of viewers', () => {
     const [context] = contexts;
     context?.getExtension('WEBGL_lose_context')?.loseContext();
     const fresh = () => elements.map((element) => insideOf(canvasOf(element)).getRenderer().getContext());
-    await waitUntil(() => fresh().every((each) => !each.isContextLost()), 'a new context', { timeout: 4000 });
+    await waitUntil(() => fresh().every((each) => !each.isContextLost()), 'a new context');
     expect(new Set(fresh()).size).to.equal(1);
     await waitUntil(
       () =>
@@ -128,7 +129,6 @@ describe('the life of viewers', () => {
           (element, index) => Math.abs(painted(canvasOf(element)) - (counts[index] ?? 0)) < 0.3 * (counts[index] ?? 0),
         ),
       'all drawn again',
-      { timeout: 4000 },
     );
   });
 

@@ -1,5 +1,6 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { still } from '../ui/test-helpers.ts';
 import {
@@ -84,9 +85,7 @@ describe('measurements in the viewer', () => {
     element.positions = Float64Array.from([...place, ...rest]);
     await waitUntil(() => texts(element)[0] === '2.000 Å');
     // What is said of the selection, and of kept measurements to a screen reader, is of the same frame.
-    await waitUntil(() => (element.shadowRoot?.textContent ?? '').split('2.000 Å').length >= 3, 'the words follow', {
-      timeout: 5000,
-    });
+    await waitUntil(() => (element.shadowRoot?.textContent ?? '').split('2.000 Å').length >= 3, 'the words follow');
   });
 
   it('keeping the same again does not double it', async () => {

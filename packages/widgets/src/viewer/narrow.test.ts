@@ -1,4 +1,5 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { named, one, stageOf, type ViewerElement } from './test-helpers.ts';
 
@@ -23,15 +24,12 @@ describe('the viewer of a result in a narrow box', () => {
         one(element, '.cv-viewer-caption')?.textContent?.includes('1 of 9') &&
         one(element, 'canvas'),
       'it',
-      {
-        timeout: 15000,
-      },
     );
     expect(overhang(element)).to.be.at.most(0);
     named(element, 'View').click();
-    await waitUntil(() => named(element, 'Labels and colours'), 'the menu', { timeout: 5000 });
+    await waitUntil(() => named(element, 'Labels and colours'), 'the menu');
     named(element, 'Labels and colours').click();
-    await waitUntil(() => one(element, '.cv-viewer-strip select'), 'the tool', { timeout: 9000 });
+    await waitUntil(() => one(element, '.cv-viewer-strip select'), 'the tool');
     expect(overhang(element)).to.be.at.most(0);
     expect(stageOf(element).clientHeight).to.be.at.least(199);
   });

@@ -1,8 +1,9 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { AtomSpec, GLModel } from '3dmol';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../embed.ts';
 import { still } from '../ui/test-helpers.ts';
 import { laidOn, mostOverlaid } from './overlay.ts';

@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const elsewhere = `http://localhost:${location.port}`;
 // The bundler must not take this for a part of the program: the address is made beside `new URL`.
@@ -34,24 +35,22 @@ describe('a protein under a strict Content-Security-Policy, with the script of a
     const press = async (name: string) => {
       const named = () =>
         [...(viewer.shadowRoot?.querySelectorAll('button') ?? [])].find((each) => each.textContent?.includes(name));
-      await waitUntil(named, name, { timeout: 15_000 });
+      await waitUntil(named, name);
       named()?.click();
     };
-    await waitUntil(() => find('canvas'), 'the picture', { timeout: 15_000 });
+    await waitUntil(() => find('canvas'), 'the picture');
     await press('View');
-    await waitUntil(() => !find('[role=menuitem][aria-disabled]')?.textContent?.includes('Manage'), 'the engine', {
-      timeout: 15_000,
-    });
+    await waitUntil(() => !find('[role=menuitem][aria-disabled]')?.textContent?.includes('Manage'), 'the engine');
     await press('Manage protein view');
-    await waitUntil(() => find('dialog .cv-protein'), 'the dialog', { timeout: 15_000 });
+    await waitUntil(() => find('dialog .cv-protein'), 'the dialog');
     const surface = [...(viewer.shadowRoot?.querySelectorAll('select') ?? [])].find((each) =>
       [...each.options].some(({ value }) => value === 'molecular'),
     ) as HTMLSelectElement;
     surface.value = 'molecular';
     surface.dispatchEvent(new Event('change', { bubbles: true }));
     const caption = () => find('.cv-viewer-caption')?.textContent;
-    await waitUntil(() => caption() === 'The surface is being computed.', 'it begins', { timeout: 15_000 });
-    await waitUntil(() => caption() === 'GFP', 'it is there', { timeout: 15_000 });
+    await waitUntil(() => caption() === 'The surface is being computed.', 'it begins');
+    await waitUntil(() => caption() === 'GFP', 'it is there');
     expect(refused).to.deep.equal([]);
   });
 });

@@ -1,9 +1,10 @@
 import { readPdb } from '@cuvette/core/chemistry';
 import { initialProteinView, initialViewerState, type ProteinView, type ViewerState } from '@cuvette/core/session';
 import { readStructure } from '@cuvette/core/structures';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { confidenceColour } from './protein/residue-colours.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
@@ -109,9 +110,7 @@ function picture(element: Probe): Picture {
 async function changed(element: Probe, run: () => void, what = String(run)): Promise<Picture> {
   const before = picture(element);
   run();
-  await waitUntil(() => picture(element).sum !== before.sum, `the picture becomes another one: ${what}`, {
-    timeout: 15000,
-  });
+  await waitUntil(() => picture(element).sum !== before.sum, `the picture becomes another one: ${what}`);
   await settled(element);
   return picture(element);
 }
@@ -146,7 +145,6 @@ async function viewer(
   await waitUntil(
     () => (one(element, 'canvas') as unknown as Drawn)._3dmol_viewer.selectedAtoms({})[0]?.resn,
     undefined,
-    { timeout: 15000 },
   );
   await settled(element);
   return element;
@@ -177,7 +175,7 @@ async function openDialog(element: Probe) {
   button(element, 'View').click();
   await waitUntil(() => one(element, '[role=menu]'));
   button(element, 'Manage protein view').click();
-  await waitUntil(() => one(element, 'dialog .cv-protein'), undefined, { timeout: 15000 });
+  await waitUntil(() => one(element, 'dialog .cv-protein'), undefined);
 }
 
 describe('proteins in the viewer', () => {
@@ -309,12 +307,12 @@ describe('proteins in the viewer', () => {
 
   it('a solvent accessible surface is larger; none leaves nothing', async () => {
     const element = await viewer(chains, { surface: 'molecular' });
-    await waitUntil(() => one(element, '.cv-viewer-caption').textContent === 'Protein', undefined, { timeout: 15000 });
+    await waitUntil(() => one(element, '.cv-viewer-caption').textContent === 'Protein', undefined);
     await settled(element);
     const molecular = picture(element).painted;
     await openDialog(element);
     set(field(element, 'Surface'), 'solvent-accessible');
-    await waitUntil(() => picture(element).painted > molecular * 1.1, 'it is larger', { timeout: 15000 });
+    await waitUntil(() => picture(element).painted > molecular * 1.1, 'it is larger');
     const plain = await viewer(chains);
     set(field(element, 'Surface'), 'none');
     await waitUntil(() => picture(element).sum === picture(plain).sum);

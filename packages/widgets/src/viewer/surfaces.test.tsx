@@ -1,6 +1,7 @@
 import type { Grid, GridHeader } from '@cuvette/core/entities';
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { still } from '../ui/test-helpers.ts';
 import { isovalueAt, isovalueRange, isovalueText, stepOf } from './surfaces/isovalue.ts';

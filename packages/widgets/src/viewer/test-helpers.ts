@@ -1,7 +1,8 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
-import { fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { fixture, html, oneEvent } from '@open-wc/testing';
 import type { GLShape, Label } from '3dmol';
+import { waitUntil } from '../testing/wait-until.ts';
 import type { ViewerProps } from './viewer.tsx';
 
 export const ethanol = readXyz(`9
@@ -69,7 +70,7 @@ export async function choose(element: ViewerElement, text: string) {
   named(element, text).click();
   await waitUntil(() => !one(element, '[role=menu]'));
   const selector = brought[text];
-  if (selector) await waitUntil(() => one(element, selector), text, { timeout: 5000 });
+  if (selector) await waitUntil(() => one(element, selector), text);
 }
 
 interface Inside {

@@ -1,5 +1,6 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { still } from '../ui/test-helpers.ts';
 import { choose, control, count, drawnIn, ethanol, one, pixelsOf, viewerWith } from './test-helpers.ts';

@@ -1,5 +1,6 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { still } from '../ui/test-helpers.ts';
 import { captionOf, control, count, drawnIn, ethanol, one, type ViewerElement, viewerWith } from './test-helpers.ts';
@@ -50,7 +51,7 @@ describe('vibrations in the viewer', () => {
     const element = await viewerWith({ vibration: { ...vibration, frequency: -1595.34 } });
     await waitUntil(() => captionOf(element) === 'Vibration at 1595.3i cm⁻¹');
     element.setAttribute('lang', 'de');
-    await waitUntil(() => captionOf(element) === 'Schwingung bei 1595,3i cm⁻¹', 'in German', { timeout: 5000 });
+    await waitUntil(() => captionOf(element) === 'Schwingung bei 1595,3i cm⁻¹', 'in German');
   });
 
   it('move as far as the amplitude says, from 0.1 to 1 Å', async () => {

@@ -1,4 +1,5 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { ethanol, type ViewerElement } from './test-helpers.ts';
 
@@ -10,7 +11,7 @@ describe('the viewer in a browser without WebGL', () => {
       html`<cuvette-viewer .molecule=${ethanol} style="width:320px;height:280px"></cuvette-viewer>`,
     );
     const stage = () => element.shadowRoot.querySelector('.cv-viewer-cover')?.textContent;
-    await waitUntil(() => stage() === 'Your browser does not support WebGL.', 'the message', { timeout: 8000 });
+    await waitUntil(() => stage() === 'Your browser does not support WebGL.', 'the message');
     expect(element.shadowRoot.querySelector('canvas')).to.equal(null);
     await expect(element).to.be.accessible();
   });

@@ -1,8 +1,9 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
+import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { english } from '../words.ts';
 import { alignment, flatPositions, moved } from './align.ts';

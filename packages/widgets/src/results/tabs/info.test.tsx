@@ -3,9 +3,10 @@ import { methods } from '@cuvette/core/methods';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import { cite, citeEngine } from '@cuvette/core/workflows/citations';
 import type { Citation } from '@cuvette/core/workflows/work';
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
 import { addEnglish } from '../../english-at-hand.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { resultWords } from '../words.ts';
 import { InfoTab } from './info.tsx';
 

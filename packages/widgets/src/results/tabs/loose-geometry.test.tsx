@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
 import { addEnglish } from '../../english-at-hand.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { resultWords } from '../words.ts';
 import { LooseGeometry } from './loose-geometry.tsx';
 

@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../../testing/wait-until.ts';
 import '../../elements/trajectory.tsx';
 import '../../elements/viewer.tsx';
 import { caught, gifOf } from './test-helpers.ts';
@@ -14,7 +15,7 @@ const line = (host: Host, text: string) =>
 
 async function choose(host: Host, text: string) {
   button(host)?.click();
-  await waitUntil(() => line(host, text) && line(host, text)?.ariaDisabled !== 'true', text, { timeout: 10_000 });
+  await waitUntil(() => line(host, text) && line(host, text)?.ariaDisabled !== 'true', text);
   line(host, text)?.click();
 }
 
@@ -30,9 +31,6 @@ describe('films of items', () => {
       await waitUntil(
         () => caption(host).startsWith('Conformer 1 of 9') && host.shadowRoot.querySelector('canvas'),
         'it',
-        {
-          timeout: 10_000,
-        },
       );
       await choose(host, 'Download GIF');
       const { name, blob } = await file();
@@ -51,7 +49,7 @@ describe('films of items', () => {
         html`<cuvette-trajectory src=${bundle('basic-calculation')} antialias="off"></cuvette-trajectory>`,
       );
       const loaded = () => host.shadowRoot.querySelector<HTMLElement>('.cv-trajectory')?.dataset.load === 'success';
-      await waitUntil(() => loaded() && host.shadowRoot.querySelector('canvas'), 'frames', { timeout: 10_000 });
+      await waitUntil(() => loaded() && host.shadowRoot.querySelector('canvas'), 'frames');
       const where = () => host.shadowRoot.querySelector('.cv-trajectory-where')?.textContent;
       const before = where();
       const frames = Number(/of (\d+)/.exec(before ?? '')?.[1]);

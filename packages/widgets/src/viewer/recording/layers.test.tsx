@@ -1,8 +1,9 @@
 import { initialProteinView, initialViewerState, type ViewerState } from '@cuvette/core/session';
 import { readStructure } from '@cuvette/core/structures';
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../../elements/define.tsx';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { drawnIn, ethanol, type ViewerElement } from '../test-helpers.ts';
 import { Viewer, type ViewerProps } from '../viewer.tsx';
 import { caught, decoded, pixelsOf, pixelsOfFrame } from './test-helpers.ts';
