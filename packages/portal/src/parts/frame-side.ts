@@ -78,7 +78,7 @@ export function joinHost(box: HTMLElement, { client, hasTabs, onAutoHeight }: Ho
   });
   const tellState = (session: Session) => {
     const facts = item.facts();
-    // Before the first answer nothing that is told was asked for.
+    // Until it is known what the item has, its state is not known either: who asks for it waits.
     if (!facts) return;
     const tell = () => side.tell({ event: 'state', detail: frameStateOf(session, facts.of) });
     const { structure } = session.getState();
