@@ -96,12 +96,18 @@ export function useWindow(
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || !drawn) return;
-    const observer = new ResizeObserver(update);
+    // What is drawn anew amid the browser's round of observers can make it give up the round, which pages hear as an error.
+    let next = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(next);
+      next = requestAnimationFrame(update);
+    });
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
     box.addEventListener('scroll', update, { passive: true });
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(next);
       box.removeEventListener('scroll', update);
     };
   }, [scroller, update, drawn]);
