@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import re
-import warnings
 from collections.abc import Callable
-from dataclasses import replace
-from io import StringIO
 from typing import Any
 
 import numpy as np
 from rdkit import Chem
 
 from ..chemistry.embed import molecule_from_mol, quick_structure
-from ..chemistry.perceive import perceived_smiles
 from ..chemistry.smiles import SmilesError, parse
-from ..elements import NUMBERS, SYMBOLS
+from ..elements import NUMBERS
 from ..errors import ComputeError
-from ..molecule import MAX_ATOMS, Molecule, check_distances, check_spin
+from ..molecule import MAX_ATOMS, Molecule
 from . import ConvertError
+from .entries import MAX_MOLECULES, atomic_number, comment_charge, coordinate, entry_of, smiles_or_none
+from .read_cif import read_cif
+from .read_pdb import read_pdb
 
-MAX_MOLECULES = 1000
 _EXTENSIONS = (".sdf", ".mol", ".smi", ".pdb", ".xyz", ".cif")
 
 
@@ -57,26 +54,6 @@ def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     return {"molecules": molecules, "failed": failed}
 
 
-def _entry(name: str, molecule: Molecule, smiles: str | None, line: int) -> dict[str, Any]:
-    try:
-        check_distances(molecule)
-        check_spin(molecule)
-    except ComputeError as error:
-        raise ConvertError(error.message, line=line) from error
-    name = "".join(character for character in " ".join(name.split()) if character.isprintable())
-    return {"name": name, "molecule": replace(molecule, smiles=smiles).to_json(), "smiles": smiles}
-
-
-def _number(text: str, line: int) -> float:
-    try:
-        value = float(text)
-    except ValueError as error:
-        raise ConvertError(f"{text[:40]!r} on line {line} is not a number.", line=line) from error
-    if not math.isfinite(value):
-        raise ConvertError(f"The coordinate {text[:40]} on line {line} is not a usable number.", line=line)
-    return value
-
-
 def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     entries, i = [], 0
     while i < len(lines):
@@ -97,15 +74,15 @@ def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> lis
             if number > len(lines) or not lines[number - 1].strip():
                 raise ConvertError(f"Line {number} should hold atom {offset + 1} of {count}, but the file ends there.", line=number)
             words = lines[number - 1].split()
-            numbers.append(_element(words[0], number))
+            numbers.append(atomic_number(words[0], number))
             if len(words) < 4:
                 raise ConvertError(f"Line {number} needs an element and three coordinates.", line=number)
-            positions.append([_number(word, number) for word in words[1:4]])
-        charge, spin = _comment_charge(comment, numbers)
+            positions.append([coordinate(word, number) for word in words[1:4]])
+        charge, spin = comment_charge(comment, numbers)
         molecule = Molecule(np.array(numbers), np.array(positions), charge, spin)
         cell = _comment_cell(comment, start + 1)
-        smiles = None if cell else _smiles_or_none(molecule)
-        entry = _entry(name if not entries else f"{name} {len(entries) + 1}", molecule, smiles, start)
+        smiles = None if cell else smiles_or_none(molecule)
+        entry = entry_of(name if not entries else f"{name} {len(entries) + 1}", molecule, smiles, start)
         entry["molecule"]["cell"] = cell
         entries.append(entry)
         i += 2 + count
@@ -114,43 +91,15 @@ def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> lis
     return entries
 
 
-def _element(word: str, line: int) -> int:
-    symbol = word[:1].upper() + word[1:].lower()
-    if word.isdigit() and 0 < int(word) < len(SYMBOLS):
-        return int(word)
-    if symbol not in NUMBERS:
-        raise ConvertError(f"{word[:20]!r} on line {line} is not an element.", line=line)
-    return NUMBERS[symbol]
-
-
-def _comment_charge(comment: str, numbers: list[int]) -> tuple[int, int]:
-    """Charge and multiplicity from a comment ("charge: 1; multiplicity: 2", "charge=1"), else neutral and the lowest spin."""
-    charge_match = re.search(r"\bcharge\s*[:=]\s*([+-]?\d{1,3})\b", comment, re.IGNORECASE)
-    charge = int(charge_match[1]) if charge_match else 0
-    spin_match = re.search(r"\bmult(?:iplicity)?\s*[:=]\s*(\d{1,3})\b", comment, re.IGNORECASE)
-    return charge, int(spin_match[1]) if spin_match else 1 + (sum(numbers) - charge) % 2
-
-
 def _comment_cell(comment: str, line: int) -> dict[str, Any] | None:
     """The periodic cell of an extended XYZ comment: Lattice="9 numbers" in Angstrom, rows are the vectors."""
     match = re.search(r'\bLattice\s*=\s*"([^"]*)"', comment)
     if not match:
         return None
-    numbers = [_number(word, line) for word in match[1].split()]
+    numbers = [coordinate(word, line) for word in match[1].split()]
     if len(numbers) != 9:
         raise ConvertError(f"The lattice on line {line} needs nine numbers, not {len(numbers)}.", line=line)
     return {"lattice_vectors": [numbers[0:3], numbers[3:6], numbers[6:9]], "is_periodic": [True, True, True]}
-
-
-def _smiles_or_none(molecule: Molecule) -> str | None:
-    if len(molecule) > 200:
-        return None
-    try:
-        check_distances(molecule)
-        check_spin(molecule)
-        return perceived_smiles(molecule)
-    except ComputeError:
-        return None
 
 
 def _read_sdf(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -198,7 +147,7 @@ def _check_counts(block: list[str], first_line: int) -> None:
             raise ConvertError(f"Line {number} should hold atom {offset + 1}, but the molecule ends there.", line=number)
         row = block[4 + offset]
         for word in (row[0:10], row[10:20], row[20:30]):
-            _number(word.strip() or "?", number)
+            coordinate(word.strip() or "?", number)
         if row[31:34].strip() not in NUMBERS and row[31:34].strip() not in ("D", "T"):
             raise ConvertError(f"{row[31:34].strip()!r} on line {number} is not an element.", line=number)
 
@@ -215,12 +164,12 @@ def _from_mol(mol: Chem.Mol, name: str, line: int) -> dict[str, Any]:
             molecule = quick_structure(flat)
         except ComputeError as error:
             raise ConvertError(error.message, line=line) from error
-        return _entry(name, molecule, molecule.smiles, line)
+        return entry_of(name, molecule, molecule.smiles, line)
     Chem.AssignStereochemistryFrom3D(mol)
     if any(atom.GetTotalNumHs() for atom in mol.GetAtoms()):
         mol = Chem.AddHs(mol, addCoords=True)
     smiles = Chem.MolToSmiles(Chem.RemoveHs(mol))
-    return _entry(name, molecule_from_mol(mol, mol.GetConformer().GetPositions()), smiles, line)
+    return entry_of(name, molecule_from_mol(mol, mol.GetConformer().GetPositions()), smiles, line)
 
 
 def _read_smi(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -238,65 +187,10 @@ def _read_smi(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list
             failed.append({"line": number, "detail": f"Line {number}: {error.message}", "position": None})
             continue
         title = words[1].strip()[:120] if len(words) > 1 else (name if not entries else f"{name} {len(entries) + 1}")
-        entries.append(_entry(title, molecule, molecule.smiles, number))
+        entries.append(entry_of(title, molecule, molecule.smiles, number))
         if len(entries) + len(failed) >= MAX_MOLECULES:
             break
     return entries
-
-
-def _read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The unit cell of a crystal, its symmetry applied; each structure (block) of the file is one molecule with its cell."""
-    text = "\n".join(lines)
-    if re.search(r"^\s*_atom_site\.", text, re.MULTILINE):
-        raise ConvertError("This is an mmCIF file of a large molecule. Upload it as a protein.", line=1)
-    # Not at the top: a converter that reads no crystal has no use for it.
-    from ase.io import read
-
-    try:
-        # In a file, `warnings` tell of blocks without atoms; those are left out.
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            structures = read(StringIO(text), index=":", format="cif", fractional_occupancies=True)
-    except Exception as error:  # the reader's ways to fail are many and not documented
-        raise ConvertError(f"The CIF cannot be read: {str(error)[:200] or type(error).__name__}.", line=1) from error
-    entries: list[dict[str, Any]] = []
-    for atoms in structures[:MAX_MOLECULES]:
-        if len(atoms) > MAX_ATOMS:
-            raise ConvertError(f"The unit cell has {len(atoms)} atoms; at most {MAX_ATOMS} can be read.", line=1)
-        if atoms.cell.rank < 3:
-            raise ConvertError("The CIF has no unit cell, so its coordinates mean nothing.", line=1)
-        occupancies = atoms.info.get("occupancy") or {}
-        if any(abs(sum(site.values()) - 1) > 1e-3 or len(site) > 1 for site in occupancies.values()):
-            raise ConvertError("The crystal is disordered (sites that are occupied in part), so its atoms are not known.", line=1)
-        numbers = [int(number) for number in atoms.numbers]
-        if not all(0 < number < len(SYMBOLS) for number in numbers):
-            raise ConvertError("The CIF holds an atom without an element.", line=1)
-        molecule = Molecule(np.array(numbers), np.array(atoms.positions), 0, 1 + sum(numbers) % 2)
-        entry = _entry(name if not entries else f"{name} {len(entries) + 1}", molecule, None, 1)
-        vectors = [[float(x) for x in vector] for vector in atoms.cell]
-        entry["molecule"]["cell"] = {"lattice_vectors": vectors, "is_periodic": [True, True, True]}
-        entries.append(entry)
-    return entries
-
-
-def _read_pdb(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The first model's atoms as one molecule; bonds and hydrogens are taken as they are."""
-    numbers, positions, first = [], [], 0
-    for number, line in enumerate(lines, 1):
-        if line.startswith("ENDMDL"):
-            break
-        if not line.startswith(("ATOM", "HETATM")) or line[16:17] not in (" ", "A", "1", ""):
-            continue
-        first = first or number
-        symbol = line[76:78].strip() or re.sub(r"[^A-Za-z].*", "", line[12:16].strip().lstrip("0123456789"))[:1]
-        numbers.append(_element(symbol or "?", number))
-        positions.append([_number(line[a:b].strip() or "?", number) for a, b in ((30, 38), (38, 46), (46, 54))])
-        if len(numbers) > MAX_ATOMS:
-            raise ConvertError(f"The file has more than {MAX_ATOMS} atoms.", line=number)
-    if not numbers:
-        raise ConvertError("The file holds no ATOM or HETATM lines.", line=1)
-    molecule = Molecule(np.array(numbers), np.array(positions), 0, 1 + sum(numbers) % 2)
-    return [_entry(name, molecule, _smiles_or_none(molecule), first)]
 
 
 _READERS: dict[str, Callable[[list[str], str, list[dict[str, Any]]], list[dict[str, Any]]]] = {
@@ -304,6 +198,6 @@ _READERS: dict[str, Callable[[list[str], str, list[dict[str, Any]]], list[dict[s
     ".sdf": _read_sdf,
     ".mol": _read_sdf,
     ".smi": _read_smi,
-    ".pdb": _read_pdb,
-    ".cif": _read_cif,
+    ".pdb": read_pdb,
+    ".cif": read_cif,
 }

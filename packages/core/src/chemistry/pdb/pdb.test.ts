@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { macromoleculeOf } from '../macromolecule/macromolecule.ts';
 import { FileProblem } from '../problem.ts';
 import { readFixture as fixture } from '../tests/read-fixture.js';
+import { elementOfAtom } from './element-of-atom.ts';
 import { readHybrid36, writeHybrid36 } from './hybrid36.ts';
 import {
   Pdb,
@@ -277,6 +278,26 @@ describe('the PDB format', () => {
       }),
     );
   });
+});
+
+interface ElementCase {
+  name: string;
+  residue: string;
+  columns: string;
+  element: string;
+}
+
+describe('elements', () => {
+  test.each(JSON.parse(fixture('pdb-elements.json')) as ElementCase[])(
+    '"$name" of $residue with "$columns" in columns 77 and 78 is $element',
+    ({ name, residue, columns, element }) => {
+      expect(elementOfAtom(columns, name, residue)).toBe(element);
+      const line = `HETATM    1 ${name} ${residue.padStart(3)} A   1       1.000   2.000   3.000  1.00  0.00          ${columns}`;
+      const [model] = readPdb(line).models;
+      const residues = [...Object.values(model?.non_polymer ?? {}), ...Object.values(model?.water ?? {})];
+      expect(residues.flatMap(({ atoms }) => Object.values(atoms))).toMatchObject([{ element }]);
+    },
+  );
 });
 
 describe('mmCIF', () => {

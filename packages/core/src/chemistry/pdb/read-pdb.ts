@@ -1,6 +1,6 @@
-import { atomicNumberOf } from '../elements.ts';
 import { FileProblem } from '../problem.ts';
 import { type AtomRow, buildModel } from './build-model.ts';
+import { elementOfAtom } from './element-of-atom.ts';
 import { readHybrid36 } from './hybrid36.ts';
 import { readPdbHeader } from './read-pdb-header.ts';
 import { readResidueId } from './read-residue-id.ts';
@@ -111,7 +111,7 @@ function readAtom({ text, number }: PdbLine, blank: string, nextSerial: number):
     position: [coordinate(30, 'x'), coordinate(38, 'y'), coordinate(46, 'z')],
     occupancy: optional(54, 60, 1, 'occupancy'),
     bvalue: optional(60, 66, 0, 'B factor'),
-    element: text.slice(76, 78).trim() || elementOfName(text.slice(12, 16)),
+    element: elementOfAtom(text.slice(76, 78), text.slice(12, 16), text.slice(17, 21)),
     charge: readCharge(text.slice(78, 80)),
     anisotropy: null,
     place: null,
@@ -124,15 +124,6 @@ function readCharge(field: string): number {
   if (!match) return 0;
   const size = Number(match[1] ?? match[4]);
   return (match[2] ?? match[3]) === '-' ? -size : size;
-}
-
-/** Element of an atom name: two-letter symbols begin in column 13, one-letter ones in column 14; four-letter names of hydrogens in column 13. */
-function elementOfName(field: string): string {
-  const letters = field.replace(/[^A-Za-z]/g, '').toUpperCase();
-  const two = letters.slice(0, 2);
-  if (/^[A-Za-z]{2}/.test(field) && field.trim().length < 4 && atomicNumberOf(two) !== null) return two;
-  const one = letters.slice(0, 1);
-  return atomicNumberOf(one) !== null ? one : atomicNumberOf(two) !== null ? two : 'X';
 }
 
 /** U11, U22, U33, U12, U13, U23 in Å²; the record holds them times 10⁴. */
