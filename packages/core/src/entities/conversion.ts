@@ -36,7 +36,7 @@ export const FileConversion = z.looseObject({
   molecules: z.array(
     z.looseObject({ name: optionalNull(z.string()), molecule: Molecule, smiles: optionalNull(z.string()) }),
   ),
-  /** Lines of a list of SMILES that could not be read, beside those that could. */
+  /** Lines that were left out, each with its reason: SMILES of a list that could not be read, atoms of a PDB file in alternate places. */
   failed: z._default(
     z.array(z.looseObject({ line: z.int(), detail: z.string(), position: optionalNull(z.number()) })),
     [],

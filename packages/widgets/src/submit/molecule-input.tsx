@@ -196,7 +196,7 @@ function FileFault({ problem, text }: { problem: InputProblem; text: string }) {
   );
 }
 
-/** Lines of a list that could not be read, each with its words and the place where it breaks; what could be read was taken. */
+/** Lines of a file that were left out, each with its words and the place where it breaks; the others were taken. */
 function FailedLines({ lines, text }: { lines: MoleculeState['failedLines']; text: string }) {
   if (lines.length === 0) return null;
   const all = text.split(/\r?\n/);

@@ -34,7 +34,7 @@ export interface MoleculeState {
   inputs: WorkflowInputs;
   /** The SMILES as it was given, whatever is open or wrong in it; null where a structure was given, or nothing. */
   given: string | null;
-  /** Lines of a list of SMILES that could not be read, beside those that could. */
+  /** Lines of the file that were left out, each with its reason: SMILES that could not be read, atoms in alternate places. */
   failedLines: FileConversion['failed'];
 }
 

@@ -17,8 +17,8 @@ export const submitWords = {
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
   failedLines: (failed: number) =>
     failed === 1
-      ? 'One line of the file could not be read. The others were taken.'
-      : `${failed} lines of the file could not be read. The others were taken.`,
+      ? 'One line of the file was left out. The others were taken.'
+      : `${failed} lines of the file were left out. The others were taken.`,
   failedMore: (count: number) => (count === 1 ? 'One more line' : `${count} more lines`),
   fileChosen: (name: string) => `File: ${name}`,
   fileRemove: 'Remove the file',

@@ -8,6 +8,7 @@ from rdkit import Chem
 
 from ..chemistry.perceive import mol_from_molecule, perceived_smiles
 from ..elements import SYMBOLS
+from ..errors import ComputeError
 from ..molecule import Molecule, molecule_from_json
 from . import ConvertError
 
@@ -38,6 +39,8 @@ def _one_line(comment: Any) -> str | None:
 def _write_xyz(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
     fields = {"charge": molecule.charge, "multiplicity": molecule.multiplicity, "energy": value.get("energy"), "smiles": molecule.smiles}
     line = comment if comment is not None else " ".join(f"{name}: {field};" for name, field in fields.items() if field is not None)
+    if comment is not None and _is_unusual(molecule):
+        line = f"{_spin_words(molecule)} {comment}"
     rows = [
         f"{SYMBOLS[int(z)]:<2} {x:15.8f} {y:15.8f} {w:15.8f}" for z, (x, y, w) in zip(molecule.numbers, molecule.positions, strict=True)
     ]
@@ -60,12 +63,39 @@ def _kekulizable(mol: Chem.Mol) -> bool:
 
 def _write_pdb(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
     rows = [f"REMARK {comment}"[:80]] if comment else []
+    if _is_unusual(molecule):
+        rows.append(f"REMARK {_spin_words(molecule)}")
     rows.append(f"MODEL     {index + 1:4d}")
-    for i, (z, (x, y, w)) in enumerate(zip(molecule.numbers, molecule.positions, strict=True)):
+    charges = _atom_charges(molecule)
+    for i, (z, position) in enumerate(zip(molecule.numbers, molecule.positions, strict=True)):
+        if not all(-999.9995 < component < 9999.9995 for component in position):
+            detail = f"Atom {molecule.atom_name(i)} is too far out for the columns of a PDB file (-999 to 9999 Å). Write another file type."
+            raise ConvertError(detail, field=f"molecules.{index}.atoms.{i}.position")
         symbol = SYMBOLS[int(z)].upper()
         atom = f"{symbol}{i + 1}"[:4]
-        rows.append(f"HETATM{(i + 1) % 100000:5d} {atom:<4} UNL A   1    {x:8.3f}{y:8.3f}{w:8.3f}  1.00  0.00          {symbol:>2}")
+        name = f" {atom:<3}" if len(symbol) == 1 and len(atom) < 4 else f"{atom:<4}"
+        place = "".join(f"{component:8.3f}" for component in position)
+        charge = f"{abs(charges[i])}{'-' if charges[i] < 0 else '+'}" if 0 < abs(charges[i]) < 10 else ""
+        rows.append(f"HETATM{(i + 1) % 100000:5d} {name} UNL A   1    {place}  1.00  0.00          {symbol:>2}{charge}")
     return "\n".join([*rows, "ENDMDL", ""])
+
+
+def _atom_charges(molecule: Molecule) -> list[int]:
+    """Formal charges of the atoms in the perceived Lewis structure; none where no structure has the molecule's charge."""
+    try:
+        charges = [atom.GetFormalCharge() for atom in mol_from_molecule(molecule).GetAtoms()]
+    except ComputeError:
+        charges = []
+    return charges if sum(charges) == molecule.charge and charges else [0] * len(molecule)
+
+
+def _is_unusual(molecule: Molecule) -> bool:
+    """Whether charge and multiplicity are others than neutral and lowest, which readers take where a file says nothing."""
+    return molecule.charge != 0 or molecule.multiplicity != 1 + int(molecule.numbers.sum()) % 2
+
+
+def _spin_words(molecule: Molecule) -> str:
+    return f"charge: {molecule.charge}; multiplicity: {molecule.multiplicity};"
 
 
 def _write_smi(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:

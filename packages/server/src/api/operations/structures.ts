@@ -161,7 +161,7 @@ export const structureOperations: Operations = {
   'POST /api/convert/files_to_mols': {
     summary: 'Reads the molecules of a structure file',
     description:
-      'The ending of `filename` says what it is. Lines of a list of SMILES that cannot be read stand in `failed`.',
+      'The ending of `filename` says what it is. Lines that were left out stand in `failed` with their reason: SMILES of a list that cannot be read, atoms of a PDB file in alternate places. A file has at most 1000 molecules.',
     example: { filename: 'water.xyz', text: '3\n\nO 0 0 0.12\nH 0 0.76 -0.48\nH 0 -0.76 -0.48\n' },
     body: FileBody,
     answer: FileConversion,
