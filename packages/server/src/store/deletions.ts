@@ -10,7 +10,7 @@ import { editable, type Member, memberOf, restorable, workflowVisible } from './
 /*
  * Deleting is one row in `deletion` and a mark on everything that went with it; a marked row is invisible to every query.
  * Restoring takes the marks off again, and what was deleted before that by itself stays deleted. After 30 days the row is
- * removed, and the database removes what carries its mark.
+ * removed, and the database removes what carries its mark; what lies in it under another mark is moved out before.
  */
 
 async function record(
@@ -221,6 +221,10 @@ export async function restoreDeletion(db: Database, member: Member, uuid: string
   return db.transaction(async (tx) => {
     const found = await findDeletion(tx, member, uuid);
     const marked = sql`deletion_uuid = ${uuid}::uuid`;
+    const there = sql`SELECT 1 FROM ${sql.raw(found.kind)} t WHERE t.uuid = ${found.object_uuid}::uuid AND t.${marked}`;
+    if (!(await row(tx, there))) {
+      throw new HttpProblem(404, 'What was deleted cannot be restored: it was removed for good meanwhile.');
+    }
     if (found.kind === 'workflow' || found.kind === 'folder') {
       const table = sql.raw(found.kind);
       await rows(
@@ -240,16 +244,41 @@ export async function restoreDeletion(db: Database, member: Member, uuid: string
   });
 }
 
-/** Removes for good what was deleted in one act. Throws 404. */
+/**
+ * Removes for good the deletions (alias `d`) of a condition with everything that carries their mark. What was deleted by itself in one of
+ * their folders goes to the root folder of its project first: the folder would take it along, and it has 30 days of its own.
+ */
+async function removeForGood(db: Executor, condition: SQL): Promise<void> {
+  const stays = (alias: string) =>
+    sql`NOT EXISTS (SELECT 1 FROM gone g WHERE g.uuid = ${sql.raw(alias)}.deletion_uuid)`;
+  await rows(
+    db,
+    sql`WITH locked AS MATERIALIZED (
+          SELECT p.uuid, p.root_folder_uuid, p.deletion_uuid FROM project p
+          WHERE p.uuid IN (SELECT d.project_uuid FROM deletion d WHERE ${condition}) ORDER BY p.uuid FOR NO KEY UPDATE
+        ), gone AS MATERIALIZED (
+          SELECT d.uuid FROM deletion d JOIN locked p ON p.uuid = d.project_uuid WHERE ${condition}
+        ), emptied AS MATERIALIZED (
+          SELECT f.uuid, p.root_folder_uuid AS root FROM folder f JOIN gone g ON g.uuid = f.deletion_uuid
+          JOIN locked p ON p.uuid = f.project_uuid WHERE ${stays('p')}
+        ), folders AS (
+          UPDATE folder x SET parent_uuid = e.root FROM emptied e WHERE x.parent_uuid = e.uuid AND ${stays('x')}
+        ), items AS (
+          UPDATE workflow x SET parent_uuid = e.root FROM emptied e WHERE x.parent_uuid = e.uuid AND ${stays('x')}
+        )
+        DELETE FROM deletion d USING gone g WHERE d.uuid = g.uuid`,
+  );
+}
+
+/** Removes for good what was deleted in one act; what was deleted in it before that stays restorable. Throws 404. */
 export async function purgeDeletion(db: Database, member: Member, uuid: string): Promise<void> {
   await db.transaction(async (tx) => {
     await findDeletion(tx, member, uuid);
-    await rows(tx, sql`DELETE FROM workflow WHERE deletion_uuid = ${uuid}::uuid`);
-    await rows(tx, sql`DELETE FROM deletion WHERE uuid = ${uuid}::uuid`);
+    await removeForGood(tx, sql`d.uuid = ${uuid}::uuid`);
   });
 }
 
 /** Removes for good what was deleted more than 30 days ago. */
 export async function purgeOldDeletions(db: Executor): Promise<void> {
-  await rows(db, sql`DELETE FROM deletion WHERE deleted_at < now() - make_interval(days => ${restoreDays})`);
+  await removeForGood(db, sql`d.deleted_at < now() - make_interval(days => ${restoreDays})`);
 }

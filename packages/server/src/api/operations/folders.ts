@@ -231,5 +231,8 @@ export const folderOperations: Operations = {
     summary: 'Brings back what was deleted, named by its own identifier or by that of its deletion',
     answer: z.looseObject({ kind: DeletionKind, object_uuid: z.string() }),
   },
-  'DELETE /api/trash/:uuid': { summary: 'Removes for good what was deleted; it cannot be restored then', answer: Done },
+  'DELETE /api/trash/:uuid': {
+    summary: 'Removes for good what was deleted; what had been deleted in a folder before stays restorable',
+    answer: Done,
+  },
 };
