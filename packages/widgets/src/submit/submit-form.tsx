@@ -114,10 +114,10 @@ export function SubmitForm(props: SubmitFormProps) {
   };
   const makeItem = (is_draft: boolean) =>
     client.submitWorkflow({ ...content(), folder_uuid: folder, email_when_complete: draft.email, is_draft });
-  const changeDraft = async ({ uuid, email_when_complete: email }: WorkflowItem) => {
+  const changeDraft = ({ uuid }: WorkflowItem) => {
     const { workflow_type: _same, ...body } = content();
-    const changed = await client.updateDraft(uuid, { initial_molecule: null, initial_smiles: null, ...body });
-    return draft.email === email ? changed : client.updateWorkflow(uuid, { email_when_complete: draft.email });
+    const email_when_complete = draft.email;
+    return client.updateDraft(uuid, { initial_molecule: null, initial_smiles: null, ...body, email_when_complete });
   };
   const send = async (
     how: 'submit' | 'save',
