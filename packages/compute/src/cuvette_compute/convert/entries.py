@@ -26,6 +26,13 @@ def entry_of(name: str, molecule: Molecule, smiles: str | None, line: int) -> di
     return {"name": name, "molecule": replace(molecule, smiles=smiles).to_json(), "smiles": smiles}
 
 
+def check_number_of_molecules(starts: list[int]) -> None:
+    """Refuses a file of too many molecules, at the first that is one too many; `starts` are the lines on which they begin."""
+    if len(starts) > MAX_MOLECULES:
+        detail = f"The file holds {len(starts)} molecules; at most {MAX_MOLECULES} can be read at once. Split it into several files."
+        raise ConvertError(detail, line=starts[MAX_MOLECULES])
+
+
 def coordinate(text: str, line: int) -> float:
     try:
         value = float(text)

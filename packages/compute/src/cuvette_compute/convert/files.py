@@ -15,7 +15,7 @@ from ..elements import NUMBERS
 from ..errors import ComputeError
 from ..molecule import MAX_ATOMS, Molecule
 from . import ConvertError
-from .entries import MAX_MOLECULES, atomic_number, comment_charge, coordinate, entry_of, smiles_or_none
+from .entries import atomic_number, check_number_of_molecules, comment_charge, coordinate, entry_of, smiles_or_none
 from .read_cif import read_cif
 from .read_pdb import read_pdb
 
@@ -55,6 +55,7 @@ def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    check_number_of_molecules(_frames(lines))
     entries, i = [], 0
     while i < len(lines):
         if not lines[i].strip():
@@ -62,7 +63,7 @@ def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> lis
             continue
         start = i + 1
         count_text = lines[i].strip()
-        if not re.fullmatch(r"\d{1,6}", count_text) or int(count_text) == 0:
+        if not re.fullmatch(r"[0-9]{1,6}", count_text) or int(count_text) == 0:
             raise ConvertError(f"Line {start} must hold the number of atoms, not {count_text[:40]!r}.", line=start)
         count = int(count_text)
         if count > MAX_ATOMS:
@@ -86,9 +87,22 @@ def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> lis
         entry["molecule"]["cell"] = cell
         entries.append(entry)
         i += 2 + count
-        if len(entries) >= MAX_MOLECULES:
-            break
     return entries
+
+
+def _frames(lines: list[str]) -> list[int]:
+    """Lines on which the frames of an XYZ file begin, as far as it can be followed."""
+    starts, i = [], 0
+    while i < len(lines):
+        count = lines[i].strip()
+        if not count:
+            i += 1
+        elif re.fullmatch(r"[0-9]{1,6}", count) and int(count):
+            starts.append(i + 1)
+            i += 2 + int(count)
+        else:
+            break
+    return starts
 
 
 def _comment_cell(comment: str, line: int) -> dict[str, Any] | None:
@@ -103,16 +117,14 @@ def _comment_cell(comment: str, line: int) -> dict[str, Any] | None:
 
 
 def _read_sdf(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    entries, start = [], 0
+    entries: list[dict[str, Any]] = []
     ends = [i for i, line in enumerate(lines) if line.strip() == "$$$$"]
-    for end in [*ends, len(lines)]:
-        block = lines[start:end]
-        if any(line.strip() for line in block):
-            title = block[0].strip()[:120]
-            entries.append(_molblock(block, title or (name if not entries else f"{name} {len(entries) + 1}"), start + 1))
-        start = end + 1
-        if len(entries) >= MAX_MOLECULES:
-            break
+    bounds = zip([0, *(end + 1 for end in ends)], [*ends, len(lines)], strict=True)
+    blocks = [(start, end) for start, end in bounds if any(line.strip() for line in lines[start:end])]
+    check_number_of_molecules([start + 1 for start, _ in blocks])
+    for start, end in blocks:
+        title = lines[start].strip()[:120]
+        entries.append(_molblock(lines[start:end], title or (name if not entries else f"{name} {len(entries) + 1}"), start + 1))
     return entries
 
 
@@ -174,10 +186,9 @@ def _from_mol(mol: Chem.Mol, name: str, line: int) -> dict[str, Any]:
 
 def _read_smi(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     entries = []
-    for number, line in enumerate(lines, 1):
-        words = line.split(None, 1)
-        if not words or words[0].startswith("#"):
-            continue
+    rows = [(number, words) for number, line in enumerate(lines, 1) if (words := line.split(None, 1)) and not words[0].startswith("#")]
+    check_number_of_molecules([number for number, _ in rows])
+    for number, words in rows:
         try:
             molecule = quick_structure(parse(words[0]))
         except SmilesError as error:
@@ -188,8 +199,6 @@ def _read_smi(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list
             continue
         title = words[1].strip()[:120] if len(words) > 1 else (name if not entries else f"{name} {len(entries) + 1}")
         entries.append(entry_of(title, molecule, molecule.smiles, number))
-        if len(entries) + len(failed) >= MAX_MOLECULES:
-            break
     return entries
 
 

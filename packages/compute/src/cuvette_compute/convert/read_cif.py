@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..elements import SYMBOLS
+from ..elements import NUMBERS, SYMBOLS
 from ..molecule import MAX_ATOMS, Molecule
 from . import ConvertError
-from .entries import MAX_MOLECULES, entry_of
+from .entries import check_number_of_molecules, entry_of
 
 
 def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -20,6 +20,8 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
     text = "\n".join(lines)
     if re.search(r"^\s*_atom_site\.", text, re.MULTILINE):
         raise ConvertError("This is an mmCIF file of a large molecule. Upload it as a protein.", line=1)
+    starts = _structures(lines)
+    check_number_of_molecules(starts)
     # Not at the top: a converter that reads no crystal has no use for it.
     from ase.io import read
 
@@ -29,15 +31,28 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
             warnings.simplefilter("ignore")
             structures = read(StringIO(text), index=":", format="cif", fractional_occupancies=True)
     except Exception as error:  # the reader's ways to fail are many and not documented
+        _name_what_is_missing(lines)
         raise ConvertError(f"The CIF cannot be read: {str(error)[:200] or type(error).__name__}.", line=1) from error
+    if len(structures) < len(starts):
+        _name_what_is_missing(lines)
+        if structures:
+            detail = f"Of {len(starts)} structures of the CIF only {len(structures)} can be read. Put each into a file of its own."
+            raise ConvertError(detail, line=1)
     entries: list[dict[str, Any]] = []
-    for atoms in structures[:MAX_MOLECULES]:
+    for atoms in structures:
         if len(atoms) > MAX_ATOMS:
             raise ConvertError(f"The unit cell has {len(atoms)} atoms; at most {MAX_ATOMS} can be read.", line=1)
         if atoms.cell.rank < 3:
             raise ConvertError("The CIF has no unit cell, so its coordinates mean nothing.", line=1)
-        occupancies = atoms.info.get("occupancy") or {}
-        if any(abs(sum(site.values()) - 1) > 1e-3 or len(site) > 1 for site in occupancies.values()):
+        if not np.isfinite(atoms.positions).all():
+            _name_what_is_missing(lines)
+            raise ConvertError("The CIF holds an atom without coordinates.", line=1)
+        occupancies = [site.values() for site in (atoms.info.get("occupancy") or {}).values()]
+        if any(not isinstance(share, int | float) and share != "." for site in occupancies for share in site):
+            _name_what_is_missing(lines)
+            raise ConvertError("The CIF holds an atom whose occupancy is not known.", line=1)
+        # A point says that the occupancy is the usual one.
+        if any(len(site) > 1 or abs(sum(1 if share == "." else share for share in site) - 1) > 1e-3 for site in occupancies):
             raise ConvertError("The crystal is disordered (sites that are occupied in part), so its atoms are not known.", line=1)
         numbers = [int(number) for number in atoms.numbers]
         if not all(0 < number < len(SYMBOLS) for number in numbers):
@@ -48,3 +63,82 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
         entry["molecule"]["cell"] = {"lattice_vectors": vectors, "is_periodic": [True, True, True]}
         entries.append(entry)
     return entries
+
+
+def _structures(lines: list[str]) -> list[int]:
+    """Lines on which the blocks with atoms begin."""
+    starts, block = [], None
+    for number, line in enumerate(lines, 1):
+        item = line.strip().lower()
+        if item.startswith("data_"):
+            block = number
+        elif block is not None and item.startswith(("_atom_site_fract_x", "_atom_site_cartn_x")):
+            starts.append(block)
+            block = None
+    return starts
+
+
+_VALUE = re.compile(r"""'(?:[^']|'(?=\S))*'(?=\s|$)|"(?:[^"]|"(?=\S))*"(?=\s|$)|\S+""")
+# A number may have its standard uncertainty in brackets: 0.1234(5).
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:\([0-9]+\))?")
+_CELL = {
+    **{f"_cell_length_{axis}": f"length {axis} of the unit cell" for axis in "abc"},
+    **{f"_cell_angle_{angle}": f"angle {angle} of the unit cell" for angle in ("alpha", "beta", "gamma")},
+}
+
+
+def _name_what_is_missing(lines: list[str]) -> None:
+    """Raises for the first length or angle of the cell, or atom, whose numbers or element are missing or none, with its line."""
+    columns: list[str] | None = None
+    row: list[str] = []
+    in_rows = in_text = False
+    for number, line in enumerate(lines, 1):
+        words = _VALUE.findall(line)
+        item = words[0].lower() if words else ""
+        if line.startswith(";"):
+            # A text over several lines; a loop that has one is none of atoms.
+            in_text, columns, row = not in_text, None, []
+        elif in_text or not words or item.startswith("#"):
+            continue
+        elif columns is not None and item.startswith("_") and not in_rows:
+            columns.append(item)
+        elif item.startswith(("_", "data_", "loop_")):
+            if row and columns and "_atom_site_label" in columns:
+                raise ConvertError(f"A row of the table of atoms that ends before line {number} has too few values.", line=number - 1)
+            columns, row, in_rows = ([] if item == "loop_" else None), [], False
+            _check_cell(item, words, number)
+        elif columns:
+            in_rows = True
+            row += words
+            if len(row) % len(columns) and len(row) > len(columns) and "_atom_site_label" in columns:
+                detail = f"The row of atoms that ends on line {number - 1} has too few values: there are {len(columns)} columns."
+                raise ConvertError(detail, line=number - 1)
+            if len(row) >= len(columns):
+                _check_atom(dict(zip(columns, row, strict=False)), number)
+                row = row[len(columns) :]
+    if row and columns and "_atom_site_label" in columns:
+        raise ConvertError("The last row of the table of atoms has too few values.", line=len(lines))
+
+
+def _check_cell(item: str, words: list[str], line: int) -> None:
+    if item in _CELL and (len(words) < 2 or not _NUMBER.fullmatch(words[1]) or float(words[1].split("(")[0]) <= 0):
+        raise ConvertError(f"The {_CELL[item]} on line {line} is not known.", line=line)
+
+
+def _check_atom(values: dict[str, str], line: int) -> None:
+    atom = values.get("_atom_site_label", values.get("_atom_site_type_symbol", "?")).strip("'\"")
+    for kind in ("fract", "cartn"):
+        coordinates = [values[item] for item in (f"_atom_site_{kind}_{axis}" for axis in "xyz") if item in values]
+        if any(value in ("?", ".") for value in coordinates):
+            raise ConvertError(f"Atom {atom} has no coordinates (line {line}).", line=line)
+        wrong = next((value for value in coordinates if not _NUMBER.fullmatch(value)), None)
+        if wrong is not None:
+            raise ConvertError(f"Atom {atom} has the coordinate {wrong[:40]!r} on line {line}, which is not a number.", line=line)
+    symbol = values.get("_atom_site_type_symbol", values.get("_atom_site_label"))
+    if symbol is not None:
+        match = re.search(r"[A-Z][a-z]?", symbol)
+        if match is None or match[0] not in {*NUMBERS, "D", "T"}:
+            raise ConvertError(f"Atom {atom} has {symbol[:20]!r} for its element, which is none (line {line}).", line=line)
+    occupancy = values.get("_atom_site_occupancy", ".")
+    if occupancy != "." and not _NUMBER.fullmatch(occupancy):
+        raise ConvertError(f"The occupancy of atom {atom} is not known (line {line}).", line=line)

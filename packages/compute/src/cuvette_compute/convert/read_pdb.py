@@ -10,7 +10,7 @@ import numpy as np
 
 from ..molecule import MAX_ATOMS, Molecule
 from . import ConvertError
-from .entries import atomic_number, coordinate, entry_of, smiles_or_none
+from .entries import atomic_number, check_number_of_molecules, coordinate, entry_of, smiles_or_none
 from .pdb_elements import element_of_atom
 
 # What mol_to_file writes: a PDB file has no place for the charge of a whole molecule, nor for its multiplicity.
@@ -33,6 +33,7 @@ def read_pdb(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[
     models = _models(lines)
     if not models:
         raise ConvertError("The file holds no ATOM or HETATM lines.", line=1)
+    check_number_of_molecules([model.rows[0][0] for model in models])
     return [_entry(model, name if index == 0 else f"{name} {index + 1}", failed) for index, model in enumerate(models)]
 
 
