@@ -259,25 +259,34 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     console.log(answer);
     return;
   }
-  const [{ AdminCall, administrate }, { check }, { createSignIn }, { openEmbedded, openPostgres }, { openFiles }] =
-    await Promise.all([
-      import('./api/admin.ts'),
-      import('./wire/body.ts'),
-      import('./auth/sign-in.ts'),
-      import('./store/database.ts'),
-      import('./files/open-files.ts'),
-    ]);
+  const [
+    { AdminCall, administrate },
+    { check },
+    { createSignIn },
+    { liesTogether, openDatabase },
+    { openFiles },
+    { tieFiles },
+  ] = await Promise.all([
+    import('./api/admin.ts'),
+    import('./wire/body.ts'),
+    import('./auth/sign-in.ts'),
+    import('./store/open-database.ts'),
+    import('./files/open-files.ts'),
+    import('./store/tie-files.ts'),
+  ]);
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.data);
   try {
-    const db = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openEmbedded(config.data);
+    const db = await openDatabase(config);
     const address = config.publicUrl ?? `http://${config.host}:${config.port}`;
     try {
+      const files = await openFiles(config.files);
+      await tieFiles(db.drizzle, files, liesTogether(config));
       const text = await administrate(
         {
           db,
           signIn: createSignIn(db, 'only links are made here, no cookies', address),
-          files: await openFiles(config.files),
+          files,
         },
         check(AdminCall, call),
       );

@@ -14,7 +14,7 @@ import { createConvertPool } from './convert/pool.ts';
 import { openFiles } from './files/open-files.ts';
 import type { Patience } from './files/s3-bucket.ts';
 import { lockDirectory } from './lock.ts';
-import { errorWords, jsonLine, type LogStream, logTroubleTo, withoutSecrets } from './log.ts';
+import { jsonLine, type LogStream, logTroubleTo, withoutSecrets } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { type NoticePace, startNotices } from './notify/notices.ts';
 import { startPreparer } from './proteins/preparer.ts';
@@ -24,7 +24,9 @@ import { liveReports, nothingOffered } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
-import { answers, type Database, openEmbedded, openPostgres } from './store/database.ts';
+import { answers } from './store/database.ts';
+import { liesTogether, openDatabase } from './store/open-database.ts';
+import { tieFiles } from './store/tie-files.ts';
 import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
 import { keepTemporarySwept } from './worker/temporary.ts';
@@ -80,18 +82,6 @@ async function lasting(file: string, make: () => string): Promise<string> {
   return text;
 }
 
-async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl === null) return openEmbedded(config.data);
-  try {
-    return await openPostgres(config.databaseUrl);
-  } catch (error) {
-    const { host } = new URL(config.databaseUrl);
-    throw new ConfigProblem(
-      `The database of DATABASE_URL (at ${host || 'its socket'}) cannot be used: ${errorWords(error)}`,
-    );
-  }
-}
-
 /** Starts the server: data directory, lock, database, routes, recovery, workers. Throws `ConfigProblem` or `DirectoryInUse` with words for the person. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const logStream = config.log === 'json' ? (options.logStream ?? process.stderr) : null;
@@ -109,6 +99,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const secret = await lasting(path.join(config.data, 'secret'), () => randomBytes(32).toString('base64url'));
     const serverId = await lasting(path.join(config.data, 'server-id'), randomUUID);
     const files = await openFiles(config.files, options.storePatience);
+    await tieFiles(db.drizzle, files, liesTogether(config));
     const convert = await createConvertPool({ python: config.python });
     undo.push(() => convert.close());
     const embeddedKey = newKey('cuvette_worker');

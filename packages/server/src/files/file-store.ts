@@ -7,6 +7,12 @@ export interface StoredFile {
 
 /** Where molecules, large results and logs lie. Keys are relative paths of our own making (uuids and hashes), never user text. */
 export interface FileStore {
+  /** Where it is, for people: a directory or an address. */
+  place: string;
+  /** Identifier of the database that the files belong to; null while the store does not say. */
+  owner(): Promise<string | null>;
+  /** Writes down which database the files belong to. */
+  setOwner(identifier: string): Promise<void>;
   /** Stores bytes so that after a crash the file is whole or absent. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Adds text at the end of a log (a key that ends in .log); what was acknowledged outlives this process. One server writes a log. */
@@ -23,6 +29,14 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>;
   /** Why files cannot be read and written at the moment, in words; null when they can. */
   trouble(): Promise<string | null>;
+}
+
+/** Name of what says to which database the files belong. No key of a file: it is neither listed nor swept. */
+export const ownerName = 'Cuvette-database';
+
+/** What was written by `setOwner`, without the line's end; null for nothing. */
+export function ownerIn(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('utf8').trim() || null;
 }
 
 const safeKey = /^[0-9a-z][0-9a-z-]*(\/[0-9a-z][0-9a-z.-]*)+$/;

@@ -1,6 +1,15 @@
 import { access, appendFile, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkKey, checkLog, endOfFile, type FileStore, isKey, type StoredFile } from './file-store.ts';
+import {
+  checkKey,
+  checkLog,
+  endOfFile,
+  type FileStore,
+  isKey,
+  ownerIn,
+  ownerName,
+  type StoredFile,
+} from './file-store.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Files in a local directory. */
@@ -8,6 +17,10 @@ export function localFiles(root: string): FileStore {
   const locate = (key: string): string => {
     checkKey(key);
     return path.join(root, key);
+  };
+  const absent = (error: NodeJS.ErrnoException): null => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
   };
   async function* walk(folder: string): AsyncIterable<StoredFile> {
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -21,10 +34,7 @@ export function localFiles(root: string): FileStore {
     }
   }
   const slice: FileStore['slice'] = async (key, start, length) => {
-    const handle = await open(locate(key), 'r').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const handle = await open(locate(key), 'r').catch(absent);
     if (!handle) return null;
     try {
       const buffer = Buffer.allocUnsafe(length);
@@ -45,6 +55,12 @@ export function localFiles(root: string): FileStore {
       () => 0,
     );
   return {
+    place: root,
+    owner: async () => ownerIn(await readFile(path.join(root, ownerName)).catch(absent)),
+    async setOwner(identifier) {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await writeDurably(path.join(root, ownerName), Buffer.from(`${identifier}\n`));
+    },
     async put(key, bytes) {
       const file = locate(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -57,10 +73,7 @@ export function localFiles(root: string): FileStore {
       await appendFile(file, text, { mode: 0o600 });
     },
     async get(key) {
-      return readFile(locate(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
+      return readFile(locate(key)).catch(absent);
     },
     slice,
     size,

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ConfigProblem } from '../config-problem.ts';
 import type { S3Settings } from '../s3-settings.ts';
-import { checkKey, endOfFile, type FileStore, isKey, isLog, type StoredFile } from './file-store.ts';
+import {
+  checkKey,
+  endOfFile,
+  type FileStore,
+  isKey,
+  isLog,
+  ownerIn,
+  ownerName,
+  type StoredFile,
+} from './file-store.ts';
 import { type Bucket, openBucket, type Patience } from './s3-bucket.ts';
 import { type LogPart, partOf, s3Logs, wholeOf } from './s3-logs.ts';
 import { StoreTrouble } from './store-trouble.ts';
@@ -10,7 +19,7 @@ import { StoreTrouble } from './store-trouble.ts';
 const healthMs = 5000;
 
 /** Files in a bucket of a service that speaks S3: one object for a file, some for a log. Every call may throw `StoreTrouble`. */
-function s3Files(bucket: Bucket): FileStore {
+function s3Files(bucket: Bucket, place: string): FileStore {
   const logs = s3Logs(bucket);
   let health: { at: number; answer: Promise<string | null> } | null = null;
 
@@ -42,6 +51,9 @@ function s3Files(bucket: Bucket): FileStore {
   }
 
   return {
+    place,
+    owner: async () => ownerIn(await bucket.get(ownerName)),
+    setOwner: (identifier) => bucket.put(ownerName, Buffer.from(`${identifier}\n`)),
     async put(key, bytes) {
       checkKey(key);
       if (isLog(key)) await logs.put(key, bytes);
@@ -80,6 +92,7 @@ export async function openS3Files(
   patience?: Patience,
 ): Promise<FileStore> {
   const { bucket: name, prefix, endpoint } = settings;
+  const place = `s3://${name}${prefix && `/${prefix}`}${endpoint === null ? '' : ` at ${endpoint}`}`;
   let quiet = true;
   const bucket = openBucket(settings, (text) => !quiet && tell(text), patience);
   // Not a key of ours: should it stay, nothing takes it for a file.
@@ -94,11 +107,8 @@ export async function openS3Files(
     if (!same) throw new StoreTrouble('what was written was not read back', false);
   } catch (error) {
     const reason = error instanceof StoreTrouble ? error.reason : (error as Error).message;
-    const where = endpoint === null ? '' : ` at ${endpoint}`;
-    throw new ConfigProblem(
-      `The file store of CUVETTE_FILES, s3://${name}${prefix && `/${prefix}`}${where}, cannot be used: ${reason}.`,
-    );
+    throw new ConfigProblem(`The file store of CUVETTE_FILES, ${place}, cannot be used: ${reason}.`);
   }
   quiet = false;
-  return s3Files(bucket);
+  return s3Files(bucket, place);
 }

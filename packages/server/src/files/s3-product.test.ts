@@ -19,6 +19,7 @@ import { water as waterMolecule } from '../testing/water.ts';
 import { moveFiles } from '../upkeep/move-files.ts';
 import type { Claim } from '../wire/claim.ts';
 import type { FileStore } from './file-store.ts';
+import { localFiles } from './local-files.ts';
 import { openFiles } from './open-files.ts';
 
 /** The really started server with its files in a bucket. */
@@ -209,7 +210,7 @@ describe('files in S3', () => {
     // The bucket refuses after some files.
     let puts = 0;
     between.next((method, url) =>
-      method === 'PUT' && !url.includes('probe') && ++puts > 2 ? { status: 403, code: 'AccessDenied' } : 'pass',
+      method === 'PUT' && !url.includes('Cuvette-') && ++puts > 2 ? { status: 403, code: 'AccessDenied' } : 'pass',
     );
     const faulty = { ...env, CUVETTE_S3_ENDPOINT: between.address };
     await expect(moveFiles(readConfig(['--data', data], faulty))).rejects.toThrow(
@@ -223,6 +224,9 @@ describe('files in S3', () => {
       /Moved and read back: 4 files, \d+ bytes \(2 were there already\)\. SHA-256 of all: [0-9a-f]{64}/,
     );
     expect(await readdir(data)).toContain('files.moved');
+    const owner = await localFiles(path.join(data, 'files.moved')).owner();
+    expect(owner).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await (await openFiles(readConfig([], env).files)).owner()).toBe(owner);
     const forgotten = startCuvette(['serve', '--port', '0', '--data', data], root);
     expect(await forgotten.exited).toBe(1);
     expect(forgotten.output()).toContain('The files of this data directory were moved: set CUVETTE_FILES');

@@ -7,6 +7,7 @@ import { localFiles } from '../files/local-files.ts';
 import { movedSuffix, openFiles } from '../files/open-files.ts';
 import { StoreTrouble } from '../files/store-trouble.ts';
 import { lockDirectory } from '../lock.ts';
+import { strangers } from '../store/tie-files.ts';
 
 /** Files on their way at the same time. */
 const lanes = 4;
@@ -70,7 +71,11 @@ export async function moveFiles({ data, files: goal }: Config): Promise<string> 
   const unlock = await lockDirectory(data);
   try {
     const target = await openFiles(goal);
-    const copied = await copyAll(localFiles(place), target).catch((error: Error) => {
+    const source = localFiles(place);
+    const [from, to] = [await source.owner(), await target.owner()];
+    if (to !== null && to !== from) throw strangers(target.place);
+    if (from !== null && to === null) await target.setOwner(from);
+    const copied = await copyAll(source, target).catch((error: Error) => {
       throw new ConfigProblem(
         `The move was broken off: ${error instanceof StoreTrouble ? error.reason : error.message}. Nothing was taken away; the same command goes on where it was.`,
       );

@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { lockDirectory } from '../lock.ts';
 import { countMigrations, marker } from '../store/database.ts';
+import { identifyDump } from '../store/tie-files.ts';
 
 /** What a dump holds. */
 interface Held {
@@ -74,7 +75,17 @@ export async function restoreDump({ data, databaseUrl, files }: Config, dump: st
     try {
       await promisify(gunzip)(bytes);
       const client = await PGlite.create({ dataDir: temporary, loadDataDir: new Blob([bytes]) });
-      held = await lookInto(client).finally(() => client.close());
+      try {
+        held = await lookInto(client);
+        const owner = await store.owner();
+        if (owner !== null && (await identifyDump(client, owner)) !== owner) {
+          throw new Error(
+            `it is of another database than the files in ${store.place}; restore it into a data directory of its own (--data), with its own files`,
+          );
+        }
+      } finally {
+        await client.close();
+      }
       await writeFile(path.join(temporary, marker), 'whole\n');
     } catch (error) {
       await rm(temporary, { recursive: true, force: true });
@@ -91,7 +102,11 @@ export async function restoreDump({ data, databaseUrl, files }: Config, dump: st
       `Restored: ${held.items} items of ${held.people} ${held.people === 1 ? 'person' : 'people'}.`,
       await filesLine(store, held.files),
       'API keys and links that were revoked since the dump are valid again; look through them.',
-      ...(present ? [`What was there before lies in ${aside}; delete it when you do not need it any more.`] : []),
+      ...(present
+        ? [
+            `What was there before lies in ${aside}; delete it when you do not need it any more: until then files that only it needs are kept.`,
+          ]
+        : []),
     ].join('\n');
   } finally {
     await unlock();

@@ -80,12 +80,16 @@ describe('a data directory', () => {
       expect(before.named.toSorted()).toEqual(['Ünï\\"{}, NULL', 'ünï2']);
       expect(before.inOrder).toEqual(['Apfel', 'Äpfel', 'Home', 'ünï2', 'Ünï\\"{}, NULL', 'zebra']);
       const databaseUrl = await postgres.createEmptyDatabase();
+      // Whoever sets the address and forgets the move would find an empty server, and lose all files within the hour.
+      await expect(startTestServer({ data, databaseUrl })).rejects.toThrow('cuvette move-to-postgres');
       const moved = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
       expect(moved.text).toContain('Moved, counted and compared');
       expect(moved.text).toMatch(/workflow +730 rows/);
       expect(moved.code).toBe(0);
       expect(await seen(data, databaseUrl)).toEqual(before);
       await expect(startTestServer({ data, databaseUrl: null })).rejects.toThrow('was moved to PostgreSQL');
+      const other = await postgres.createDatabase();
+      await expect(startTestServer({ data, databaseUrl: other })).rejects.toThrow('belong to another database');
       const again = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
       expect(again).toMatchObject({ code: 1, text: expect.stringContaining('holds no embedded database') });
       // What was broken off after everything had arrived is finished by the same command; what changed since is not overwritten.
@@ -149,7 +153,8 @@ describe('a data directory', () => {
       expect(refused.text).toMatch(/^Nothing was moved, and nothing was changed: .*violates check constraint "odd"\n$/);
       await rows(target.drizzle, sql`ALTER TABLE "user" RENAME TO away`);
       await target.close();
-      const failed = await cuvette(['user', 'add', '--email', 'secretive@example.org', '--data', data], env);
+      const apart = path.join(root, 'failing-apart');
+      const failed = await cuvette(['user', 'add', '--email', 'secretive@example.org', '--data', apart], env);
       expect(failed).toMatchObject({ code: 1, text: expect.stringContaining('"user" does not exist') });
       expect(failed.text).toContain('params: [hidden]');
       expect(failed.text).not.toContain('secretive@example.org');
@@ -159,12 +164,12 @@ describe('a data directory', () => {
     test('refuses a database that cannot hold every name', async () => {
       const data = await filled('narrow', 1);
       const narrow = [
-        ['move-to-postgres', 'LATIN1'],
-        ['serve', 'SQL_ASCII'],
+        ['move-to-postgres', 'LATIN1', data],
+        ['serve', 'SQL_ASCII', path.join(root, 'narrow-apart')],
       ];
-      for (const [command = '', encoding = ''] of narrow) {
+      for (const [command = '', encoding = '', place = ''] of narrow) {
         const databaseUrl = await postgres.createEmptyDatabase(encoding);
-        const { code, text } = await cuvette([command, '--data', data], { DATABASE_URL: databaseUrl });
+        const { code, text } = await cuvette([command, '--data', place], { DATABASE_URL: databaseUrl });
         expect(code).toBe(1);
         expect(text).toMatch(
           new RegExp(`^The database of DATABASE_URL .*The encoding of the database is ${encoding}, .*\\n$`),
