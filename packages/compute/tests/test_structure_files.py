@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_convert import SALT, read
+from test_convert import SALT, XYZ, ask, read
 
 MOL = "x\n\n\n  1  0  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.5000 Ne  0  0\nM  END\n$$$$\n"
 HELIUM = "HETATM    1 HE   UNL A   1       0.000   0.000   0.000  1.00  0.00          HE\nENDMDL\n"
@@ -61,3 +61,47 @@ def test_uncertainties_and_usual_occupancies_of_a_crystal_are_no_mistakes():
     text = SALT.replace(SODIUM, "Na1 Na 0.000(2) 0 0 .").replace("0.5 0.5 0.5 1", "0.5(1) 0.5 .5 1.00")
     (entry,) = read("salt.cif", text)["output"]["molecules"]
     assert len(entry["molecule"]["atoms"]) == 8
+
+
+@pytest.mark.parametrize(
+    ("filename", "text"),
+    [("a.xyz", XYZ), ("a.smi", "O water\n"), ("a.sdf", MOL), ("a.pdb", HELIUM), ("a.cif", SALT)],
+)
+def test_a_byte_order_mark_is_none_of_the_text_and_utf_16_is_said(filename, text):
+    assert read(filename, "\ufeff" + text) == read(filename, text)
+    # What a reader of UTF-8 makes of the bytes of UTF-16, in both orders, with and without their mark.
+    for encoding in ("utf-16-le", "utf-16-be"):
+        for mark in ("\ufeff", ""):
+            error = read(filename, (mark + text).encode(encoding).decode("utf-8", errors="replace"))["error"]
+            assert error["detail"] == "The file is text in UTF-16. Save it as UTF-8 and choose it again."
+
+
+def test_numbers_of_fortran_are_read_and_what_python_alone_reads_is_not():
+    fortran = XYZ.replace("0.117", "1.17D-1").replace("0.757", "7.57d-01")
+    assert read("a.xyz", fortran) == read("a.xyz", XYZ)
+    for text in ("1_0", "０", "Infinity", "1e999"):
+        assert read("a.xyz", XYZ.replace("0.117", text))["error"]["line"] == 3
+    assert "'²' on line 3 is not an element" in read("a.xyz", XYZ.replace("O 0", "² 0"))["error"]["detail"]
+
+
+@pytest.mark.parametrize("filetype", ["xyz", "sdf", "pdb", "smi"])
+def test_deuterium_stays_what_it_is_from_file_to_file(filetype):
+    (entry,) = read("a.xyz", XYZ.replace("H", "D", 1).replace("H", "t"))["output"]["molecules"]
+    assert [atom["atomic_number"] for atom in entry["molecule"]["atoms"]] == [8, 1, 1]
+    assert [atom["mass"] for atom in entry["molecule"]["atoms"]] == [None, pytest.approx(2.0141, abs=1e-4), pytest.approx(3.016, abs=1e-3)]
+    assert entry["smiles"] == "[2H]O[3H]"
+    text = ask("mol_to_file", molecules=[entry["molecule"]], filetype=filetype)["output"]["text"]
+    (back,) = read(f"a.{filetype}", text)["output"]["molecules"]
+    assert back["smiles"] == entry["smiles"]
+    assert sorted(atom["mass"] or 0 for atom in back["molecule"]["atoms"]) == pytest.approx([0, 2.0141, 3.016], abs=1e-3)
+
+
+def test_deuterium_of_a_crystal_keeps_its_mass():
+    (entry,) = read("a.cif", SALT.replace("Na1 Na", "D1 D"))["output"]["molecules"]
+    assert sorted(atom["mass"] or 0 for atom in entry["molecule"]["atoms"]) == [0] * 4 + [pytest.approx(2.0141, abs=1e-4)] * 4
+
+
+def test_a_centre_that_only_deuterium_makes_has_its_name():
+    (entry,) = read("a.smi", "C[C@H]([2H])O\n")["output"]["molecules"]
+    assert ask("mols_to_smiles", molecules=[entry["molecule"]])["output"]["results"][0]["smiles"] == entry["smiles"]
+    assert "@" in entry["smiles"]

@@ -34,6 +34,26 @@ def common_isotope_mass(number: int) -> float:
 
 
 @cache
+def isotope_mass(number: int, isotope: int) -> float:
+    """Mass in amu of an isotope by its mass number, 0 where there is none."""
+    from rdkit.Chem import GetPeriodicTable
+
+    return GetPeriodicTable().GetMassForIsotope(number, isotope)
+
+
+def isotope_of(number: int, mass: float | None) -> int:
+    """Mass number of the isotope that a given mass (amu) is of; 0 for the most common one and where no isotope has this mass."""
+    if mass is None or abs(mass - common_isotope_mass(number)) < 0.01:
+        return 0
+    return round(mass) if abs(isotope_mass(number, round(mass)) - mass) < 0.01 else 0
+
+
+def symbol_of(number: int, mass: float | None) -> str:
+    """Symbol of an atom in a list of coordinates, where heavy hydrogen has its own: D, T."""
+    return {2: "D", 3: "T"}.get(isotope_of(number, mass), "H") if number == 1 else SYMBOLS[number]
+
+
+@cache
 def covalent_radius(number: int) -> float:
     """Covalent radius in Angstrom (Cordero 2008, 10.1039/b801115j, as tabulated in RDKit)."""
     from rdkit.Chem import GetPeriodicTable

@@ -8,7 +8,7 @@ import numpy as np
 from rdkit import Chem, RDLogger
 from rdkit.Chem import rdDetermineBonds
 
-from ..elements import covalent_radius
+from ..elements import covalent_radius, isotope_of
 from ..errors import InputError
 from ..molecule import Molecule
 
@@ -79,6 +79,18 @@ def mol_from_molecule(molecule: Molecule) -> Chem.Mol:
     return connectivity_only(mol)
 
 
+def with_isotopes(mol: Chem.Mol, molecule: Molecule) -> Chem.Mol:
+    """The atoms of a molecule as the isotopes that its given masses are of; stereocentres that only isotopes make are assigned."""
+    isotopes = [isotope_of(int(z), mass) for z, mass in zip(molecule.numbers, molecule.given_masses, strict=False)]
+    if not any(isotopes):
+        return mol
+    labelled = Chem.Mol(mol)
+    for atom, isotope in zip(labelled.GetAtoms(), isotopes, strict=True):
+        atom.SetIsotope(isotope)
+    Chem.AssignStereochemistryFrom3D(labelled)
+    return labelled
+
+
 def connectivity_only(mol: Chem.Mol) -> Chem.Mol:
     """Single bonds between near atoms, nothing else."""
     editable = Chem.RWMol(mol)
@@ -96,6 +108,7 @@ def perceived_smiles(molecule: Molecule) -> str:
     mol = mol_from_molecule(molecule)
     try:
         Chem.SanitizeMol(mol)
+        mol = with_isotopes(mol, molecule)
         total = sum(atom.GetFormalCharge() for atom in mol.GetAtoms())
         if total != molecule.charge:
             raise ValueError("no Lewis structure with this charge")

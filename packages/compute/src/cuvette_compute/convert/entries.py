@@ -7,13 +7,17 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from ..chemistry.perceive import perceived_smiles
-from ..elements import NUMBERS, SYMBOLS
+from ..elements import NUMBERS, SYMBOLS, isotope_mass
 from ..errors import ComputeError
 from ..molecule import Molecule, check_distances, check_spin
 from . import ConvertError
 
 MAX_MOLECULES = 1000
+_NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
+_HEAVY_HYDROGEN = {"D": 2, "T": 3}
 
 
 def entry_of(name: str, molecule: Molecule, smiles: str | None, line: int) -> dict[str, Any]:
@@ -34,22 +38,32 @@ def check_number_of_molecules(starts: list[int]) -> None:
 
 
 def coordinate(text: str, line: int) -> float:
-    try:
-        value = float(text)
-    except ValueError as error:
-        raise ConvertError(f"{text[:40]!r} on line {line} is not a number.", line=line) from error
+    """A number of a file, also as Fortran writes it ("1.0D-1")."""
+    if not re.fullmatch(_NUMBER, text):
+        raise ConvertError(f"{text[:40]!r} on line {line} is not a number.", line=line)
+    value = float(re.sub("[dD]", "E", text))
     if not math.isfinite(value):
         raise ConvertError(f"The coordinate {text[:40]} on line {line} is not a usable number.", line=line)
     return value
 
 
-def atomic_number(word: str, line: int) -> int:
+def element_and_mass(word: str, line: int) -> tuple[int, float | None]:
+    """Atomic number of a symbol or a number; D and T are hydrogen with its mass (amu), the others have none of their own."""
     symbol = word[:1].upper() + word[1:].lower()
-    if word.isdigit() and 0 < int(word) < len(SYMBOLS):
-        return int(word)
+    if re.fullmatch("[0-9]{1,3}", word) and 0 < int(word) < len(SYMBOLS):
+        return int(word), None
+    if symbol in _HEAVY_HYDROGEN:
+        return 1, isotope_mass(1, _HEAVY_HYDROGEN[symbol])
     if symbol not in NUMBERS:
         raise ConvertError(f"{word[:20]!r} on line {line} is not an element.", line=line)
-    return NUMBERS[symbol]
+    return NUMBERS[symbol], None
+
+
+def molecule_of(elements: list[tuple[int, float | None]], positions: list[list[float]], charge: int, multiplicity: int) -> Molecule:
+    """A molecule of what `element_and_mass` gave for its atoms."""
+    masses = tuple(mass for _, mass in elements)
+    given = masses if any(mass is not None for mass in masses) else ()
+    return Molecule(np.array([number for number, _ in elements]), np.array(positions), charge, multiplicity, None, given)
 
 
 def comment_charge(comment: str, numbers: list[int]) -> tuple[int, int]:

@@ -13,9 +13,17 @@ from ..chemistry.embed import molecule_from_mol, quick_structure
 from ..chemistry.smiles import SmilesError, parse
 from ..elements import NUMBERS
 from ..errors import ComputeError
-from ..molecule import MAX_ATOMS, Molecule
+from ..molecule import MAX_ATOMS
 from . import ConvertError
-from .entries import atomic_number, check_number_of_molecules, comment_charge, coordinate, entry_of, smiles_or_none
+from .entries import (
+    check_number_of_molecules,
+    comment_charge,
+    coordinate,
+    element_and_mass,
+    entry_of,
+    molecule_of,
+    smiles_or_none,
+)
 from .read_cif import read_cif
 from .read_pdb import read_pdb
 
@@ -34,6 +42,10 @@ def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     reader = _READERS.get({".smiles": ".smi", ".sd": ".sdf", ".ent": ".pdb"}.get(extension, extension))
     if reader is None:
         raise ConvertError(f"Files of this kind cannot be read; readable are {', '.join(_EXTENSIONS)}.", field="filename")
+    # A byte order mark is none of the text.
+    text = text.removeprefix("\ufeff")
+    if _is_utf_16(text[:4096]):
+        raise ConvertError("The file is text in UTF-16. Save it as UTF-8 and choose it again.", field="text", line=1)
     if "\x00" in text[:4096]:
         raise ConvertError("The file is not a text file.", field="text", line=1)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -54,6 +66,13 @@ def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     return {"molecules": molecules, "failed": failed}
 
 
+def _is_utf_16(start: str) -> bool:
+    """Whether a text looks as UTF-16 does when it was read as UTF-8: its mark is not readable, every second character is NUL."""
+    characters = start.lstrip("\ufffd")
+    alternates = [set(half) == {"\x00"} for half in (characters[::2], characters[1::2])].count(True) == 1
+    return start.startswith("\ufffe") or (alternates and not any(0 < ord(character) < 9 for character in start))
+
+
 def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     check_number_of_molecules(_frames(lines))
     entries, i = [], 0
@@ -69,18 +88,18 @@ def _read_xyz(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> lis
         if count > MAX_ATOMS:
             raise ConvertError(f"The file has {count} atoms; at most {MAX_ATOMS} can be read.", line=start)
         comment = lines[i + 1] if i + 1 < len(lines) else ""
-        numbers, positions = [], []
+        elements, positions = [], []
         for offset in range(count):
             number = i + 3 + offset
             if number > len(lines) or not lines[number - 1].strip():
                 raise ConvertError(f"Line {number} should hold atom {offset + 1} of {count}, but the file ends there.", line=number)
             words = lines[number - 1].split()
-            numbers.append(atomic_number(words[0], number))
+            elements.append(element_and_mass(words[0], number))
             if len(words) < 4:
                 raise ConvertError(f"Line {number} needs an element and three coordinates.", line=number)
             positions.append([coordinate(word, number) for word in words[1:4]])
-        charge, spin = comment_charge(comment, numbers)
-        molecule = Molecule(np.array(numbers), np.array(positions), charge, spin)
+        charge, spin = comment_charge(comment, [number for number, _ in elements])
+        molecule = molecule_of(elements, positions, charge, spin)
         cell = _comment_cell(comment, start + 1)
         smiles = None if cell else smiles_or_none(molecule)
         entry = entry_of(name if not entries else f"{name} {len(entries) + 1}", molecule, smiles, start)

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..elements import NUMBERS, SYMBOLS
-from ..molecule import MAX_ATOMS, Molecule
+from ..elements import NUMBERS, SYMBOLS, isotope_mass
+from ..molecule import MAX_ATOMS
 from . import ConvertError
-from .entries import check_number_of_molecules, entry_of
+from .entries import check_number_of_molecules, entry_of, molecule_of
 
 
 def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -57,7 +57,9 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
         numbers = [int(number) for number in atoms.numbers]
         if not all(0 < number < len(SYMBOLS) for number in numbers):
             raise ConvertError("The CIF holds an atom without an element.", line=1)
-        molecule = Molecule(np.array(numbers), np.array(atoms.positions), 0, 1 + sum(numbers) % 2)
+        heavy = [number == 1 and mass > 1.5 for number, mass in zip(numbers, atoms.get_masses(), strict=True)]
+        elements = [(number, isotope_mass(1, 2) if is_heavy else None) for number, is_heavy in zip(numbers, heavy, strict=True)]
+        molecule = molecule_of(elements, atoms.positions.tolist(), 0, 1 + sum(numbers) % 2)
         entry = entry_of(name if not entries else f"{name} {len(entries) + 1}", molecule, None, 1)
         vectors = [[float(x) for x in vector] for vector in atoms.cell]
         entry["molecule"]["cell"] = {"lattice_vectors": vectors, "is_periodic": [True, True, True]}

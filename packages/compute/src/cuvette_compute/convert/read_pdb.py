@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
-from ..molecule import MAX_ATOMS, Molecule
+from ..molecule import MAX_ATOMS
 from . import ConvertError
-from .entries import atomic_number, check_number_of_molecules, coordinate, entry_of, smiles_or_none
+from .entries import check_number_of_molecules, coordinate, element_and_mass, entry_of, molecule_of, smiles_or_none
 from .pdb_elements import element_of_atom
 
 # What mol_to_file writes: a PDB file has no place for the charge of a whole molecule, nor for its multiplicity.
@@ -54,11 +52,11 @@ def _models(lines: list[str]) -> list[_Model]:
 
 def _entry(model: _Model, name: str, failed: list[dict[str, Any]]) -> dict[str, Any]:
     rows = _one_place_each(model.rows, failed)
-    numbers = [_element(line, number) for number, line in rows]
+    elements = [_element(line, number) for number, line in rows]
     positions = [[coordinate(line[a:b].strip() or "?", number) for a, b in ((30, 38), (38, 46), (46, 54))] for number, line in rows]
     charge = sum(_charge(line) for _, line in rows)
-    charge, multiplicity = model.stated or (charge, 1 + (sum(numbers) - charge) % 2)
-    molecule = Molecule(np.array(numbers), np.array(positions), charge, multiplicity)
+    charge, multiplicity = model.stated or (charge, 1 + (sum(number for number, _ in elements) - charge) % 2)
+    molecule = molecule_of(elements, positions, charge, multiplicity)
     return entry_of(name, molecule, smiles_or_none(molecule), model.rows[0][0])
 
 
@@ -83,13 +81,13 @@ def _one_place_each(rows: list[tuple[int, str]], failed: list[dict[str, Any]]) -
     return kept
 
 
-def _element(line: str, number: int) -> int:
+def _element(line: str, number: int) -> tuple[int, float | None]:
     symbol = element_of_atom(line[76:78], line[12:16], line[17:21])
     if symbol == "X":
         raise ConvertError(
             f"The element of atom {line[12:16].strip()!r} on line {number} is not known. Write it into columns 77 and 78.", line=number
         )
-    return atomic_number(symbol, number)
+    return element_and_mass(symbol, number)
 
 
 def _charge(line: str) -> int:

@@ -6,8 +6,8 @@ from typing import Any
 
 from rdkit import Chem
 
-from ..chemistry.perceive import mol_from_molecule, perceived_smiles
-from ..elements import SYMBOLS
+from ..chemistry.perceive import mol_from_molecule, perceived_smiles, with_isotopes
+from ..elements import symbol_of
 from ..errors import ComputeError
 from ..molecule import Molecule, molecule_from_json
 from . import ConvertError
@@ -41,14 +41,12 @@ def _write_xyz(molecule: Molecule, value: dict[str, Any], comment: str | None, i
     line = comment if comment is not None else " ".join(f"{name}: {field};" for name, field in fields.items() if field is not None)
     if comment is not None and _is_unusual(molecule):
         line = f"{_spin_words(molecule)} {comment}"
-    rows = [
-        f"{SYMBOLS[int(z)]:<2} {x:15.8f} {y:15.8f} {w:15.8f}" for z, (x, y, w) in zip(molecule.numbers, molecule.positions, strict=True)
-    ]
+    rows = [f"{symbol:<2} {x:15.8f} {y:15.8f} {w:15.8f}" for symbol, (x, y, w) in zip(_symbols(molecule), molecule.positions, strict=True)]
     return "\n".join([str(len(molecule)), line, *rows, ""])
 
 
 def _write_sdf(molecule: Molecule, value: dict[str, Any], comment: str | None, index: int, filetype: str) -> str:
-    mol = mol_from_molecule(molecule)
+    mol = with_isotopes(mol_from_molecule(molecule), molecule)
     mol.SetProp("_Name", comment or "")
     return Chem.MolToMolBlock(mol, kekulize=bool(_kekulizable(mol))) + ("$$$$\n" if filetype == "sdf" else "")
 
@@ -67,17 +65,22 @@ def _write_pdb(molecule: Molecule, value: dict[str, Any], comment: str | None, i
         rows.append(f"REMARK {_spin_words(molecule)}")
     rows.append(f"MODEL     {index + 1:4d}")
     charges = _atom_charges(molecule)
-    for i, (z, position) in enumerate(zip(molecule.numbers, molecule.positions, strict=True)):
+    for i, (symbol, position) in enumerate(zip(_symbols(molecule), molecule.positions, strict=True)):
         if not all(-999.9995 < component < 9999.9995 for component in position):
             detail = f"Atom {molecule.atom_name(i)} is too far out for the columns of a PDB file (-999 to 9999 Å). Write another file type."
             raise ConvertError(detail, field=f"molecules.{index}.atoms.{i}.position")
-        symbol = SYMBOLS[int(z)].upper()
+        symbol = symbol.upper()
         atom = f"{symbol}{i + 1}"[:4]
         name = f" {atom:<3}" if len(symbol) == 1 and len(atom) < 4 else f"{atom:<4}"
         place = "".join(f"{component:8.3f}" for component in position)
         charge = f"{abs(charges[i])}{'-' if charges[i] < 0 else '+'}" if 0 < abs(charges[i]) < 10 else ""
         rows.append(f"HETATM{(i + 1) % 100000:5d} {name} UNL A   1    {place}  1.00  0.00          {symbol:>2}{charge}")
     return "\n".join([*rows, "ENDMDL", ""])
+
+
+def _symbols(molecule: Molecule) -> list[str]:
+    given = molecule.given_masses or (None,) * len(molecule)
+    return [symbol_of(int(z), mass) for z, mass in zip(molecule.numbers, given, strict=True)]
 
 
 def _atom_charges(molecule: Molecule) -> list[int]:
