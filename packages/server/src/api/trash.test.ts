@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { DeletionList, Folder, Project } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../serve.ts';
-import { row, rows } from '../store/database.ts';
+import { migrationsFolder, row, rows } from '../store/database.ts';
 import { purgeOldDeletions } from '../store/deletions.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { onBothDatabases } from '../testing/databases.ts';
@@ -125,7 +127,7 @@ onBothDatabases('trash', (place) => {
     expect(left).toEqual({ items: 0, folders: 0, deletions: 0 });
   });
 
-  test('what is not there any more is not said to be restored', async () => {
+  test('what is not there any more is not said to be restored, and is in the trash no longer after an update', async () => {
     const { drizzle } = server.services.db;
     const [ghost, kept] = [await finished(project.root_folder_uuid ?? ''), await folder('kept')];
     await remove(`workflow/${ghost.uuid}`, `folder/${kept}`);
@@ -136,5 +138,8 @@ onBothDatabases('trash', (place) => {
       body: { detail: expect.stringContaining('removed for good') },
     });
     expect(await inTrash()).toEqual([ghost.uuid, kept].sort());
+    const migration = readFileSync(path.join(migrationsFolder, '0020_trash_without_ghosts.sql'), 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint')) await rows(drizzle, sql.raw(statement));
+    expect(await inTrash()).toEqual([kept]);
   });
 });
