@@ -12,10 +12,16 @@ export interface OpenOptions {
   renderMode?: 'shared' | 'own';
 }
 
-/** What the engine keeps to itself but must be reached for freeing (3Dmol 2.5.5, pinned). */
+/** What the engine keeps to itself but must be reached for freeing and for its list of what is new (3Dmol 2.5.5, pinned). */
 interface EngineInside {
   divwatcher?: ResizeObserver;
   intwatcher?: IntersectionObserver;
+  scene: EngineScene;
+}
+interface EngineScene {
+  /** What the next picture is the first to show. */
+  __objectsAdded: unknown[];
+  __removeObject: (object: unknown) => void;
 }
 
 /** Viewers that stand, and what each does when its picture has to be drawn anew from nothing. */
@@ -63,6 +69,7 @@ export function openViewer(
   } finally {
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
+  takeOutOnly((viewer as unknown as EngineInside).scene);
   quiet(viewer.getCanvas());
   watchPresses(viewer, box, listeners.signal);
   live.set(viewer, onRestored);
@@ -83,6 +90,20 @@ export function openViewer(
       freeOwnContext(viewer, options);
       box.replaceChildren();
     },
+  };
+}
+
+/**
+ * Where something is taken out again before a picture showed it, the engine strikes it from the list of what is new at the place that it had in another
+ * list: that may be a thing which stays (the bonds), and is then never drawn. It finds nothing to strike where that was done before.
+ */
+function takeOutOnly(scene: EngineScene) {
+  const remove = scene.__removeObject;
+  scene.__removeObject = (object) => {
+    const { __objectsAdded: added } = scene;
+    const at = added.indexOf(object);
+    if (at >= 0) added.splice(at, 1);
+    remove.call(scene, object);
   };
 }
 

@@ -1,6 +1,8 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { flatPositions } from '../align.ts';
+import { labelLayer } from '../layers/label-layer.ts';
+import { measureLayer } from '../layers/measure-layer.ts';
 import { createRenderer, type Renderer } from '../renderer.ts';
 import { ethanol } from '../test-helpers.ts';
 import { membersOf, phasesOf, type Subject } from './film.ts';
@@ -260,6 +262,22 @@ describe('pictures and films of the viewer', () => {
     shown.rotate(0, 0);
     shown.zoom(1);
     expect(screen(shown)).to.equal(before);
+  });
+
+  it('leaves every bond on the screen, whatever else is drawn next', async function () {
+    this.timeout(60_000);
+    const shown = await renderer();
+    shown.add(measureLayer).set([[0, 1, 2]], (value) => value.toFixed(1));
+    const labels = shown.add(labelLayer);
+    // Which part of the picture is lost, if one is, hangs on how many things stand in it.
+    for (let count = 1; count <= 6; count++) {
+      labels.set(ethanol.atoms.map((_, index) => (index < count ? String(index + 1) : null)));
+      const before = screen(shown);
+      shown.select([0]);
+      await recordFilm(shown, 'gif', leaving(2), { background: theme, ...heard() });
+      shown.select([]);
+      expect(screen(shown) === before, `with ${count} labels`).to.equal(true);
+    }
   });
 
   it('ends when it is stopped, and leaves no trace', async () => {
