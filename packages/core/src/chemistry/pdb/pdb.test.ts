@@ -376,7 +376,11 @@ describe('mmCIF', () => {
     ["data_x\n_a.b 'never closed", 2, /column 5|never closed/],
     ['data_x\nloop_\n_a.b\n_a.c\n1 2 3', 2, /2 columns and 3 values/],
     ['data_x\n_a.b 1 2', 2, /belongs to no item/],
-    ['data_x\nloop_\n_atom_site.id\n_atom_site.auth_seq_id\n_atom_site.Cartn_x\n1 1 1.0\n2 1 x', 6, /cartn_y is "\?"/],
+    [
+      'data_x\nloop_\n_atom_site.id\n_atom_site.auth_seq_id\n_atom_site.Cartn_x\n1 1 1.0\n2 1 x',
+      6,
+      /Atom 1: _atom_site\.cartn_y has no value\./,
+    ],
     ['data_x\n_a.b 1', 1, /no atoms/],
   ])('%j is refused with its line', (text, line, words) => {
     try {
@@ -386,6 +390,71 @@ describe('mmCIF', () => {
       expect(error).toBeInstanceOf(FileProblem);
       expect((error as FileProblem).detail).toMatch(words);
       expect((error as FileProblem).line).toBe(line);
+    }
+  });
+
+  const siteTable = (items: string, rows: readonly string[]) =>
+    `data_X\nloop_\n${items
+      .split(' ')
+      .map((item) => `_atom_site.${item}`)
+      .join('\n')}\n_atom_site.Cartn_x _atom_site.Cartn_y _atom_site.Cartn_z\n${rows
+      .map((row, index) => `${row} ${index} 0 0`)
+      .join('\n')}\n`;
+
+  test("water, ions and ligands without the authors' numbers are counted on from the last residue of their chain, alike in every model", () => {
+    const items =
+      'group_PDB id type_symbol label_atom_id label_alt_id label_comp_id label_asym_id auth_asym_id label_seq_id pdbx_PDB_model_num';
+    const rows = (model: number, first: number) =>
+      [
+        'ATOM ID N N . ALA A A 4',
+        'ATOM ID C CA . ALA A A 4',
+        'HETATM ID ZN ZN . ZN B A .',
+        'HETATM ID O O . HOH C A .',
+        'HETATM ID H H1 . HOH C A .',
+        'HETATM ID O O A HOH C A .',
+        'HETATM ID O O B HOH C A .',
+        'HETATM ID O O A HOH C A .',
+        'HETATM ID O O B HOH C A .',
+        'HETATM ID C C1 . LIG D B ?',
+        'HETATM ID C C1 . LIG E B ?',
+      ].map((row, index) => `${row.replace('ID', String(first + index))} ${model}`);
+    const { models } = readMmcif(siteTable(items, [...rows(1, 1), ...rows(2, 12)]));
+    expect(models).toHaveLength(2);
+    for (const model of models) {
+      expect(Object.keys(model.polymer.A?.residues ?? {})).toEqual(['A.4']);
+      expect(Object.keys(model.non_polymer)).toEqual(['A.5', 'B.1', 'B.2']);
+      const waters = Object.entries(model.water).map(([key, { atoms }]) => [key, Object.keys(atoms).length]);
+      expect(waters).toEqual([
+        ['A.6', 2],
+        ['A.7', 2],
+        ['A.8', 2],
+      ]);
+    }
+  });
+
+  test('an entry without the columns of the authors has the same residues and atoms', () => {
+    const text = fixture('1ema.cif.gz');
+    // The archive's names of the same items stand in the other columns.
+    const labels = text.replace(/^_atom_site\.auth_(seq|asym|comp|atom)_id/gm, '_atom_site.was_$1_id');
+    const [whole, read] = [readMmcif(text), readMmcif(labels)].map(({ models }) => models[0] as PdbModel);
+    expect(counts(read as PdbModel)).toEqual(counts(whole as PdbModel));
+    expect(Object.keys((read as PdbModel).water)).toHaveLength(Object.keys((whole as PdbModel).water).length);
+  });
+
+  test('a residue of a chain without a number is refused with its atom, and what stands there is quoted as it stands', () => {
+    const items = 'id label_atom_id label_comp_id label_asym_id label_seq_id';
+    const line = items.split(' ').length + 4;
+    for (const [row, words] of [
+      ['7 CA ALA A .', 'Atom 7 (ALA) belongs to a chain and has no residue number.'],
+      ['7 CA ALA A 1x', 'Atom 7: _atom_site.label_seq_id is "1x", not a number.'],
+    ] as const) {
+      try {
+        readMmcif(siteTable(items, [row]));
+        expect.unreachable('the text was read');
+      } catch (error) {
+        expect(error).toBeInstanceOf(FileProblem);
+        expect(error).toMatchObject({ detail: words, line });
+      }
     }
   });
 

@@ -2,12 +2,13 @@ import { FileProblem } from '../problem.ts';
 import { type AtomRow, buildModel, type ResiduePlace } from './build-model.ts';
 import { CifCategory, readCif } from './cif.ts';
 import { readMmcifFacts, readMmcifHeader } from './read-mmcif-header.ts';
+import { chainOf, residueNumbers } from './residue-numbers.ts';
 import { isWaterName } from './residues.ts';
 import type { Pdb } from './schema.ts';
 
 /**
  * Reads an mmCIF file (PDBx/mmCIF dictionary) into the same dictionary as `readPdb` gives for the PDB file of the entry: chains, residue numbers and
- * atom names are the authors' ones, with the archive's labels where the authors' are absent. So chains may have names of several letters.
+ * atom names are the authors' ones, with the archive's labels where the authors' are absent; residues without either number are counted. So chains may have names of several letters.
  * @throws FileProblem naming the line that is not CIF, or the atom whose number cannot be read
  */
 export function readMmcif(text: string): Pdb {
@@ -21,12 +22,17 @@ export function readMmcif(text: string): Pdb {
   const entities = category('entity');
   for (const row of entities.rows()) places.set(entities.get('id', row) ?? '', placeOf(entities.get('type', row)));
   const displacements = anisotropies(category('atom_site_anisotrop'));
+  const placeAt = (row: number) => places.get(sites.get('label_entity_id', row) ?? '') ?? null;
+  const numbers = residueNumbers(sites, (row) => {
+    const place = placeAt(row);
+    return place === null ? null : place === 'polymer';
+  });
   const models = new Map<string, AtomRow[]>();
   for (const row of sites.rows()) {
     const model = sites.get('pdbx_pdb_model_num', row) ?? '1';
     const atoms = models.get(model) ?? [];
     models.set(model, atoms);
-    atoms.push(readAtom(sites, row, places, displacements));
+    atoms.push(readAtom(sites, row, numbers[row] as number, placeAt(row), displacements));
   }
   for (const rows of models.values()) pdb.models.push(buildModel(rows, facts));
   return pdb;
@@ -40,7 +46,8 @@ function placeOf(type: string | null): ResiduePlace | null {
 function readAtom(
   sites: CifCategory,
   row: number,
-  places: Map<string, ResiduePlace | null>,
+  residueNumber: number,
+  entityPlace: ResiduePlace | null,
   displacements: Map<string, number[]>,
 ): AtomRow {
   const id = sites.get('id', row) ?? String(row + 1);
@@ -48,14 +55,14 @@ function readAtom(
     const text = sites.get(item, row);
     const value = text === null ? (missing ?? Number.NaN) : Number(text.replace(/\(\d+\)$/, ''));
     if (Number.isFinite(value)) return value;
-    throw new FileProblem(`Atom ${id}: _atom_site.${item} is "${text ?? '?'}", not a number.`, sites.lines[row]);
+    const wrong = text === null ? 'has no value' : `is "${text}", not a number`;
+    throw new FileProblem(`Atom ${id}: _atom_site.${item} ${wrong}.`, sites.lines[row]);
   };
   const residueName = sites.first(['auth_comp_id', 'label_comp_id'], row) ?? '';
-  const entityPlace = places.get(sites.get('label_entity_id', row) ?? '') ?? null;
   const serial = Number(id);
   return {
-    chain: sites.first(['auth_asym_id', 'label_asym_id'], row) ?? 'A',
-    number: number(sites.get('auth_seq_id', row) === null ? 'label_seq_id' : 'auth_seq_id'),
+    chain: chainOf(sites, row),
+    number: residueNumber,
     insertion: sites.get('pdbx_pdb_ins_code', row) ?? '',
     isHetatm: sites.get('group_pdb', row) === 'HETATM',
     serial: Number.isInteger(serial) ? serial : row + 1,
