@@ -53,14 +53,16 @@ export const bonds: Kind = {
 };
 
 export const table: Kind = {
-  what: 'a table that makeTable made: { id, title, length, columns, structures, empty }',
-  fits: holds({
-    length: (length) => Number.isInteger(length) && Number(length) >= 0,
-    columns: listOf(isColumn),
-    structures: isSeries,
-  }),
+  what: 'a table that makeTable made: { id, title, length, columns, structures, empty }, with as many values in each column, and as many structures, as it has rows',
+  fits(value) {
+    if (!isObject(value)) return false;
+    const { length, columns, structures } = value;
+    if (!Number.isInteger(length) || Number(length) < 0) return false;
+    const isWhole = (values: unknown) => isSeries(values) && values.length === length;
+    return listOf((column) => isColumn(column) && isWhole(column.values))(columns) && isWhole(structures);
+  },
 };
-function isColumn(column: unknown): boolean {
+function isColumn(column: unknown): column is Fields {
   if (!isObject(column) || !isText(column.id) || !isText(column.title)) return false;
   const { kind, values } = column;
   if (kind === 'number') return isSeries(values);

@@ -105,6 +105,9 @@ describe('what a page gives wrong', () => {
       { ...table, columns: [{ id: 'a', title: 'A', kind: 'text', values: [{}, 5] }] },
       { ...table, length: -1 },
       { ...table, structures: null },
+      { ...table, length: 3, structures: [null, null, null] },
+      { ...table, columns: [column, { id: 'a', title: 'A', kind: 'text', values: ['one'] }] },
+      { ...table, structures: [null] },
     ];
     for (const data of wrong) {
       const { host, reported } = await given('table', { data });
