@@ -24,7 +24,6 @@ import { liveReports, nothingOffered } from './queue/workers.ts';
 import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
-import { answers } from './store/database.ts';
 import { liesTogether, openDatabase } from './store/open-database.ts';
 import { tieFiles } from './store/tie-files.ts';
 import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
@@ -121,7 +120,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       stopping: () => stopping,
       trouble: async () => {
         if (stopping) return 'The server is stopping.';
-        return (await answers(db.drizzle)) ? files.trouble() : 'The database does not answer.';
+        return (await db.answers()) ? files.trouble() : 'The database does not answer.';
       },
     };
     await makeOwner(services);

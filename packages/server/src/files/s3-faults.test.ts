@@ -146,7 +146,9 @@ describe('a bucket that makes trouble', () => {
   test('a server whose bucket hangs: what needs files answers 503 in words, all else goes on, and work is delivered later', async () => {
     const data = await mkdtemp(path.join(tmpdir(), 'cuvette-s3-'));
     await useTemplate(data);
-    const server: RunningServer = await startTestServer({ data, databaseUrl: null }, env, { storePatience: patience });
+    // Not beside the files of the tests above: they are no database's.
+    const own = { ...env, CUVETTE_FILES: 's3://cuvette-faults/server' };
+    const server: RunningServer = await startTestServer({ data, databaseUrl: null }, own, { storePatience: patience });
     try {
       const { db, files } = server.services;
       const { calculations } = computed('butane');

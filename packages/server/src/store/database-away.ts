@@ -12,7 +12,7 @@ export class DatabaseAway extends Error {
 const lost =
   /^(?:57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 /** What the driver says without a code. */
-const lostWords = /^Connection terminated|timeout exceeded when trying to connect|not queryable/i;
+const lostWords = /^Connection terminated|timeout exceeded when trying to connect|^Query read timeout|not queryable/i;
 
 /** Whether an error of the database's driver says that the connection is lost, and not that a statement is wrong. */
 function isLostConnection(error: unknown): boolean {

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { ConfigProblem } from '../config.ts';
 import { writeDurably } from '../files/write-durably.ts';
-import { reaching } from './database-away.ts';
+import { DatabaseAway, isDatabaseAway, reaching } from './database-away.ts';
 
 /** Where the SQL of the migrations lies. */
 export const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
@@ -28,6 +28,8 @@ export interface Database {
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
   /** How pg-boss reaches the same database. */
   bossOptions: ConstructorOptions;
+  /** Whether it answers, within 2.5 s: also of one that hangs and closes no connection. */
+  answers(): Promise<boolean>;
   /** A compressed copy of the whole data directory (PGlite only). */
   dump(): Promise<Uint8Array | null>;
   close(): Promise<void>;
@@ -42,14 +44,6 @@ export async function rows<T>(db: Executor, statement: SQL): Promise<T[]> {
 /** The first row or null. */
 export async function row<T>(db: Executor, statement: SQL): Promise<T | null> {
   return (await rows<T>(db, statement))[0] ?? null;
-}
-
-/** Whether the database answers. */
-export function answers(db: Executor): Promise<boolean> {
-  return row(db, sql`SELECT 1`).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Escapes of what PostgreSQL's jsonb does not hold: NUL and halves of surrogate pairs (or the same letters after a backslash that is text). */
@@ -182,6 +176,12 @@ export async function openEmbedded(dataDirectory: string): Promise<Database> {
     drizzle: wide,
     transaction: (work) => wide.transaction((tx) => work(tx)),
     bossOptions: { db: fromPglite(client), backend: 'pglite' },
+    // It lies in this process: what keeps it busy keeps a clock from ringing, too.
+    answers: () =>
+      client.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
     dump,
     close: () => client.close(),
   };
@@ -200,22 +200,81 @@ async function transact<T>(pool: pg.Pool, work: (tx: Executor) => Promise<T>): P
     await reaching(client.query('COMMIT'));
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((problem: Error) => {
-      broken = problem;
-    });
+    // Nothing more is heard of a connection that is lost; a database that hangs would be waited for once more.
+    if (isDatabaseAway(error)) broken = new DatabaseAway(error);
+    else {
+      await client.query('ROLLBACK').catch((problem: Error) => {
+        broken = problem;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
-/** Opens a PostgreSQL database by its address and brings it to the newest schema. */
-export async function openPostgres(address: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: address, max: 10, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks (database restarted), idle or inside a transaction, is replaced by the pool; without listeners it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const connection = drizzleNode({ client: pool });
+/** After this time a statement of a server is given up (ms), with its connection: the database hangs. */
+const usualStatementMs = 120_000;
+/** How long an answer to "are you there?" is waited for (ms). */
+const answerMs = 2500;
+
+/** Asks one question at a time on a connection of its own: however many ask, and however busy the others are. */
+function asking(pool: pg.Pool): () => Promise<boolean> {
+  let asked: Promise<boolean> | null = null;
+  return () => {
+    asked ??= new Promise<boolean>((resolve) => {
+      const late = setTimeout(() => resolve(false), answerMs);
+      pool
+        .query('SELECT 1')
+        .then(
+          () => resolve(true),
+          () => resolve(false),
+        )
+        .finally(() => {
+          clearTimeout(late);
+          asked = null;
+        });
+    });
+    return asked;
+  };
+}
+
+/**
+ * Opens a PostgreSQL database by its address and brings it to the newest schema. A statement that has no answer after `statementMs` is given up; null, as
+ * a move needs it, waits for ever.
+ */
+export async function openPostgres(address: string, statementMs: number | null = usualStatementMs): Promise<Database> {
+  const poolOf = (options: pg.PoolConfig): pg.Pool => {
+    const made = new pg.Pool({ connectionString: address, connectionTimeoutMillis: 10_000, ...options });
+    // A connection that breaks (database restarted), idle or inside a transaction, is replaced by the pool; without listeners it would end the process.
+    made.on('error', () => {});
+    made.on('connect', (client) => client.on('error', () => {}));
+    return made;
+  };
+  const schema = poolOf({ max: 2 });
+  try {
+    await migratePostgres(schema);
+  } finally {
+    await schema.end();
+  }
+  const pool = poolOf({ max: 10, ...(statementMs === null ? {} : { query_timeout: statementMs }) });
+  const probe = poolOf({ max: 1, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  const wide = drizzleNode({ client: pool }) as unknown as Drizzle;
+  return {
+    kind: 'postgres',
+    drizzle: wide,
+    transaction: (work) => transact(pool, work),
+    bossOptions: { connectionString: address, max: 3 },
+    answers: asking(probe),
+    dump: async () => null,
+    close: async () => {
+      await Promise.all([pool.end(), probe.end()]);
+    },
+  };
+}
+
+/** Brings the schema to the newest state; no statement is too long for that. */
+async function migratePostgres(pool: pg.Pool): Promise<void> {
   const locker = await pool.connect();
   try {
     // Several servers may start on one database: only one of them migrates at a time.
@@ -227,22 +286,9 @@ export async function openPostgres(address: string): Promise<Database> {
       );
     }
     await locker.query('SELECT pg_advisory_lock(4280)');
-    await migrateNode(connection, { migrationsFolder });
-  } catch (error) {
-    // It ends when the connection below is given back.
-    void pool.end().catch(() => {});
-    throw error;
+    await migrateNode(drizzleNode({ client: pool }), { migrationsFolder });
   } finally {
     await locker.query('SELECT pg_advisory_unlock(4280)').catch(() => {});
     locker.release();
   }
-  const wide = connection as unknown as Drizzle;
-  return {
-    kind: 'postgres',
-    drizzle: wide,
-    transaction: (work) => transact(pool, work),
-    bossOptions: { connectionString: address, max: 3 },
-    dump: async () => null,
-    close: () => pool.end(),
-  };
 }

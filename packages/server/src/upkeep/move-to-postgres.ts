@@ -22,7 +22,7 @@ export async function moveToPostgres({ data, databaseUrl }: Config): Promise<str
   });
   try {
     if (!(await hasEmbedded(data))) throw new ConfigProblem(`${data} holds no embedded database to move.`);
-    const target = await openPostgres(databaseUrl).catch((error: unknown) => {
+    const target = await openPostgres(databaseUrl, null).catch((error: unknown) => {
       throw new ConfigProblem(`The database of DATABASE_URL cannot be used: ${errorWords(error)}`);
     });
     try {

@@ -36,8 +36,16 @@ export const houseOperations: Operations = {
     body: AdminCall,
     answer: z.looseObject({ answer: z.string() }),
   },
-  'GET /healthz': { summary: 'Tells whether the server lives and its database answers', ...anybody, answer: Health },
-  'GET /readyz': { summary: 'Tells whether requests and work are accepted', ...anybody, answer: Health },
+  'GET /healthz': {
+    summary: 'Tells that the server lives, whatever its database and files do',
+    ...anybody,
+    answer: Health,
+  },
+  'GET /readyz': {
+    summary: 'Tells whether requests and work are accepted; 503 with the reason when not',
+    ...anybody,
+    answer: Health,
+  },
   'GET /api/healthz': { summary: 'Tells the same as /healthz', ...anybody, answer: Health },
   'GET /metrics': {
     summary: 'Reads measurements in the Prometheus text format, with the token of CUVETTE_METRICS_TOKEN',
