@@ -1,3 +1,4 @@
+import { formatInfinity } from './number-format.ts';
 import { columnHeading, type TableData } from './table.ts';
 
 /**
@@ -13,7 +14,7 @@ export function toCsv(table: TableData, rows?: Uint32Array): string {
         .map((column) => {
           if (column.kind === 'text') return cell(column.values[row] ?? '');
           const value = column.values[row] as number;
-          return Number.isFinite(value) ? String(value) : '';
+          return Number.isFinite(value) ? String(value) : formatInfinity(value);
         })
         .join(','),
     );

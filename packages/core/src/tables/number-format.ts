@@ -15,9 +15,18 @@ export function formatSigned(value: number | null | undefined, precision: number
   return text === '' || text.startsWith(minus) || Number(text) === 0 ? text : `+${text}`;
 }
 
-/** Text of one value of a number column, at the column's precision and in its notation; the column's word where there is none. */
+/** Writes what is larger than every number, or smaller, with the sign for it: it is not the same as a missing value. An empty text for all else. */
+export function formatInfinity(value: number): string {
+  return value === Number.POSITIVE_INFINITY ? '\u221E' : value === Number.NEGATIVE_INFINITY ? `${minus}\u221E` : '';
+}
+
+/**
+ * Text of one value of a number column, at the column's precision and in its notation; the column's word where there is none. What is smaller than the
+ * last decimal reads 0 as in every column of fixed decimals: a copy and the CSV have it in full.
+ */
 export function formatValue(column: NumberColumn, row: number): string {
   const value = column.values[row];
+  if (value !== undefined && formatInfinity(value)) return formatInfinity(value);
   if (column.notation === 'imaginary' && value !== undefined && Number.isFinite(value)) {
     return formatFrequency(value, column.precision);
   }

@@ -92,6 +92,17 @@ test('numbers are written as chemists read them', () => {
   expect(formatFrequency(-512.34)).toBe('512.3i');
 });
 
+test('what is infinite is told from what is missing, in the table and in the CSV', () => {
+  const values = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, null, Number.NaN, 0.001, -0];
+  const column = numberColumn({ id: 'ratio', title: 'Ratio', precision: 2, missing: 'none' }, values);
+  const shown = values.map((_, row) => formatValue(column, row));
+  expect(shown).toEqual(['\u221E', '\u2212\u221E', 'none', 'none', '0.00', '0.00']);
+  const frequency = numberColumn({ id: 'f', title: 'F', precision: 1, notation: 'imaginary' }, values);
+  expect(formatValue(frequency, 1)).toBe('\u2212\u221E');
+  const whole = makeTable({ id: 'r', title: 'R', length: values.length, columns: [column], empty: '' });
+  expect(toCsv(whole)).toBe('\uFEFFRatio\r\n\u221E\r\n\u2212\u221E\r\n\r\n\r\n0.001\r\n0\r\n');
+});
+
 test('an imaginary frequency is written "512.3i" and kept as a negative number for sorting and CSV', () => {
   const frequencies = makeTable({
     id: 'f',

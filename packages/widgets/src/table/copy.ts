@@ -1,11 +1,11 @@
-import { columnHeading, plainText, type TableData } from '@cuvette/core/tables';
+import { columnHeading, formatInfinity, plainText, type TableData } from '@cuvette/core/tables';
 
 /** One value of a table at full precision, as text of one line that no spreadsheet takes for a formula; empty where there is none. */
 export function fullValue(table: TableData, column: number, row: number): string {
   const values = table.columns[column]?.values;
   const value = values?.[row];
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : formatInfinity(value);
   return plainText(value.replace(/[\t\r\n]+/g, ' '));
 }
 

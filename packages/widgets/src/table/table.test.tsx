@@ -41,6 +41,14 @@ const heading = (host: TableHost, index: number) =>
   host.shadowRoot.querySelectorAll<HTMLButtonElement>('thead button')[index] as HTMLButtonElement;
 
 describe('a table', () => {
+  it('tells what is infinite from what is missing, also in a copy', async () => {
+    const values = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, null, 1e-300];
+    const table = { ...small, columns: [numberColumn({ id: 'ratio', title: 'Ratio', precision: 2 }, values)] };
+    const host = await shown(table);
+    expect(rows(host).map((row) => row.querySelector('td')?.textContent)).to.deep.equal(['∞', '−∞', '', '0.00']);
+    expect(rowsAsText(table, [0, 1, 2, 3], [0])).to.equal('Ratio\n∞\n−∞\n\n1e-300');
+  });
+
   it('puts the unit into the heading, numbers to the right at their precision, and nothing for a missing value', async () => {
     const host = await shown(small);
     const cells = rows(host).map((row) => row.querySelectorAll('td')[1]?.textContent);
