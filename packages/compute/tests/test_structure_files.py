@@ -57,6 +57,18 @@ def test_what_is_missing_in_a_crystal_is_named_with_its_line(was, becomes, line,
     assert second["detail"] == words.replace(f"line {line}", f"line {line + 17}")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (SALT.replace("F m -3 m", "F m -3 q"), "its space group is not known"),
+        ("data_x\nhello world\n", "it breaks the format's rules"),
+    ],
+)
+def test_a_crystal_that_cannot_be_read_is_refused_in_words_of_its_own(text, words):
+    error = read("salt.cif", text)["error"]
+    assert error["detail"].startswith(f"The CIF cannot be read: {words}")
+
+
 def test_uncertainties_and_usual_occupancies_of_a_crystal_are_no_mistakes():
     text = SALT.replace(SODIUM, "Na1 Na 0.000(2) 0 0 .").replace("0.5 0.5 0.5 1", "0.5(1) 0.5 .5 1.00")
     (entry,) = read("salt.cif", text)["output"]["molecules"]

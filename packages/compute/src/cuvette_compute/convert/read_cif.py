@@ -32,7 +32,7 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
             structures = read(StringIO(text), index=":", format="cif", fractional_occupancies=True)
     except Exception as error:  # the reader's ways to fail are many and not documented
         _name_what_is_missing(lines)
-        raise ConvertError(f"The CIF cannot be read: {str(error)[:200] or type(error).__name__}.", line=1) from error
+        raise ConvertError(_reason(error), line=1) from error
     if len(structures) < len(starts):
         _name_what_is_missing(lines)
         if structures:
@@ -65,6 +65,15 @@ def read_cif(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list
         entry["molecule"]["cell"] = {"lattice_vectors": vectors, "is_periodic": [True, True, True]}
         entries.append(entry)
     return entries
+
+
+def _reason(error: Exception) -> str:
+    """What the reader's fault means to whoever wrote the file; its own words are those of a program, save for the space group."""
+    from ase.spacegroup.spacegroup import SpacegroupError
+
+    if isinstance(error, SpacegroupError):
+        return "The CIF cannot be read: its space group is not known. Check the name, or list the symmetry operations."
+    return "The CIF cannot be read: it breaks the format's rules, in a place that could not be found."
 
 
 def _structures(lines: list[str]) -> list[int]:
