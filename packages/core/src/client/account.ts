@@ -77,7 +77,11 @@ export function withAccount(client: Client) {
         queryFn: ({ signal }) => transport.get(`/api/workflow/${uuid}/attempts`, z.array(Attempt), signal),
       }),
 
-    submitWorkflow: (body: WorkflowSubmissionInput) => refreshed(post('/api/workflow', body, WorkflowItem), ['folder']),
+    /** `key`: a name of this submission (`callKey`); sent again with it, the same body makes no second item. */
+    submitWorkflow: (body: WorkflowSubmissionInput, key?: string) => {
+      const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': `"${key}"` };
+      return refreshed(transport.send('POST', '/api/workflow', body, WorkflowItem, headers), ['folder']);
+    },
     updateWorkflow: (uuid: string, change: WorkflowUpdate) =>
       refreshed(post(`/api/workflow/${uuid}`, change, WorkflowItem), ['workflow', uuid], ['folder']),
     stopWorkflow: (uuid: string) =>

@@ -2,7 +2,7 @@ import { environmentManager, focusManager, QueryObserver } from '@tanstack/query
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { WorkflowItem } from '../entities/index.ts';
-import { ApiError, accountFor, clientFor, createAccountClient, createClient, itemPoll } from './index.ts';
+import { ApiError, accountFor, callKey, clientFor, createAccountClient, createClient, itemPoll } from './index.ts';
 
 const uuid = 'e0411d80-f685-5b60-aa05-be2229108bba';
 const item = {
@@ -58,6 +58,17 @@ test('a refusal carries the server words and the field, and is not tried again',
   });
   await expect(client.queryClient.fetchQuery(client.workflow(uuid) as never)).rejects.toBeInstanceOf(ApiError);
   expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('a submission goes under the name that it was given, and under none without', async () => {
+  const fetch = answering(() => json(item));
+  const client = createAccountClient({ origin: 'http://server', fetch });
+  const key = callKey();
+  await client.submitWorkflow({ workflow_type: 'conformer_search' }, key);
+  await client.submitWorkflow({ workflow_type: 'conformer_search' });
+  const sent = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+  expect(sent).toEqual([`"${key}"`, null]);
+  expect([key.length, callKey() === key]).toEqual([32, false]);
 });
 
 test('polling: 10 s while unfinished, 60 s for two finished types, else never', () => {

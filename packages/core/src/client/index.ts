@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './batch.ts';
 export * from './bundle-source.ts';
 export * from './bundles.ts';
+export * from './call-key.ts';
 export * from './client.ts';
 export * from './conversions.ts';
 export type { AtomPair } from './distances.ts';

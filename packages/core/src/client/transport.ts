@@ -17,6 +17,7 @@ export interface Transport {
     path: string,
     body: unknown,
     schema: T,
+    headers?: Readonly<Record<string, string>>,
   ) => Promise<z.output<T>>;
   /** Sends a file of a media type. */
   upload: <T extends z.core.$ZodType>(
@@ -96,12 +97,12 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       }
       return value;
     },
-    async send(method, path, body, schema) {
+    async send(method, path, body, schema, more = {}) {
       const judged = judge(schema);
       judged.catch(() => undefined);
       const response = await request(path, {
         method,
-        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+        headers: { ...more, Accept: 'application/json', 'Content-Type': 'application/json' },
         body: JSON.stringify(body ?? {}),
       });
       return (await judged)(response);

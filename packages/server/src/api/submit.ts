@@ -18,14 +18,13 @@ import {
 } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { inspectEach } from '../convert/smiles-batch.ts';
-import { HttpProblem, notFound } from '../errors.ts';
+import { HttpProblem } from '../errors.ts';
 import { webhookUrl } from '../notify/webhook.ts';
-import { admitSubmitted } from '../queue/admission.ts';
 import { acceptedMethods, methodReport } from '../queue/workers.ts';
 import type { Services } from '../services.ts';
 import { draftData } from '../store/drafts.ts';
 import type { Member } from '../store/reader.ts';
-import { insertWorkflows, isReadable, type NewWorkflow } from '../store/workflows.ts';
+import { isReadable, type NewWorkflow } from '../store/workflows.ts';
 import { check } from '../wire/body.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
@@ -254,20 +253,6 @@ export async function prepareDraft(services: Services, submission: Submission, p
     title: definition?.title ?? type,
   });
   return { ...item, status: 6, draft: submission };
-}
-
-/** Stores items in a folder, all or none: drafts as they are, all else in the queue as far as the person has places in it. Throws 404, 403, 429. */
-export async function storeItems(
-  services: Services,
-  user: string,
-  parent: string,
-  items: readonly NewWorkflow[],
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
-    if (items.some(({ status }) => status !== 6)) await admitSubmitted(tx, user, services.config.activePerPerson);
-  });
-  services.wake.emit('queued');
 }
 
 interface Isomer {

@@ -11,7 +11,8 @@ import { readFolder } from '../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../store/workflow-batches.ts';
 import { check, isUuid } from '../wire/body.ts';
 import { contentsQuery, uuidOf, wholeNumber } from './query.ts';
-import { prepareSubmissions, storeItems } from './submit.ts';
+import { prepareSubmissions } from './submit.ts';
+import { submitOnce } from './submit-once.ts';
 
 const what = 'The workflow';
 
@@ -91,36 +92,33 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
     }
     // Clients warn of a list of names that does not fit, and promise such names instead.
     const named = names?.length === count ? names : null;
-    const parent = body.folder_uuid ?? account.root_folder_uuid;
-    if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
-      throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
-    }
-    const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
-    const submissions = Array.from({ length: count }, (_, index) =>
-      check(WorkflowSubmission, {
-        name: named?.[index] ?? `Batch Workflow ${index + 1}`,
-        folder_uuid: parent,
-        workflow_type: body.workflow_type,
-        workflow_data: body.workflow_data,
-        initial_molecule: molecules?.[index] ?? null,
-        initial_smiles: smiles?.[index] ?? null,
-        max_credits: body.max_credits,
-        options: body.options,
-      }),
-    );
-    const batches = await prepareSubmissions(services, submissions, parent, (error, index) => {
-      const about = aboutField(error, (field) => batchField(field, index, given));
-      if (!(about instanceof HttpProblem)) return about;
-      return new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+    const uuids = await submitOnce(services, account.id, request, async () => {
+      const parent = body.folder_uuid ?? account.root_folder_uuid;
+      if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+        throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+      }
+      const given = smiles === null ? 'initial_molecules' : 'initial_smileses';
+      const submissions = Array.from({ length: count }, (_, index) =>
+        check(WorkflowSubmission, {
+          name: named?.[index] ?? `Batch Workflow ${index + 1}`,
+          folder_uuid: parent,
+          workflow_type: body.workflow_type,
+          workflow_data: body.workflow_data,
+          initial_molecule: molecules?.[index] ?? null,
+          initial_smiles: smiles?.[index] ?? null,
+          max_credits: body.max_credits,
+          options: body.options,
+        }),
+      );
+      const batches = await prepareSubmissions(services, submissions, parent, (error, index) => {
+        const about = aboutField(error, (field) => batchField(field, index, given));
+        if (!(about instanceof HttpProblem)) return about;
+        return new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+      });
+      return { parent, items: batches.flat() };
     });
-    const items = batches.flat();
-    await storeItems(services, account.id, parent, items);
     reply.code(201);
-    return storedItems(
-      services,
-      reader,
-      items.map(({ uuid }) => uuid),
-    );
+    return storedItems(services, reader, uuids);
   });
 
   app.post('/api/workflow/batch_retrieve', reads, async (request) => {

@@ -13,7 +13,8 @@ import { check, isUuid } from '../wire/body.ts';
 import { answerBundle } from './bundle.ts';
 import { answerLog } from './log.ts';
 import { uuidOf } from './query.ts';
-import { prepareDraft, prepareSubmission, requireSource, storeItems } from './submit.ts';
+import { prepareDraft, prepareSubmission, requireSource } from './submit.ts';
+import { submitOnce } from './submit-once.ts';
 import { answeredUnchanged } from './unchanged.ts';
 import { workflowContents } from './workflow-contents.ts';
 
@@ -35,18 +36,19 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/workflow', withinProject, async (request, reply) => {
     const { account, reader } = await requireAccount(request, services);
     const submission = check(WorkflowSubmission, request.body);
-    const parent = submission.folder_uuid ?? account.root_folder_uuid;
-    if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
-      throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
-    }
-    const source = submission.resubmitted_from_uuid;
-    if (source !== null) await requireSource(services, reader, source);
-    const items = submission.is_draft
-      ? [await prepareDraft(services, submission, parent)]
-      : await prepareSubmission(services, submission, parent);
-    await storeItems(services, account.id, parent, items);
+    const submitted_uuids = await submitOnce(services, account.id, request, async () => {
+      const parent = submission.folder_uuid ?? account.root_folder_uuid;
+      if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
+        throw new HttpProblem(404, 'The folder was not found, or you have no access to it.', 'folder_uuid');
+      }
+      const source = submission.resubmitted_from_uuid;
+      if (source !== null) await requireSource(services, reader, source);
+      const items = submission.is_draft
+        ? [await prepareDraft(services, submission, parent)]
+        : await prepareSubmission(services, submission, parent);
+      return { parent, items };
+    });
     reply.code(201);
-    const submitted_uuids = items.map(({ uuid }) => uuid);
     return { ...(await itemFor(services, reader, submitted_uuids[0] ?? '')), submitted_uuids };
   });
 

@@ -1,10 +1,10 @@
 import type { Problem } from '@cuvette/core/chemistry';
-import { type AccountClient, ApiError } from '@cuvette/core/client';
+import { type AccountClient, ApiError, callKey } from '@cuvette/core/client';
 import { nameProblem, type PlatformSettings, type WorkflowItem } from '@cuvette/core/entities';
 import type { WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
 import { featureProblems, valueAt } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
@@ -48,6 +48,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const [draft, setDraft] = useState<SubmitDraft>(() => loadDraft(draftKey) ?? fresh());
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState<'submit' | 'save' | null>(null);
+  const sent = useRef<{ said: string; key: string } | null>(null);
   const [input] = definition.inputs;
   const takes = input?.accepts?.(draft.data) ?? input?.kind ?? 'molecule';
   const state = useMolecule(client, draft.molecule, takes);
@@ -112,8 +113,13 @@ export function SubmitForm(props: SubmitFormProps) {
       options: { enumerate_stereo: !molecule && state.enumerated !== null },
     };
   };
-  const makeItem = (is_draft: boolean) =>
-    client.submitWorkflow({ ...content(), folder_uuid: folder, email_when_complete: draft.email, is_draft });
+  const makeItem = (is_draft: boolean) => {
+    const body = { ...content(), folder_uuid: folder, email_when_complete: draft.email, is_draft };
+    // Where the answer of a first press was lost, the second finds the item that it made.
+    const said = JSON.stringify(body);
+    if (sent.current?.said !== said) sent.current = { said, key: callKey() };
+    return client.submitWorkflow(body, sent.current.key);
+  };
   const changeDraft = ({ uuid }: WorkflowItem) => {
     const { workflow_type: _same, ...body } = content();
     const email_when_complete = draft.email;
@@ -128,6 +134,7 @@ export function SubmitForm(props: SubmitFormProps) {
     setRefused(null);
     try {
       const item = await work();
+      sent.current = null;
       clearDraft(draftKey);
       done(item);
     } catch (error) {

@@ -153,6 +153,28 @@ describe('the submit form', () => {
     expect(submit().disabled).to.equal(false);
   });
 
+  it('sends the same again under the same name when the answer was lost, and anything else under a new one', async () => {
+    fake.silent = true;
+    await open('basic_calculation');
+    button('Use GFN2-xTB').click();
+    smiles('O');
+    for (const count of [1, 2]) {
+      await until(() => !submit().disabled);
+      submit().click();
+      await until(() => fake.sent.length === count && text().includes('cannot be reached') && !submit().disabled);
+    }
+    const name = [...box.querySelectorAll('label')].find((each) => each.textContent?.startsWith(words.name));
+    type(name?.querySelector('input') as HTMLInputElement, 'renamed');
+    await until(() => !submit().disabled);
+    fake.silent = false;
+    submit().click();
+    await until(() => fake.submitted);
+    const [first, second, third] = fake.keys;
+    expect(first).to.match(/^"[0-9a-f]{32}"$/);
+    expect([second === first, third === first]).to.deep.equal([true, false]);
+    expect(fake.sent[1]).to.deep.equal(fake.sent[0]);
+  });
+
   it('hands on coordinates where the chosen method needs them', async () => {
     await open('pka');
     smiles('O');

@@ -76,6 +76,10 @@ export let box: HTMLElement;
 /** What the form's server answers, and what it was sent. */
 export const fake = {
   sent: [] as Record<string, unknown>[],
+  /** By which name each submission came. */
+  keys: [] as (string | null)[],
+  /** Whether what comes is taken and the answer gets lost. */
+  silent: false,
   refusal: null as { detail: string; field: string } | null,
   submitted: null as WorkflowItem | null,
   noMail: null as string | null,
@@ -117,6 +121,8 @@ const fakeFetch = ((address: string, init: RequestInit) => {
   if (address.endsWith('/api/workflow')) {
     if (fake.refusal) return json(fake.refusal, 422);
     fake.sent.push(body);
+    fake.keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    if (fake.silent) return Promise.reject(new TypeError('The connection was lost.'));
     return json({
       ...draftItem,
       name: body.name,
@@ -184,7 +190,15 @@ export function drop(name: string, content: string) {
 /** Before each test. */
 export function forget() {
   sessionStorage.clear();
-  Object.assign(fake, { sent: [], refusal: null, submitted: null, noMail: null, platform: {} });
+  Object.assign(fake, {
+    sent: [],
+    keys: [],
+    silent: false,
+    refusal: null,
+    submitted: null,
+    noMail: null,
+    platform: {},
+  });
 }
 
 /** After each test. */

@@ -14,7 +14,7 @@ export interface Route {
 /** One parameter of a call. */
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   description: string;
   schema: JsonSchema;

@@ -9,7 +9,7 @@ function anchorOf(heading: string): string {
 function parameterHtml({ name, in: where, required, description, schema, example }: Parameter): string {
   const value = schema.default;
   const facts = [
-    where === 'path' ? 'in the path' : required ? 'needed' : '',
+    where === 'path' ? 'in the path' : where === 'header' ? 'a header' : required ? 'needed' : '',
     value === undefined ? '' : `${JSON.stringify(value)} when left out`,
     example === undefined ? '' : `for example ${[example].flat().join(', ')}`,
   ].filter(Boolean);

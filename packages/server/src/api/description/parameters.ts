@@ -54,6 +54,13 @@ const preparation: Record<string, ParameterWords> = {
   },
 };
 
+/** The header by which a call that stores something is known again. */
+export const callKeyWords: ParameterWords = {
+  description:
+    'A name that you give this call, a new one for each submission (a UUID serves well). The same call again with the same key stores nothing again and answers with the items of the first, for 24 hours: so send it again when no answer came. Another call with the same key is refused.',
+  example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+};
+
 /** Query parameters by name: the same name means the same everywhere. Where a call differs, its operation says so. */
 export const parameterWords: Readonly<Record<string, ParameterWords>> = {
   ...preparation,

@@ -7,7 +7,7 @@ import { pointedAt, writeSchemas } from './components.ts';
 import { curlOf } from './curl.ts';
 import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, Route } from './document.ts';
 import { headingOf, headings } from './groups.ts';
-import { type ParameterWords, parameterWords, pathWords } from './parameters.ts';
+import { callKeyWords, type ParameterWords, parameterWords, pathWords } from './parameters.ts';
 import { scopeWords, securityOf, securitySchemes } from './security.ts';
 
 /** `GET /api/workflow/:uuid/stop` as an identifier: `get_workflow_uuid_stop`; `GET /healthz`: `get_server_healthz`. */
@@ -21,7 +21,7 @@ function identifierOf({ method, url }: Route): string {
 }
 
 function parameter(
-  where: 'path' | 'query',
+  where: Parameter['in'],
   name: string,
   schema: JsonSchema,
   needed: boolean,
@@ -40,7 +40,9 @@ function parameter(
   };
 }
 
-/** The parameters of a call: those of its path, those of its query, and `link` where what is shared is read. */
+const keyText: JsonSchema = { type: 'string', minLength: 1, maxLength: 202 };
+
+/** The parameters of a call: those of its path, those of its query, `link` where what is shared is read, and the key of what is stored once. */
 function parametersOf({ url }: Route, operation: Operation, query: JsonSchema | undefined): Parameter[] {
   const own = operation.parameters ?? {};
   const ofPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => {
@@ -56,7 +58,8 @@ function parametersOf({ url }: Route, operation: Operation, query: JsonSchema | 
   const link = url.startsWith('/api/shared/')
     ? [parameter('query', 'link', { type: 'string', maxLength: 200 }, false, parameterWords.link)]
     : [];
-  return [...ofPath, ...ofQuery, ...link];
+  const once = operation.once ? [parameter('header', 'Idempotency-Key', keyText, false, callKeyWords)] : [];
+  return [...ofPath, ...ofQuery, ...link, ...once];
 }
 
 /** A query has no null: a value is there or is not. */

@@ -128,6 +128,7 @@ export const itemOperations: Operations = {
     },
     body: WorkflowSubmission,
     status: 201,
+    once: true,
     answer: WorkflowItem,
   },
   'GET /api/methods': {
@@ -195,6 +196,7 @@ export const itemOperations: Operations = {
     },
     body: BatchSubmission,
     status: 201,
+    once: true,
     answer: z.array(WorkflowItem),
   },
   'POST /api/workflow/batch_retrieve': {

@@ -26,6 +26,8 @@ export interface Operation {
   bodyOptional?: true;
   /** Bodies of other media types than JSON, and what they are. */
   otherBodies?: Readonly<Record<string, string>>;
+  /** Whether the call takes an `Idempotency-Key`, with which it stores its items once however often it is made. */
+  once?: true;
   /** A body that works. */
   example?: unknown;
   answer: z.core.$ZodType;
