@@ -32,7 +32,7 @@ defineElement<ProbeProps>({
   tag: 'cuvette-viewer-probe',
   view: (props) => <Viewer {...props} molecule={props.molecule ?? null} title={props.title ?? 'Ethanol'} />,
   attributes: { title: 'string', antialias: 'json' },
-  properties: ['molecule', 'vibration', 'onSelect', 'renderMode', 'positions'],
+  properties: ['molecule', 'vibration', 'onSelect', 'renderMode', 'positions', 'onNext'],
 });
 type ProbeElement = HTMLElement & ProbeProps & { shadowRoot: ShadowRoot };
 
@@ -291,6 +291,25 @@ describe('the 3D viewer', () => {
 });
 
 describe('numbers of the viewer', () => {
+  it('tells of the keys that do something, and of no others', async () => {
+    const element = await fixture<ProbeElement>(
+      html`<cuvette-viewer-probe antialias="false" style="width:320px;height:280px"></cuvette-viewer-probe>`,
+    );
+    const told = () => {
+      const by = stageOf(element)?.getAttribute('aria-describedby');
+      return by ? element.shadowRoot.getElementById(by)?.textContent : by;
+    };
+    element.molecule = { ...ethanol, atoms: [] };
+    await waitUntil(() => element.shadowRoot.textContent?.includes('Preview not available'));
+    expect(told()).to.equal(null);
+    element.molecule = ethanol;
+    await waitUntil(() => told() === 'Arrow keys rotate, plus and minus zoom, R resets the view.', 'of one structure');
+    element.onNext = () => {};
+    await waitUntil(() => told()?.endsWith('go to the previous and the next structure.'), 'of several');
+    element.molecule = null;
+    await waitUntil(() => told() === null, 'none is shown');
+  });
+
   it('says which of several structures is shown, by its own number or by its place', () => {
     expect(english.viewer.position('Conformer 2', 2, 5)).to.equal('Conformer 2 of 5');
     expect(english.viewer.position('Optimized Structure', 1, 2)).to.equal('Optimized Structure (1 of 2)');

@@ -191,7 +191,7 @@ export function Viewer(props: ViewerProps) {
         role="application"
         aria-roledescription={words.region}
         aria-label={description}
-        aria-describedby={`${id}-keys`}
+        aria-describedby={ready && atoms ? `${id}-keys` : undefined}
         tabIndex={0}
         onKeyDown={keys}
         onPointerDown={({ pointerType }) => {
@@ -204,9 +204,12 @@ export function Viewer(props: ViewerProps) {
         <ViewerCover state={renderer.state} empty={atoms === null} emptyText={emptyText} retry={renderer.retry} />
         {tools.map((tool) => tool.over && <Fragment key={tool.id}>{tool.over}</Fragment>)}
         {hint && <p className="cv-viewer-hint">{words.scrollHint}</p>}
-        <span className="cv-hidden" id={`${id}-keys`}>
-          {words.keys}
-        </span>
+        {ready && atoms && (
+          <span className="cv-hidden" id={`${id}-keys`}>
+            {words.keys}
+            {(onPrevious || onNext) && ` ${words.stepKeys}`}
+          </span>
+        )}
       </div>
       {tools.map((tool) => tool.below && <Fragment key={tool.id}>{tool.below}</Fragment>)}
       <ViewerBar

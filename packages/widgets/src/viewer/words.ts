@@ -38,7 +38,8 @@ export const viewerWords = {
   leaveFullscreen: 'Leave full screen',
   previous: 'Previous structure',
   next: 'Next structure',
-  keys: 'Arrow keys rotate, plus and minus zoom, R resets the view, Page Up and Page Down (or [ and ]) go to the previous and the next structure.',
+  keys: 'Arrow keys rotate, plus and minus zoom, R resets the view.',
+  stepKeys: 'Page Up and Page Down (or [ and ]) go to the previous and the next structure.',
   scrollHint: 'Hold Ctrl, or click first, to zoom',
   atoms: (count: number) => (count === 1 ? '1 atom' : `${count} atoms`),
   /** Titles with a number of their own (Conformer 2) need no other. */
