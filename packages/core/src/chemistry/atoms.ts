@@ -46,7 +46,7 @@ export function distance(a: Vector3, b: Vector3): number {
 
 /**
  * Pairs of bonded atoms (0-based, first < second): closer than 1.25 times the sum of their covalent radii and farther than 0.4 Å.
- * Uses a grid, so that thousands of atoms stay linear.
+ * A dummy atom (X) has no radius, and no bonds: it marks a place. Uses a grid, so that thousands of atoms stay linear.
  */
 export function bondsOf(atoms: readonly PlacedAtom[]): [number, number][] {
   const cellSize = 3.5;
@@ -55,6 +55,7 @@ export function bondsOf(atoms: readonly PlacedAtom[]): [number, number][] {
   const cellOf = (position: Vector3) => position.map((value) => Math.floor(value / cellSize)) as Vector3;
   const bonds: [number, number][] = [];
   atoms.forEach((atom, index) => {
+    if (atom.atomic_number === 0) return;
     const [cx, cy, cz] = cellOf(atom.position);
     for (let x = cx - 1; x <= cx + 1; x++) {
       for (let y = cy - 1; y <= cy + 1; y++) {

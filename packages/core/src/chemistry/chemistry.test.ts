@@ -109,6 +109,14 @@ test('atoms, formulas, bonds, identifiers and temperatures', () => {
   expect(kelvinOfCelsius(25)).toBe(298.15);
 });
 
+test('a dummy atom has no bonds, wherever it stands', () => {
+  const dummy = { atomic_number: 0, position: [0, 0, 0] as [number, number, number] };
+  const carbon = { atomic_number: 6, position: [1.5, 0, 0] as [number, number, number] };
+  const hydrogen = { atomic_number: 1, position: [2, 1, 0] as [number, number, number] };
+  expect(bondsOf([dummy, carbon, hydrogen])).toEqual([[1, 2]]);
+  expect(bondsOf([hydrogen, carbon, dummy])).toEqual([[0, 1]]);
+});
+
 test('butane: 0.597 kcal/mol and two gauche forms give 42 % gauche at 298.15 K', () => {
   // GFN2-xTB gauche - anti of n-butane, measured with xtb 6.5.1; the closed form is 2x/(1+2x), x = exp(-dE/RT).
   const weights = boltzmannWeights([0, 0.597 / HARTREE_TO_KCAL_PER_MOL], [1, 2], 298.15);
