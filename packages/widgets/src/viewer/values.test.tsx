@@ -69,6 +69,20 @@ describe('values of atoms in the viewer', () => {
     expect(count(element, isRed)).to.equal(automatic);
   });
 
+  it('the range stands whole in its fields', async () => {
+    const mulliken_charges = charged.mulliken_charges.with(2, -0.564617);
+    const element = await viewerWith({ molecule: { ...charged, mulliken_charges } });
+    await choose(element, 'Labels and colours');
+    await pick(element, 'Colour atoms by', 'charge.value');
+    const lowest = control(element, 'Lowest colour');
+    expect(lowest.value).to.equal('-0.56462');
+    expect(lowest.scrollWidth).to.be.at.most(lowest.clientWidth);
+    const short = lowest.offsetWidth;
+    lowest.value = '-1234.567891';
+    expect(lowest.scrollWidth).to.be.at.most(lowest.clientWidth);
+    expect(lowest.offsetWidth, 'more digits take more room').to.be.greaterThan(short);
+  });
+
   it('values that a page gives take their place; atoms without one are grey, and the legend says so', async () => {
     const element = await viewerWith({ values: [shifts] });
     await choose(element, 'Labels and colours');
