@@ -18,6 +18,7 @@ import {
   untilStatus,
 } from './testing/product.ts';
 import { call } from './testing/test-server.ts';
+import { version } from './version.ts';
 
 describe('command line', () => {
   let root = '';
@@ -62,6 +63,65 @@ describe('command line', () => {
     expect(code).toBe(0);
     expect(text).toContain('CUVETTE_SANDBOX');
     expect(text).toMatch(/On this machine: Jobs run (in bubblewrap|without a sandbox)/);
+  });
+
+  test('every command says what it takes, with all of its options, to whoever asks by --help or -h', async () => {
+    const commands: [string, string[]][] = [
+      ['user', ['add', 'link', 'key']],
+      ['user add', ['--email', '--data']],
+      ['user link', ['--email', '--data']],
+      ['user key', ['--email', '--name', '--scope', 'read_write_delete', '--days', '--data']],
+      ['worker-key', ['--name', '--data']],
+      ['move-to-postgres', ['DATABASE_URL', '--data']],
+      ['move-files', ['CUVETTE_FILES', '--data']],
+      ['restore', ['DUMP', '--data']],
+      ['check', ['--type', '--json', 'FILE']],
+      ['import', ['--email', '--folder', '--data', 'FILE']],
+      ['serve', ['--port', '--data']],
+      ['worker', ['--server', '--lifetime']],
+    ];
+    const asked = commands.map(async ([command, options], index) => {
+      const words = [...command.split(' '), index % 2 === 0 ? '--help' : '-h'];
+      const { code, text } = await finish(startCuvette(words, root));
+      expect(code, command).toBe(0);
+      expect(text, command).toMatch(new RegExp(`^Usage: (?:[A-Z_]+=\\S+ )?cuvette ${command}[ \n]`));
+      for (const option of options) expect(text, command).toContain(option);
+    });
+    const plain = ['--help', '-h'].map(async (word) => {
+      expect(await finish(startCuvette([word], root))).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('Usage: cuvette COMMAND'),
+      });
+    });
+    await Promise.all([...asked, ...plain]);
+    expect(await finish(startCuvette(['--version'], root))).toEqual({ code: 0, text: `${version}\n` });
+  });
+
+  test('what was typed is looked at before a database is made for it', async () => {
+    const data = path.join(root, 'unused');
+    const absent = path.join(root, 'absent.json');
+    const present = path.join(root, 'present.json');
+    await writeFile(present, '{}');
+    const refusals: [string[], string][] = [
+      [['user', 'add', '--email', 'notmail'], '"notmail" is not an e-mail address'],
+      [['user', 'add'], 'Name the address'],
+      [['user', 'link', '--email', 'none@example.org'], 'There is no account yet'],
+      [['user', 'link'], 'There is no account yet'],
+      [['user', 'key', '--scope', 'x'], 'scope'],
+      [['user', 'key'], 'There is no account yet'],
+      [['worker-key', '--name', ''], 'name'],
+      [['import', absent], `${absent}: It cannot be read`],
+      [['import', '--folder', 'x', present], '"x" is not the identifier of a folder'],
+      [['import', present], 'There is no account yet'],
+    ];
+    const asked = refusals.map(async ([command, words]) => {
+      const { code, text } = await finish(startCuvette([...command, '--data', data], root));
+      expect(code, command.join(' ')).toBe(1);
+      expect(text, command.join(' ')).toContain(words);
+      expect(text).not.toContain('    at ');
+    });
+    await Promise.all(asked);
+    expect(await stat(data).catch(() => null)).toBeNull();
   });
 
   test('a time that is no number makes no key: it would never expire', async () => {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ConfigProblem, optionsHelp, readConfig } from './config.ts';
+import { asksForHelp, commandHelp, helpOf, usage } from './cli-help.ts';
+import { type Config, ConfigProblem, isEmail, optionsHelp, readConfig } from './config.ts';
 import { HttpProblem } from './errors.ts';
 import { DirectoryInUse, lockDirectory } from './lock.ts';
 import { errorText, jsonLine } from './log.ts';
@@ -9,25 +10,6 @@ import type { Sandbox } from './worker/sandbox.ts';
 import { ServerRefusal } from './worker/server-client.ts';
 
 // Each command loads only what it needs: a worker has no business with a database engine in its memory.
-
-const usage = `Usage: cuvette COMMAND
-
-  serve [options]                         start the server (cuvette serve --help lists the options)
-  worker --server URL [--name NAME]       start a worker (cuvette worker --help says more); its key: CUVETTE_WORKER_KEY
-  user add --email ADDRESS                make an account and print its one-time sign-in link
-  user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
-  user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
-                                          make an API key and print it
-  worker-key --name NAME                  make a key for a worker on another machine and print it
-  move-to-postgres [--data DIRECTORY]     move the embedded database into the empty PostgreSQL of DATABASE_URL
-  move-files [--data DIRECTORY]           move the files of the data directory to where CUVETTE_FILES says
-  restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
-  check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
-
-  import [--email ADDRESS] [--folder UUID] FILE...
-                                          bring bundles of another server in: zips or JSON documents
-
-The user, worker-key and import commands work while the server runs and while it does not; they take --data as serve does.`;
 
 /** How a failure is told: as text, or as the log of a server is written. */
 let tell = (text: string): void => console.error(text);
@@ -60,7 +42,7 @@ function refuseRest(args: string[]): void {
 }
 
 async function serveCommand(args: string[]): Promise<void> {
-  if (args.includes('--help')) {
+  if (asksForHelp(args)) {
     console.log(`Usage: cuvette serve [options]\n\n${optionsHelp()}`);
     return;
   }
@@ -110,17 +92,6 @@ async function sandboxHere(data: string): Promise<Sandbox> {
   }
 }
 
-const workerUsage = `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS]
-
-Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
-"cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
-"cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap, and cgroups or scopes of systemd,
-where they work, "required" does not start without bubblewrap, "off" does without. Each job has its own process group,
-home and limits of memory, time, processes and files in any case.
-
---lifetime is for machines that are lent for a time (a batch system): the worker takes nothing that is expected to last
-longer than what is left of it, and at its end gives back what it still has and ends. The steps that were finished are kept.`;
-
 /** Seconds that a worker shall live; null without the option. Throws where they are no such number. */
 function lifetimeIn(text: string | null): number | null {
   if (text === null) return null;
@@ -131,9 +102,9 @@ function lifetimeIn(text: string | null): number | null {
 }
 
 async function workerCommand(args: string[]): Promise<void> {
-  if (args.includes('--help')) {
+  if (asksForHelp(args)) {
     const { text } = await sandboxHere(readConfig([], process.env).data);
-    console.log(`${workerUsage}\n\nOn this machine: ${text}`);
+    console.log(`${commandHelp.worker}\n\nOn this machine: ${text}`);
     return;
   }
   const embedded = args.includes('--embedded');
@@ -220,6 +191,9 @@ async function importCommand(args: string[]): Promise<void> {
   if (args.length === 0) throw new ConfigProblem('Name the files to bring in: cuvette import FILE...');
   for (const file of args) {
     try {
+      await access(file, constants.R_OK).catch((error: Error) => {
+        throw new HttpProblem(422, `It cannot be read: ${error.message}`);
+      });
       const wish = { command: 'import', email, folder, file: path.resolve(file) };
       await adminCommand(data === null ? [] : ['--data', data], wish);
     } catch (error) {
@@ -251,6 +225,24 @@ async function askServer(data: string, call: AdminWish): Promise<string | null> 
   return body.answer.startsWith('/') ? admin.public + body.answer : body.answer;
 }
 
+/** Throws for what cannot be carried out whatever the database holds, before one is made for it: a first one takes a while, and would be in the way of a move. */
+async function refuseInVain({ data, databaseUrl }: Config, { command, email, folder }: AdminWish): Promise<void> {
+  const { isUuid } = await import('./wire/body.ts');
+  if (typeof email === 'string' && !isEmail(email.trim().toLowerCase())) {
+    throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
+  }
+  if (typeof folder === 'string' && !isUuid(folder)) {
+    throw new HttpProblem(422, `"${folder}" is not the identifier of a folder.`, 'folder');
+  }
+  if (databaseUrl !== null || command === 'user_add' || command === 'worker_key') return;
+  const { movedName } = await import('./store/database.ts');
+  for (const name of ['database', movedName]) if (await stat(path.join(data, name)).catch(() => null)) return;
+  throw new HttpProblem(
+    404,
+    `There is no account yet: ${data} was not used so far. Start the server there, or make an account: cuvette user add --email ADDRESS. Another data directory is named with --data.`,
+  );
+}
+
 /** Carries out an administrator's command: by the running server, else on its database directly. */
 async function adminCommand(args: string[], call: AdminWish): Promise<void> {
   const config = readConfig(args, process.env);
@@ -274,6 +266,8 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     import('./files/open-files.ts'),
     import('./store/tie-files.ts'),
   ]);
+  const wish = check(AdminCall, call);
+  await refuseInVain(config, call);
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.data);
   try {
@@ -288,7 +282,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
           signIn: createSignIn(db, 'only links are made here, no cookies', address),
           files,
         },
-        check(AdminCall, call),
+        wish,
       );
       console.log(text.startsWith('/') ? `${address}${text}   (start the server first)` : text);
     } finally {
@@ -301,6 +295,16 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
 
 async function run(args: string[]): Promise<void> {
   const command = args.shift() ?? 'help';
+  if (command === '--version') {
+    const { version } = await import('./version.ts');
+    console.log(version);
+    return;
+  }
+  // These two say more than words.
+  if (asksForHelp([command, ...args]) && command !== 'serve' && command !== 'worker') {
+    console.log(helpOf(command, args[0]));
+    return;
+  }
   if (command === 'serve') return serveCommand(args);
   if (command === 'worker') return workerCommand(args);
   if (command === 'check') return checkCommand(args);
@@ -324,9 +328,13 @@ async function run(args: string[]): Promise<void> {
         ...(days === null ? {} : { days }),
       });
     }
-    if (action === 'add' && email) return adminCommand(args, { command: 'user_add', email });
+    if (action === 'add') {
+      if (email === null) throw new ConfigProblem('Name the address: cuvette user add --email ADDRESS');
+      return adminCommand(args, { command: 'user_add', email });
+    }
+    throw new ConfigProblem(helpOf('user', undefined));
   }
-  if (command === 'help' || command === '--help') {
+  if (command === 'help') {
     console.log(usage);
     return;
   }

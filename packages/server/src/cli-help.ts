@@ -1,0 +1,138 @@
+/** What `cuvette` without a command, and `cuvette --help`, says. */
+export const usage = `Usage: cuvette COMMAND
+
+  serve [options]                         start the server (cuvette serve --help lists the options)
+  worker --server URL [--name NAME]       start a worker (cuvette worker --help says more); its key: CUVETTE_WORKER_KEY
+  user add --email ADDRESS                make an account and print its one-time sign-in link
+  user link [--email ADDRESS]             print a new one-time sign-in link (without an address: the owner's)
+  user key [--email ADDRESS] [--name NAME] [--scope read|read_write|read_write_delete] [--days NUMBER]
+                                          make an API key and print it
+  worker-key --name NAME                  make a key for a worker on another machine and print it
+  move-to-postgres [--data DIRECTORY]     move the embedded database into the empty PostgreSQL of DATABASE_URL
+  move-files [--data DIRECTORY]           move the files of the data directory to where CUVETTE_FILES says
+  restore DUMP [--data DIRECTORY]         put a dump (DATA/dumps) in the place of the embedded database
+  check [--type TYPE] [--json] FILE...    say what fits in result files: items, calculations, bundles, object_data
+
+  import [--email ADDRESS] [--folder UUID] FILE...
+                                          bring bundles of another server in: zips or JSON documents
+
+The user, worker-key and import commands work while the server runs and while it does not; they take --data as serve does.
+cuvette COMMAND --help says more of each; cuvette --version prints the version.`;
+
+const data = `  --data DIRECTORY   the data directory of the server (default: CUVETTE_DATA, else .cuvette in the checkout)`;
+const settings = `Settings of the server (DATABASE_URL, CUVETTE_FILES and the others of cuvette serve --help) count here too.`;
+const whose = `  --email ADDRESS    of this account (default: the owner's)`;
+
+/** What `cuvette COMMAND --help` says; of "worker" without what is so on this machine. "serve" has its options from its settings. */
+export const commandHelp: Readonly<Record<string, string>> = {
+  user: `Usage: cuvette user add|link|key [options]
+
+  add    make an account and print its one-time sign-in link
+  link   print a new one-time sign-in link
+  key    make an API key and print it
+
+cuvette user add --help, and so on, lists the options of each.`,
+
+  'user add': `Usage: cuvette user add --email ADDRESS [--data DIRECTORY]
+
+Makes an account and prints its one-time sign-in link, while the server runs and while it does not.
+
+  --email ADDRESS    the person's e-mail address
+${data}
+
+${settings}`,
+
+  'user link': `Usage: cuvette user link [--email ADDRESS] [--data DIRECTORY]
+
+Prints a new one-time sign-in link, while the server runs and while it does not.
+
+${whose}
+${data}
+
+${settings}`,
+
+  'user key': `Usage: cuvette user key [--email ADDRESS] [--name NAME] [--scope SCOPE] [--days NUMBER] [--data DIRECTORY]
+
+Makes an API key and prints it, while the server runs and while it does not. It is not shown again.
+
+${whose}
+  --name NAME        what the list of keys calls it (default: command line)
+  --scope SCOPE      what it may do: read, read_write or read_write_delete (default: read_write_delete)
+  --days NUMBER      how many days it is valid (default: until it is revoked)
+${data}
+
+${settings}`,
+
+  'worker-key': `Usage: cuvette worker-key [--name NAME] [--data DIRECTORY]
+
+Makes a key for a worker on another machine and prints it, while the server runs and while it does not. It is not shown
+again; the worker takes it as CUVETTE_WORKER_KEY.
+
+  --name NAME        what the key is called (default: worker)
+${data}
+
+${settings}`,
+
+  'move-to-postgres': `Usage: DATABASE_URL=postgres://... cuvette move-to-postgres [--data DIRECTORY]
+
+Moves the embedded database of a data directory into the empty PostgreSQL of DATABASE_URL while the server is stopped: all
+of it or nothing, with counts and checksums compared. The embedded one is set aside as database.moved-to-postgres; files
+stay where they are.
+
+${data}`,
+
+  'move-files': `Usage: CUVETTE_FILES=s3://BUCKET/PREFIX cuvette move-files [--data DIRECTORY]
+
+Moves the files of a data directory to where CUVETTE_FILES says (a bucket or another directory) while the server is
+stopped. Each is read back and compared; then the directory is set aside as files.moved. A move that was broken off goes
+on by the same command.
+
+${data}`,
+
+  restore: `Usage: cuvette restore DUMP [--data DIRECTORY]
+
+Puts a dump of the embedded database (DATA/dumps/*.tar.gz) in the place of the present one while the server is stopped. The
+present one is set aside as database.before-restore-TIME; while it lies there, files that only it needs are kept.
+
+${data}`,
+
+  check: `Usage: cuvette check [--type TYPE] [--json] FILE...
+
+Says what fits in result files (items, calculations, bundles, object_data; JSON, gzipped or not), without a server. Ends
+with status 1 when something does not.
+
+  --type TYPE        the workflow type of a file that holds bare object_data
+  --json             answer as JSON`,
+
+  import: `Usage: cuvette import [--email ADDRESS] [--folder UUID] [--data DIRECTORY] FILE...
+
+Brings bundles of another server in, zips or JSON documents, while the server runs and while it does not. A file that does
+not fit is named, and the others are brought in.
+
+${whose}
+  --folder UUID      into this folder of theirs (default: their home folder)
+${data}
+
+${settings}`,
+
+  worker: `Usage: CUVETTE_WORKER_KEY=KEY cuvette worker --server URL [--name NAME] [--lifetime SECONDS]
+
+Works for a server: takes items, runs them with the engines that work on this machine, and sends what comes out.
+"cuvette worker-key" makes a key on the server. CUVETTE_PYTHON, CUVETTE_THREADS and CUVETTE_JOB_... are as for
+"cuvette serve". CUVETTE_SANDBOX says how jobs are shut in: "auto" takes bubblewrap, and cgroups or scopes of systemd,
+where they work, "required" does not start without bubblewrap, "off" does without. Each job has its own process group,
+home and limits of memory, time, processes and files in any case.
+
+--lifetime is for machines that are lent for a time (a batch system): the worker takes nothing that is expected to last
+longer than what is left of it, and at its end gives back what it still has and ends. The steps that were finished are kept.`,
+};
+
+/** Whether the arguments ask for help. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
+}
+
+/** What is said to whoever asks for help of a command, by its words ("user", "key"). */
+export function helpOf(command: string, action: string | undefined): string {
+  return commandHelp[`${command} ${action ?? ''}`] ?? commandHelp[command] ?? usage;
+}
