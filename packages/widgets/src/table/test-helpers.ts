@@ -1,5 +1,5 @@
 import type { TableData } from '@cuvette/core/tables';
-import { aTimeout, nextFrame } from '@open-wc/testing';
+import { aTimeout, fixture, html, nextFrame } from '@open-wc/testing';
 
 export type TableHost = HTMLElement & { data: TableData; columns?: readonly string[]; shadowRoot: ShadowRoot };
 
@@ -60,3 +60,18 @@ export async function downloadedLines(host: TableHost, label = 'Download CSV'): 
   const text = (await blobs[0]?.text()) ?? '';
   return text.trimEnd().split('\r\n');
 }
+
+/** A table in the page. */
+export async function shown(table: TableData, multiple = false): Promise<TableHost> {
+  const host = await fixture<TableHost>(html`<cuvette-table ?multiple=${multiple} .data=${table}></cuvette-table>`);
+  await settled();
+  return host;
+}
+
+export const rowOf = (host: TableHost, row: number) => one(host, `tr[data-row="${row}"]`);
+export const selected = (host: TableHost) =>
+  all(host, 'tr[aria-selected="true"]')
+    .map((row) => Number(row.dataset.row))
+    .sort((a, b) => a - b);
+export const click = (host: TableHost, row: number, keys: MouseEventInit = {}) =>
+  rowOf(host, row).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, ...keys }));
