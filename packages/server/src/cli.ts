@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { asksForHelp, commandHelp, helpOf, usage } from './cli-help.ts';
@@ -225,18 +225,22 @@ async function askServer(data: string, call: AdminWish): Promise<string | null> 
   return body.answer.startsWith('/') ? admin.public + body.answer : body.answer;
 }
 
-/** Throws for what cannot be carried out whatever the database holds, before one is made for it: a first one takes a while, and would be in the way of a move. */
-async function refuseInVain({ data, databaseUrl }: Config, { command, email, folder }: AdminWish): Promise<void> {
-  const { isUuid } = await import('./wire/body.ts');
+/** Throws for an address or a folder that is none, before a database is loaded or made for it. */
+async function refuseTyped({ email, folder }: AdminWish): Promise<void> {
   if (typeof email === 'string' && !isEmail(email.trim().toLowerCase())) {
     throw new HttpProblem(422, `"${email}" is not an e-mail address.`, 'email');
   }
-  if (typeof folder === 'string' && !isUuid(folder)) {
+  if (typeof folder === 'string' && !(await import('./wire/body.ts')).isUuid(folder)) {
     throw new HttpProblem(422, `"${folder}" is not the identifier of a folder.`, 'folder');
   }
+}
+
+/** Throws where a command is about an account and there is no database yet: to make one takes a while, and it would be in the way of a move. */
+async function refuseUnused({ data, databaseUrl }: Config, { command }: AdminWish): Promise<void> {
   if (databaseUrl !== null || command === 'user_add' || command === 'worker_key') return;
-  const { movedName } = await import('./store/database.ts');
-  for (const name of ['database', movedName]) if (await stat(path.join(data, name)).catch(() => null)) return;
+  const names = await readdir(data).catch((): string[] => []);
+  // Also one that was moved, or is not whole: why it cannot be opened is said where it is opened.
+  if (names.some((name) => name === 'database' || name.startsWith('database.moved'))) return;
   throw new HttpProblem(
     404,
     `There is no account yet: ${data} was not used so far. Start the server there, or make an account: cuvette user add --email ADDRESS. Another data directory is named with --data.`,
@@ -251,6 +255,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     console.log(answer);
     return;
   }
+  await refuseTyped(call);
   const [
     { AdminCall, administrate },
     { check },
@@ -267,7 +272,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     import('./store/tie-files.ts'),
   ]);
   const wish = check(AdminCall, call);
-  await refuseInVain(config, call);
+  await refuseUnused(config, call);
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(config.data);
   try {
