@@ -3,7 +3,7 @@ import { WorkflowItem } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import '../elements/workflow.tsx';
-import { button, labelled, pick } from '../trajectory/test-helpers.ts';
+import { button, labelled, pick, press } from '../trajectory/test-helpers.ts';
 import { still } from '../ui/test-helpers.ts';
 import { $, $$, conformers, type Host, tabs, text, until } from './test-helpers.ts';
 
@@ -87,7 +87,7 @@ describe('the result of a molecular dynamics', () => {
     await until(() => button(host as never, 'Play')?.disabled === false, 15_000);
     pick(labelled(host as never, 'Speed') as never, '0.25');
     const seen = new Set<string | null>();
-    button(host as never, 'Play')?.click();
+    await press(host as never, 'Play');
     await until(() => seen.add(activeRow(host)).has('5'), 15_000);
     expect(seen.size).to.be.greaterThan(2);
   });

@@ -8,6 +8,7 @@ import {
   labelled,
   loadState,
   pick,
+  press,
   replicate,
   said,
   slide,
@@ -85,7 +86,7 @@ function type(input: HTMLInputElement, value: string) {
 async function addPair(host: Host, first: string, second: string) {
   type(await until(() => labelled(host as never, 'First atom')), first);
   type(labelled(host as never, 'Second atom'), second);
-  button(host as never, 'Add pair')?.click();
+  await press(host as never, 'Add pair');
 }
 
 /** Where the picture is not looked at it is not drawn: software graphics would take the time of everything else. */
@@ -122,7 +123,7 @@ describe('the result of a pose-analysis MD', () => {
   it('plots and lists the RMSD by time; plot, table and player stand at one frame', async () => {
     const host = await show(poseItem());
     slide(labelled(host as never, 'Last frame to load'), 100);
-    button(host as never, 'Load')?.click();
+    await press(host as never, 'Load');
     await loaded(host);
     const plot = await until(() => $(host, '.cv-plot svg'));
     expect($(host, '.cv-plot-box')?.getAttribute('aria-label')).to.equal(
@@ -156,10 +157,10 @@ describe('the result of a pose-analysis MD', () => {
     pick(labelled(host as never, 'Trajectory') as never, String(replicate.few));
     await loaded(host);
     pick(labelled(host as never, 'Speed') as never, '0.25');
-    button(host as never, 'Play')?.click();
+    await press(host as never, 'Play');
     const places = new Set<number>();
     await until(() => places.add(cursorAt(host) ?? -1).size > 4);
-    button(host as never, 'Pause')?.click();
+    await press(host as never, 'Pause');
     rows(host, 'Ligand RMSD')[0]?.click();
     await until(() => frameSlider(host).value === '1' && active(host, 'Ligand RMSD', 0));
     rows(host, 'Ligand RMSD')[0]?.focus();
@@ -173,7 +174,7 @@ describe('the result of a pose-analysis MD', () => {
     const item = poseItem();
     const host = await show(item);
     slide(labelled(host as never, 'Last frame to load'), 100);
-    button(host as never, 'Load')?.click();
+    await press(host as never, 'Load');
     await loaded(host);
     const all = await until(() => $(host, '.cv-plot svg'));
     const place = all.getBoundingClientRect();
@@ -216,7 +217,7 @@ describe('the result of a pose-analysis MD', () => {
     rows(host, 'Conserved contacts')[0]?.focus();
     await sendKeys({ press: 'ArrowDown' });
     await until(() => $$(host, '.cv-viewer [role=status]').some((each) => /O3–H9/.test(each.textContent ?? '')));
-    button(host as never, 'Show its distance by frame')?.click();
+    await press(host as never, 'Show its distance by frame');
     await until(
       () => $$(host, '[role=tab]').find((tab) => tab.ariaSelected === 'true')?.textContent === 'Atom Distances',
     );
@@ -284,14 +285,14 @@ describe('the result of a pose-analysis MD', () => {
     const first = running(100);
     const host = await show(first, { tab: 'atom_distances' });
     pick(labelled(host as never, 'Trajectory') as never, '6');
-    button(host as never, 'Load')?.click();
+    await press(host as never, 'Load');
     await loaded(host);
     await addPair(host, '3', '9');
     await until(() => text(host).includes('Distances, Trajectory 7'));
     expect(text(host)).to.contain('Ethanol in motion running');
     slide(frameSlider(host), 60);
     pick(labelled(host as never, 'Speed') as never, '0.25');
-    button(host as never, 'Play')?.click();
+    await press(host as never, 'Play');
     let stopped = 0;
     const watch = setInterval(() => {
       if (loadState(host as never) !== 'success' || !button(host as never, 'Pause')) stopped += 1;
@@ -302,7 +303,7 @@ describe('the result of a pose-analysis MD', () => {
     }
     clearInterval(watch);
     expect(stopped, 'it never stopped').to.equal(0);
-    button(host as never, 'Pause')?.click();
+    await press(host as never, 'Pause');
     expect(Number(frameSlider(host).value)).to.be.within(60, 125);
     const streams = (await streamsOf(first.uuid)).filter(({ path }) => path.includes('compressed_stream'));
     expect(streams.map(({ start, count }) => [start, count])).to.deep.equal([
@@ -387,7 +388,7 @@ describe('a pose-analysis MD in a file', () => {
     expect(cells(list[0] as Element)[1]).to.match(/^LIG \d+ B, /);
     list[0]?.click();
     await until(() => button(host as never, 'Show its distance by frame')?.disabled === false);
-    button(host as never, 'Show its distance by frame')?.click();
+    await press(host as never, 'Show its distance by frame');
     const far = await until(() => rows(host, 'Distances, Trajectory 1')[3]);
     expect(cells(far)[2]).to.equal(pair.last.toFixed(3));
     pick(labelled(host as never, 'Trajectory') as never, '1');

@@ -1,6 +1,7 @@
 /** What the trajectory player's tests share: an item of the test server, and looking into the element. */
 import { createClient } from '@cuvette/core/client';
 import { WorkflowItem } from '@cuvette/core/entities';
+import { waitUntil } from '../testing/wait-until.ts';
 
 export type Host = HTMLElement & Record<string, unknown> & { shadowRoot: ShadowRoot };
 
@@ -60,6 +61,11 @@ export const find = <E extends Element = HTMLElement>(host: Host, selector: stri
   host.shadowRoot?.querySelector<E>(selector) ?? null;
 export const button = (host: Host, name: string) =>
   [...(host.shadowRoot?.querySelectorAll('button') ?? [])].find((each) => each.textContent?.trim() === name) ?? null;
+/** Presses a button, when it is there: controls may come after what they control. */
+export async function press(host: Host, name: string): Promise<void> {
+  await waitUntil(() => button(host, name), `the button ${name}`);
+  button(host, name)?.click();
+}
 export const labelled = <E extends HTMLElement = HTMLInputElement>(host: Host, name: string) =>
   (find<E>(host, `[aria-label="${name}"]`) ??
     [...(host.shadowRoot?.querySelectorAll('label') ?? [])]

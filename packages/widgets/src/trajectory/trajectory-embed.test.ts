@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
-import { button, type Host, loadState, testClient, trajectoryItem } from './test-helpers.ts';
+import { button, type Host, loadState, press, testClient, trajectoryItem } from './test-helpers.ts';
 
 /** As a page imports it; the test server would add a query to an `import()` that it sees. */
 const load = new Function('address', 'return import(address)') as (address: string) => Promise<unknown>;
@@ -17,7 +17,7 @@ describe('the built trajectory player on a page of another origin', () => {
     const box = await fixture<HTMLElement>(html`<div style="width:900px"></div>`);
     box.append(host);
     await waitUntil(() => host.shadowRoot && button(host, 'Load'), 'the player');
-    button(host, 'Load')?.click();
+    await press(host, 'Load');
     await waitUntil(() => loadState(host) === 'success', 'frames');
     expect(host.getAttribute('data-decoder')).to.equal('worker');
     const scripts = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -5,7 +5,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { still } from '../ui/test-helpers.ts';
-import { button, find, type Host, labelled, loadState, said, slide, trajectoryItem } from './test-helpers.ts';
+import { find, type Host, labelled, loadState, press, said, slide, trajectoryItem } from './test-helpers.ts';
 
 const fixtureAt = (name: string) =>
   new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url).href.replace(/\?.*/, '');
@@ -74,7 +74,7 @@ describe('the same player for every kind of frames', () => {
     expect(said(whole)).to.contain('Loaded 60 frames.');
     expect(find(whole, '.cv-range')).not.to.equal(null);
     slide(labelled(whole, 'Last frame to load'), 50);
-    button(whole, 'Load')?.click();
+    await press(whole, 'Load');
     await waitUntil(() => said(whole).includes('Loaded 50 frames.'));
 
     const without = await show(await bundled(null));

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
-import { button, type Host, loadState, said, testClient, trajectoryItem } from './test-helpers.ts';
+import { type Host, loadState, press, said, testClient, trajectoryItem } from './test-helpers.ts';
 
 describe('the trajectory player in a browser without WebGL', () => {
   it('says what the browser lacks, and still loads', async () => {
@@ -16,7 +16,7 @@ describe('the trajectory player in a browser without WebGL', () => {
       () => host.shadowRoot && said(host).includes('Your browser does not support WebGL.'),
       'the message',
     );
-    button(host, 'Load')?.click();
+    await press(host, 'Load');
     await waitUntil(() => loadState(host) === 'success', 'frames');
     expect(said(host)).to.contain('Loaded 400 frames.');
     expect(host.shadowRoot.querySelector('canvas')).to.equal(null);

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
-import { button, type Host, loadState, testClient, trajectoryItem } from './test-helpers.ts';
+import { button, type Host, loadState, press, testClient, trajectoryItem } from './test-helpers.ts';
 
 const elsewhere = `http://localhost:${location.port}`;
 const script = `<script type="module" src="${elsewhere}/dist/test-embed/one/embed.js"></` + `script>`;
@@ -23,7 +23,7 @@ async function decoderOn(page: Document): Promise<string | null> {
   Object.assign(host, { item: trajectoryItem(), client: testClient() });
   page.body.append(host);
   await waitUntil(() => host.shadowRoot && button(host, 'Load'), 'the player');
-  button(host, 'Load')?.click();
+  await press(host, 'Load');
   await waitUntil(() => loadState(host) === 'success', 'frames');
   return host.getAttribute('data-decoder');
 }
