@@ -179,7 +179,8 @@ describe('reliability, limits', () => {
         status: 507,
         detail: expect.stringContaining('The disk of the server is full'),
       });
-      expect(server.output()).toMatch(/POST \/api\/workflow\/import failed \(req-\w+\): .*ENOSPC/);
+      const logged = /POST \/api\/workflow\/import failed \(req-\w+\): .*ENOSPC/;
+      await until('the line in the log', async () => logged.test(server.output()), 30);
       expect((await readdir(temporary)).sort()).toEqual(before);
       const done = await untilStatus(server, await submit(water), [2, 3, 4]);
       const zip = await fetch(new URL(`/api/workflow/${done.uuid}/bundle?format=zip`, server.address), {
