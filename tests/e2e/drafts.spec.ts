@@ -64,7 +64,7 @@ test('a list of SMILES is taken without the lines that cannot be read, which are
   await page.goto('/new/calculation');
   const target = page.locator('.cv-molecule-input');
   await dropFile(target, 'list.smi', 'CCO ethanol\nC1CC open\nCO methanol\n');
-  const alert = page.getByRole('alert').filter({ hasText: 'One line of the file could not be read' });
+  const alert = page.getByRole('alert').filter({ hasText: 'One line of the file was left out' });
   await expect(alert).toContainText('2 | C1CC open');
   await expect(alert).toContainText('Line 2: ring 1 opened at character 2 is never closed.');
   await page.getByLabel('Which structure of the file').selectOption('2. methanol');

@@ -46,7 +46,9 @@ test.describe('the form', () => {
     await page.goto('/new/calculation');
     const target = page.locator('.cv-molecule-input');
     await dropFile(target, 'broken.xyz', '3\nwater\nO 0 0 0.119\nH 0 NaN -0.477\nH 0 -0.763 -0.477\n');
-    await expect(page.getByRole('alert').filter({ hasText: 'NaN on line 4' })).toContainText('not a usable number');
+    await expect(page.getByRole('alert').filter({ hasText: "'NaN' on line 4 is not a number" })).toContainText(
+      'H 0 NaN -0.477',
+    );
     await dropFile(target, 'unknown.xyz', '1\n\nQq 0 0 0\n');
     await expect(page.getByRole('alert').filter({ hasText: "'Qq' on line 3 is not an element" })).toBeVisible();
     await dropFile(target, 'photo.png', '\u0089PNG');
