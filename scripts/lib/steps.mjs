@@ -4,13 +4,13 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { cuvetteEnvironment, cuvetteNode } from './node.mjs';
 import { findChromium, findPostgres } from './programs.mjs';
 import { venvPython } from './python.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
-import { agree, named, total, unsteady, withSecondTry } from './second-try.mjs';
 import { root } from './stamps.mjs';
 
 /** @typedef {{passed: number, failed: number, skipped: number, notes: string[]}} Count */
@@ -58,6 +58,23 @@ async function node(args, { cwd = root, env = {}, limitSeconds = 600 } = {}) {
 
 const tool = (path) => join(root, 'node_modules', path);
 
+/** A failed test as the summary names it: what it is called, and the first line of what it said. */
+function failure(name, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return first ? `${name}\n  ${first.slice(0, 300)}` : name;
+}
+
+/** Counts of a run whose exit status must agree with its report: a crash after green tests is a failure. */
+function agree(count, status, name) {
+  if (status !== 0 && count.failed === 0) {
+    return { ...count, failed: 1, notes: [`${name} ended with status ${status} although no test failed`] };
+  }
+  if (status === 0 && count.passed === 0) {
+    return { ...count, failed: Math.max(1, count.failed), notes: [`${name} found no tests`] };
+  }
+  return count;
+}
+
 /**
  * vitest in one folder, counted from its JSON report.
  * @param {string} name
@@ -66,46 +83,33 @@ const tool = (path) => join(root, 'node_modules', path);
  * @param {{files?: string[], env?: Record<string, string>}} [only] some of its test files, with settings
  * @returns {Promise<Count & {output: string}>} with everything that it printed
  */
-export async function vitest(name, folder, limitSeconds, only = {}) {
-  const report = await vitestReport(name, folder, limitSeconds, only);
-  return { ...total(report, 'vitest'), output: report.output };
-}
-
-/** @returns {Promise<import('./second-try.mjs').Report & {output: string}>} */
-async function vitestReport(name, folder, limitSeconds, { files = [], env = {} } = {}) {
+export async function vitest(name, folder, limitSeconds, { files = [], env = {} } = {}) {
   const file = reportFile(`${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [tool('vitest/vitest.mjs'), 'run', ...files, ...reporters];
   const { status, output } = await node(args, { cwd: join(root, folder), limitSeconds, env });
-  if (!existsSync(file)) return { status, output, files: [noReport('vitest', status)] };
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
-  return { status, output, files: testResults.map(vitestFile) };
+  return { ...countVitest(file, status), output };
 }
 
-/** @returns {import('./second-try.mjs').FileCount} */
-function vitestFile({ name, status, message, assertionResults }) {
-  const file = name.replace(`${root}/`, '');
-  const passed = assertionResults.filter((test) => test.status === 'passed').length;
-  const failures = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => ({ name: test.fullName, message: test.failureMessages[0] }));
-  if (status === 'failed' && failures.length === 0) failures.push({ name: `${file} could not be run`, message });
-  const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed').length;
-  return { file: name, passed, failed: failures.length, skipped, failures };
+/** @returns {Count} */
+function countVitest(file, status) {
+  if (!existsSync(file)) return one(false, `vitest wrote no report (status ${status})`);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const notes = report.testResults.flatMap((suite) => {
+    const failed = suite.assertionResults.filter((test) => test.status === 'failed');
+    if (suite.status === 'failed' && failed.length === 0)
+      return [failure(`${suite.name.replace(`${root}/`, '')} could not be run`, suite.message)];
+    return failed.map((test) => failure(test.fullName, test.failureMessages[0]));
+  });
+  const unread = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
+  const count = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unread.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    notes,
+  };
+  return agree(count, status, 'vitest');
 }
-
-/** What stands for the report of a runner that died before it wrote one. */
-const noReport = (runner, status) => ({
-  file: '',
-  passed: 0,
-  failed: 1,
-  skipped: 0,
-  failures: [{ name: `${runner} wrote no report (status ${status})` }],
-});
-
-/** A step of vitest in one folder. */
-const vitestStep = (name, folder, limitSeconds) => () =>
-  withSecondTry('vitest', (files) => vitestReport(name, folder, limitSeconds, { files }));
 
 /** pytest in two processes, file by file, counted from its JUnit report. */
 async function pytest() {
@@ -134,32 +138,34 @@ async function pytest() {
   const failed = number('failures') + number('errors');
   const skipped = number('skipped');
   const cases = /<testcase classname="([^"]*)" name="([^"]*)"[^>]*>\s*<(?:failure|error)(?: message="([^"]*)")?/g;
-  const notes = [...xml.matchAll(cases)].map((match) => named({ name: `${match[1]} ${match[2]}`, message: match[3] }));
+  const notes = [...xml.matchAll(cases)].map((match) => failure(`${match[1]} ${match[2]}`, match[3]));
   return agree({ passed: number('tests') - failed - skipped, failed, skipped, notes }, status, 'pytest');
 }
 
 /** The element tests in a real browser, counted from the report that the configuration writes. */
-const widgets = () => withSecondTry('@web/test-runner', widgetsReport);
-
-/** @returns {Promise<import('./second-try.mjs').Report>} */
-async function widgetsReport(files) {
+async function widgets() {
   const file = reportFile('widgets.json');
-  const only = files.length > 0 ? ['--files', ...files] : [];
-  const { status } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs', ...only], {
+  const { status } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
     cwd: join(root, 'packages/widgets'),
     env: { CUVETTE_REPORT: file },
     limitSeconds: 900,
   });
-  if (!existsSync(file)) return { status, files: [noReport('@web/test-runner', status)] };
-  return { status, files: JSON.parse(readFileSync(file, 'utf8')).map(widgetsFile) };
-}
-
-/** @returns {import('./second-try.mjs').FileCount} */
-function widgetsFile({ file, broken, errors, tests }) {
+  if (!existsSync(file)) return one(false, `@web/test-runner wrote no report (status ${status})`);
+  const files = JSON.parse(readFileSync(file, 'utf8'));
+  const tests = files.flatMap((each) => each.tests);
   const number = (outcome) => tests.filter((test) => test.outcome === outcome).length;
-  const failures = tests.filter((test) => test.outcome === 'failed').map(({ name, message }) => ({ name, message }));
-  if (broken) failures.push({ name: `${file} could not be run`, message: errors[0] });
-  return { file, passed: number('passed'), failed: failures.length, skipped: number('skipped'), failures };
+  const broken = files.filter((each) => each.broken);
+  const notes = [
+    ...tests.filter((test) => test.outcome === 'failed').map((test) => failure(test.name, test.message)),
+    ...broken.map((each) => failure(`${each.file} could not be run`, each.errors[0])),
+  ];
+  const count = {
+    passed: number('passed'),
+    failed: number('failed') + broken.length,
+    skipped: number('skipped'),
+    notes,
+  };
+  return agree(count, status, '@web/test-runner');
 }
 
 /** Playwright against the really started product, counted from its JSON report. */
@@ -178,9 +184,7 @@ async function endToEnd() {
   const walk = (suite) => {
     for (const spec of suite.specs ?? []) {
       const results = spec.tests.flatMap((test) => test.results);
-      const told = named({ name: spec.title, message: results.find((result) => result.error)?.error.message });
-      if (!spec.ok) notes.push(told);
-      else if (spec.tests.some((test) => test.status === 'flaky')) notes.push(unsteady(told));
+      if (!spec.ok) notes.push(failure(spec.title, results.find((result) => result.error)?.error.message));
     }
     for (const child of suite.suites ?? []) walk(child);
   };
@@ -188,7 +192,7 @@ async function endToEnd() {
   for (const error of report.errors ?? []) notes.push(error.message?.split('\n')[0] ?? 'an error outside any test');
   const { expected, unexpected, flaky, skipped } = report.stats;
   return agree(
-    { passed: expected + flaky, failed: unexpected + (report.errors?.length ?? 0), skipped, notes },
+    { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped, notes },
     status,
     'Playwright',
   );
@@ -246,19 +250,19 @@ export const steps = [
   {
     name: 'scripts',
     title: 'Tests of the checks themselves (vitest)',
-    work: vitestStep('scripts', 'tests/scripts', 120),
+    work: () => vitest('scripts', 'tests/scripts', 120),
   },
   {
     name: 'specification',
     title: 'The specification, sentence by sentence (vitest)',
-    work: vitestStep('specification', 'tests/specification', 60),
+    work: () => vitest('specification', 'tests/specification', 60),
   },
-  { name: 'core', title: 'core (vitest)', work: vitestStep('core', 'packages/core', 240) },
-  { name: 'portal', title: 'portal (vitest)', work: vitestStep('portal', 'packages/portal', 120) },
+  { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 240) },
+  { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 120) },
   {
     name: 'server',
     title: 'server (vitest; PGlite and PostgreSQL)',
-    work: vitestStep('server', 'packages/server', 1800),
+    work: () => vitest('server', 'packages/server', 1800),
   },
   { name: 'compute', title: 'compute (pytest)', work: pytest },
   { name: 'widgets', title: 'widgets (@web/test-runner in Chromium)', work: widgets },
@@ -282,7 +286,7 @@ export const steps = [
   {
     name: 'packages',
     title: 'The packages, installed by somebody else (vitest, Chromium)',
-    work: vitestStep('packages', 'tests/packages', 600),
+    work: () => vitest('packages', 'tests/packages', 600),
   },
   { name: 'e2e', title: 'End to end (Playwright, the really started product)', work: endToEnd },
 ];

@@ -10,8 +10,7 @@ export default defineConfig({
   // One product, one worker, two cores: tests that wait for computations do not run side by side.
   workers: 1,
   fullyParallel: false,
-  // What passes the second time is named in the summary of `npm test`, to be mended like any fault.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
