@@ -41,12 +41,22 @@ describe('a viewer of an item', () => {
     expect(one(told, '.cv-viewer-caption')?.textContent).to.contain('Our molecule (1 of 9)');
     expect(label(plain)).not.to.contain('Our molecule');
 
-    // A view is a place, a distance (both change as the box gets its size) and a turn.
-    const turnOf = (element: ViewerElement) => inside(element).getView().slice(4);
-    const [before, still] = [turnOf(told), turnOf(plain)];
-    const turned = () => turnOf(told).some((value, index) => Math.abs(value - (before[index] ?? 0)) > 0.02);
+    // The box gets its size after the first picture, and the structure is fitted to it.
+    let still = inside(plain).getView();
+    const settled = () => {
+      const last = still;
+      still = inside(plain).getView();
+      return String(last) === String(still);
+    };
+    await waitUntil(settled, 'the other one has its size', { interval: 300 });
+    const before = inside(told).getView().slice(4);
+    const turned = () =>
+      inside(told)
+        .getView()
+        .slice(4)
+        .some((value, index) => Math.abs(value - (before[index] ?? 0)) > 0.02);
     await waitUntil(turned, 'it turns', ready);
-    expect(turnOf(plain), 'the other one does not').to.deep.equal(still);
+    expect(inside(plain).getView(), 'the other one does not').to.deep.equal(still);
     // Told to the session: the menu says so, and switches it off.
     expect(told.state).not.to.equal('');
     expect(plain.state).to.equal('');
