@@ -58,7 +58,7 @@ def open_fixer(mmcif: str, seed: int) -> Any:
 
     module.urlopen = refused
 
-    class LocalFixer(module.PDBFixer):  # type: ignore[name-defined,misc]
+    class LocalFixer(module.PDBFixer):
         def _downloadCCDDefinition(self, residueName: str) -> None:
             return None
 
@@ -138,4 +138,4 @@ def relax_hydrogens(fixer: Any, strangers: list[Any]) -> dict[str, float]:
 def positions_in_angstrom(fixer: Any) -> list[tuple[float, float, float]]:
     """Positions of the topology's atoms, in their order."""
     _, _, unit, _ = _load()
-    return [tuple(float(value) for value in row) for row in fixer.positions.value_in_unit(unit.angstrom)]  # type: ignore[misc]
+    return [tuple(float(value) for value in row) for row in fixer.positions.value_in_unit(unit.angstrom)]
