@@ -58,10 +58,16 @@ async function node(args, { cwd = root, env = {}, limitSeconds = 600 } = {}) {
 
 const tool = (path) => join(root, 'node_modules', path);
 
-/** A failed test as the summary names it: what it is called, and the first line of what it said. */
-function failure(name, message = '') {
-  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
-  return first ? `${name}\n  ${first.slice(0, 300)}` : name;
+/** How many lines of what a failed test said the summary repeats. */
+const linesOfFailure = 12;
+
+/** A failed test as the summary names it: what it is called, and the first lines of what it said and of where. */
+function failure(name, ...messages) {
+  const lines = messages
+    .flatMap((message) => stripVTControlCharacters(message ?? '').split('\n'))
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesOfFailure);
+  return [name, ...lines.map((line) => `  ${line.slice(0, 300)}`)].join('\n');
 }
 
 /** Counts of a run whose exit status must agree with its report: a crash after green tests is a failure. */
@@ -156,7 +162,7 @@ async function widgets() {
   const number = (outcome) => tests.filter((test) => test.outcome === outcome).length;
   const broken = files.filter((each) => each.broken);
   const notes = [
-    ...tests.filter((test) => test.outcome === 'failed').map((test) => failure(test.name, test.message)),
+    ...tests.filter((test) => test.outcome === 'failed').map((test) => failure(test.name, test.message, test.stack)),
     ...broken.map((each) => failure(`${each.file} could not be run`, each.errors[0])),
   ];
   const count = {
@@ -183,8 +189,12 @@ async function endToEnd() {
   const notes = [];
   const walk = (suite) => {
     for (const spec of suite.specs ?? []) {
-      const results = spec.tests.flatMap((test) => test.results);
-      if (!spec.ok) notes.push(failure(spec.title, results.find((result) => result.error)?.error.message));
+      const errors = spec.tests.flatMap((test) => test.results).flatMap((result) => result.errors);
+      const told = errors.flatMap(({ location, message }) => [
+        location && `${location.file.replace(`${root}/`, '')}:${location.line}`,
+        message,
+      ]);
+      if (!spec.ok) notes.push(failure(spec.title, ...told));
     }
     for (const child of suite.suites ?? []) walk(child);
   };

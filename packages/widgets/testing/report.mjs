@@ -19,6 +19,7 @@ const told = (root) => (session) => ({
     outcome: skipped ? 'skipped' : passed ? 'passed' : 'failed',
     duration,
     message: error?.message,
+    stack: error?.stack,
   })),
 });
 
