@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from './support/product.ts';
 import {
   call,
   expect,
@@ -9,24 +7,12 @@ import {
   expectAccessibleInBothThemes,
   origin,
   otherOrigin,
+  ownButane,
   test,
 } from './support/shared.ts';
 
 const table = { name: 'Conformer Search' };
 const hostile = `"><img src=x onerror="window.broken = 1"> [a](b) & n-butane`;
-
-/** A finished conformer search of butane of its own, seen by its people only. */
-async function privateItem(name = 'n-butane'): Promise<string> {
-  const file = join(root, 'packages/widgets/src/results/fixtures/butane.cuvette.json');
-  const { body } = await call<{ items: { uuid: string }[] }>(
-    'POST',
-    '/api/workflow/import',
-    JSON.parse(readFileSync(file, 'utf8')),
-  );
-  const uuid = body.items[0]?.uuid ?? '';
-  await call('POST', `/api/workflow/${uuid}`, { name });
-  return uuid;
-}
 
 async function openDialog(page: Page, uuid: string) {
   await page.goto(`/conformer_search/${uuid}`);
@@ -45,7 +31,7 @@ test('a private item says so first; shared after a question, its snippet works i
   page,
   browser,
 }) => {
-  const uuid = await privateItem();
+  const uuid = await ownButane();
   const { dialog, snippet } = await openDialog(page, uuid);
   await expect(dialog.getByText('Only people of your project can see this item.')).toBeVisible();
   await expect(snippet).toHaveCount(0);
@@ -113,7 +99,7 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   page,
   browser,
 }) => {
-  const uuid = await privateItem('butane (α)');
+  const uuid = await ownButane('butane (α)');
   const { dialog, snippet } = await openDialog(page, uuid);
   await dialog.getByRole('radio', { name: 'Static file' }).check();
   await expect(snippet).toHaveValue(/<cuvette-workflow src="butane-α.cuvette.json"/);
@@ -155,7 +141,7 @@ test('in German: snippet, what stands in it without script, the preview and its 
   page,
   browser,
 }) => {
-  const uuid = await privateItem();
+  const uuid = await ownButane();
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);
   await dialog.getByLabel('Language').selectOption({ label: 'Deutsch' });
@@ -203,7 +189,7 @@ test('a badge for Markdown: live from the server, or a PNG; by a share link wher
   page,
   request,
 }) => {
-  const uuid = await privateItem();
+  const uuid = await ownButane();
   const { dialog } = await openDialog(page, uuid);
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   await page.getByRole('dialog', { name: 'New link' }).getByRole('button', { name: 'Create' }).click();
@@ -232,7 +218,7 @@ test('no name of an item runs anything: in the preview, in the page that took th
   page,
   browser,
 }) => {
-  const uuid = await privateItem(hostile);
+  const uuid = await ownButane(hostile);
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);
   await expect(dialog.frameLocator('iframe').getByRole('table', table)).toBeVisible({ timeout: 30_000 });
@@ -258,7 +244,7 @@ test('no name of an item runs anything: in the preview, in the page that took th
 });
 
 test('by keyboard, in both themes and in a narrow window', async ({ page }) => {
-  const uuid = await privateItem();
+  const uuid = await ownButane();
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);
   await expectAccessibleInBothThemes(page);
@@ -268,6 +254,10 @@ test('by keyboard, in both themes and in a narrow window', async ({ page }) => {
   await expect(snippet).toHaveValue(/^<iframe/);
   await dialog.getByLabel('Shows').selectOption('table');
   await expect(snippet).toHaveValue(/show=table/);
+  // The preview starts anew; a key that is pressed in the old one at that moment would never be answered.
+  await expect(dialog.locator('iframe')).toHaveAttribute('srcdoc', /show=table/);
+  const shown = dialog.frameLocator('iframe').frameLocator('iframe');
+  await expect(shown.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
   // The focus stays in the dialog however often Tab is pressed.
   for (let press = 0; press < 30; press += 1) {
     await page.keyboard.press('Tab');

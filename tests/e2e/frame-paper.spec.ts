@@ -1,5 +1,5 @@
 import { address, cut, holdItem, hostPage, sharedButane } from './support/host-page.ts';
-import { call, expect, origin, otherOrigin, strangerTest as test } from './support/shared.ts';
+import { call, expect, origin, otherOrigin, ownButane, strangerTest as test } from './support/shared.ts';
 
 /** Width of the text of an A4 page in CSS pixels. */
 const paper = 718;
@@ -23,7 +23,9 @@ test('a frame says its result in few words and numbers where script is blocked',
 });
 
 test('the words of a frame without script are written for whoever may read the item, and escaped', async () => {
-  const uuid = await sharedButane();
+  const uuid = await ownButane();
+  const change = (body: object) => call('POST', `/api/workflow/${uuid}`, body);
+  await change({ public: true });
   const words = async (more = '', path = 'conformer_search') => {
     const answer = await fetch(`${origin}/public/${path}/${uuid}${more}`);
     expect(answer.status).toBe(200);
@@ -31,25 +33,20 @@ test('the words of a frame without script are written for whoever may read the i
     const page = await answer.text();
     return /<main class="without-script">(.*?)<\/main>/s.exec(page)?.[1] ?? null;
   };
-  const change = (body: object) => call('POST', `/api/workflow/${uuid}`, body);
-  try {
-    expect(await words('?embed=1')).toContain(`<a href="/public/conformer_search/${uuid}" target="_blank"`);
-    expect(await words('?embed=1', 'workflow')).toContain('<th scope="row">Lowest energy</th>');
-    expect(await words('?embed=1&no_link=1')).not.toContain('<a ');
-    expect(await words()).toBe(null);
-    expect(await words('?embed=1', 'folder')).toBe(null);
-    await change({ name: '"><script>alert(1)</script> & butane' });
-    expect(await words('?embed=1')).toContain(
-      '<strong>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; butane</strong>',
-    );
-    await change({ public: false });
-    expect(await words('?embed=1')).toBe(null);
-    const { body } = await call<{ link: string }>('POST', '/api/share_link', { workflow_uuid: uuid });
-    expect(await words(`?link=${body.link}&embed=1`)).toContain(`/${uuid}?link=${body.link}" target`);
-    expect(await words('?link=cuvette_link_of_somebody&embed=1')).toBe(null);
-  } finally {
-    await change({ name: 'n-butane', public: true });
-  }
+  expect(await words('?embed=1')).toContain(`<a href="/public/conformer_search/${uuid}" target="_blank"`);
+  expect(await words('?embed=1', 'workflow')).toContain('<th scope="row">Lowest energy</th>');
+  expect(await words('?embed=1&no_link=1')).not.toContain('<a ');
+  expect(await words()).toBe(null);
+  expect(await words('?embed=1', 'folder')).toBe(null);
+  await change({ name: '"><script>alert(1)</script> & butane' });
+  expect(await words('?embed=1')).toContain(
+    '<strong>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; butane</strong>',
+  );
+  await change({ public: false });
+  expect(await words('?embed=1')).toBe(null);
+  const { body } = await call<{ link: string }>('POST', '/api/share_link', { workflow_uuid: uuid });
+  expect(await words(`?link=${body.link}&embed=1`)).toContain(`/${uuid}?link=${body.link}" target`);
+  expect(await words('?link=cuvette_link_of_somebody&embed=1')).toBe(null);
 });
 
 test('a frame on paper shows all rows and no controls, one further down too', async ({ page }) => {

@@ -8,6 +8,7 @@ import {
   expectAccessibleInBothThemes,
   origin,
   otherOrigin,
+  ownButane,
   strangerTest,
   test,
 } from './support/shared.ts';
@@ -26,8 +27,7 @@ test('the share switch gives a link that works without signing in, read only, an
   page,
   browser,
 }) => {
-  const { uuid } = await butane();
-  await call('POST', `/api/workflow/${uuid}`, { public: false });
+  const uuid = await ownButane();
   await page.goto(`/conformer_search/${uuid}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const shareSwitch = page.getByRole('switch', { name: 'Anyone with the link can see this item' });

@@ -1,11 +1,11 @@
 import {
-  butane,
   call,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
   origin,
   otherOrigin,
+  ownButane,
   test,
 } from './support/shared.ts';
 
@@ -15,8 +15,7 @@ test('a link opens an item without signing in and in a page of another origin, u
   page,
   browser,
 }) => {
-  const { uuid } = await butane();
-  await call('POST', `/api/workflow/${uuid}`, { public: false });
+  const uuid = await ownButane();
   await page.goto(`/conformer_search/${uuid}`);
   const open = page.getByRole('button', { name: 'Share', exact: true });
   await open.click();
@@ -89,9 +88,9 @@ test('a link to a folder goes on from page to page, and opens nothing beside the
     name: 'inner',
     parent_uuid: folder.uuid,
   });
-  const { uuid } = await butane();
+  const uuid = await ownButane();
   const { parent_uuid: home } = (await call('GET', `/api/workflow/${uuid}`)).body;
-  await call('POST', `/api/workflow/${uuid}`, { public: false, parent_uuid: inner.uuid });
+  await call('POST', `/api/workflow/${uuid}`, { parent_uuid: inner.uuid });
   await page.goto(`/folder/${home}`);
   const menu = page.getByLabel('Actions for for the referee');
   await menu.press('Enter');
@@ -120,7 +119,6 @@ test('a link to a folder goes on from page to page, and opens nothing beside the
   const key = new URL(link).searchParams.get('link');
   expect((await stranger.request.get(`${origin}/api/shared/folder/${home}?link=${key}`)).status()).toBe(404);
   await stranger.close();
-  await call('POST', `/api/workflow/${uuid}`, { parent_uuid: home });
 });
 
 async function linksOf(uuid: string): Promise<{ expires_at: string | null }[]> {

@@ -59,6 +59,16 @@ export function butane(): Promise<Item> {
   return butaneItem;
 }
 
+/** A finished conformer search of n-butane for one test that changes it, seen by its people only. */
+export async function ownButane(name = 'n-butane'): Promise<string> {
+  const file = join(root, 'packages/widgets/src/results/fixtures/butane.cuvette.json');
+  const bundle: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const { body } = await call<{ items: { uuid: string }[] }>('POST', '/api/workflow/import', bundle);
+  const uuid = body.items[0]?.uuid ?? '';
+  await call('POST', `/api/workflow/${uuid}`, { name });
+  return uuid;
+}
+
 /** Pages with the owner signed in. */
 export const test = base.extend({ storageState: signedInState, baseURL: origin });
 /** Pages of somebody who is not signed in. */
