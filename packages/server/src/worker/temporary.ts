@@ -39,7 +39,9 @@ export async function sweepTemporary(minimumAgeMs = 600_000): Promise<void> {
     if (!match) continue;
     const folder = path.join(tmpdir(), name);
     const info = await stat(folder).catch(() => null);
-    if (!info || info.uid !== process.getuid?.() || Date.now() - info.mtimeMs < minimumAgeMs) continue;
+    if (!info || info.uid !== process.getuid?.()) continue;
+    // In whole milliseconds, as the clock tells them: what was made in this one is not from the future.
+    if (Date.now() - Math.floor(info.mtimeMs) < minimumAgeMs) continue;
     if (await hasMaker(Number(match[1]), match[2] ?? '0')) continue;
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
