@@ -1,4 +1,5 @@
 /** Which parts of an item the Embed dialog offers, and that each works in its preview. */
+import { settledPreview } from './support/embed-preview.ts';
 import { expect, test } from './support/shared.ts';
 import { sharedItem, sharedOf, trajectoryBundle } from './support/strict-page.ts';
 
@@ -14,7 +15,6 @@ test('the instruments that an item has: microstates of a macroscopic pKa, the pl
       dialog,
       shows: dialog.getByLabel('Shows'),
       snippet: dialog.getByLabel('To paste into the page'),
-      preview: dialog.frameLocator('iframe'),
     };
   };
   const first = await open('macropka', pka);
@@ -22,25 +22,30 @@ test('the instruments that an item has: microstates of a macroscopic pKa, the pl
   await expect(first.snippet).toHaveValue(
     new RegExp(`<cuvette-microstates workflow="${pka}" public height="640">\n<figure>`),
   );
-  const slider = first.preview.locator('cuvette-microstates').getByRole('slider', { name: 'pH' });
+  const preview = await settledPreview(first.dialog, /<cuvette-microstates/);
+  const slider = preview.locator('cuvette-microstates').getByRole('slider', { name: 'pH' });
   await expect(slider).toBeVisible({ timeout: 30_000 });
   await expect(first.shows.getByRole('option', { name: 'Trajectory player' })).toHaveCount(0);
   await first.dialog.getByLabel('Language').selectOption({ label: 'Deutsch' });
   await expect(first.snippet).toHaveValue(/<th scope="row">Isoelektrischer Punkt<\/th><td>\d,\d\d<\/td>/);
-  await expect(first.preview.getByText('In Cuvette ansehen').last()).toBeVisible({ timeout: 30_000 });
+  await settledPreview(first.dialog, / lang="de"/);
+  await expect(preview.getByText('In Cuvette ansehen').last()).toBeVisible({ timeout: 30_000 });
   await first.dialog.getByRole('radio', { name: 'Static file' }).check();
   await expect(first.snippet).toHaveValue(/<cuvette-microstates src="[^"]*\.cuvette\.json" lang="de" height="640">/);
+  await settledPreview(first.dialog, /application\/json/);
   await expect(slider).toBeVisible({ timeout: 30_000 });
 
   const second = await open('pose-analysis-md', motion);
   await expect(second.shows.getByRole('option', { name: 'Microstates over pH' })).toHaveCount(0);
   await second.shows.selectOption({ label: 'Trajectory player' });
   await expect(second.snippet).toHaveValue(new RegExp(`<cuvette-trajectory workflow="${motion}" public height="640">`));
-  const load = second.preview.locator('cuvette-trajectory').getByRole('button', { name: 'Load', exact: true });
+  const inside = await settledPreview(second.dialog, /<cuvette-trajectory/);
+  const load = inside.locator('cuvette-trajectory').getByRole('button', { name: 'Load', exact: true });
   await expect(load).toBeVisible({ timeout: 30_000 });
   await second.dialog.getByRole('radio', { name: 'Frame' }).check();
   await expect(second.snippet).toHaveValue(/&amp;show=trajectory"/);
-  const framed = second.preview.frameLocator('iframe').locator('cuvette-trajectory');
+  await settledPreview(second.dialog, /show=trajectory/);
+  const framed = inside.frameLocator('iframe').locator('cuvette-trajectory');
   await framed.getByRole('button', { name: 'Load', exact: true }).click({ timeout: 30_000 });
   await expect(framed.getByText('Loaded 60 frames.')).toBeVisible({ timeout: 30_000 });
 });

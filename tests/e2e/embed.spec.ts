@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { settledPreview } from './support/embed-preview.ts';
 import {
   call,
   expect,
@@ -42,7 +43,7 @@ test('a private item says so first; shared after a question, its snippet works i
   await expect(question).toHaveCount(0);
   await expect(snippet).toHaveValue(/<cuvette-workflow workflow="[^"]*" public height="640">/);
 
-  const preview = dialog.frameLocator('iframe');
+  const preview = await settledPreview(dialog, /height="640">/);
   await expect(preview.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
   // A frame without origin: nothing of the portal can be reached from it.
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
@@ -64,6 +65,7 @@ test('a private item says so first; shared after a question, its snippet works i
   await expect(dialog.getByText('Write a whole number')).toHaveCount(0);
   await dialog.getByRole('switch', { name: 'Link “View on Cuvette”' }).uncheck();
   await expect(snippet).toHaveValue(/public tab="info" theme="dark" no-link height="500">/);
+  await settledPreview(dialog, /no-link height="500">/);
   await expect(preview.getByRole('tab', { name: 'info' })).toHaveAttribute('aria-selected', 'true');
 
   const html = await snippet.inputValue();
@@ -104,7 +106,8 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   await dialog.getByRole('radio', { name: 'Static file' }).check();
   await expect(snippet).toHaveValue(/<cuvette-workflow src="butane-α.cuvette.json"/);
   await expect(dialog.getByText('The preview holds the file itself; no server is asked.')).toBeVisible();
-  const inPreview = dialog.frameLocator('iframe').getByRole('table', table).locator('tbody tr[data-row]');
+  const preview = await settledPreview(dialog, /application\/json/);
+  const inPreview = preview.getByRole('table', table).locator('tbody tr[data-row]');
   await expect(inPreview).toHaveCount(2, { timeout: 30_000 });
   await dialog.getByLabel('The picture is').selectOption('file');
   const download = page.waitForEvent('download');
@@ -152,7 +155,7 @@ test('in German: snippet, what stands in it without script, the preview and its 
   await expect(snippet).toHaveValue(/<th scope="col">Relative Energie \(kcal\/mol\)<\/th>/);
   await expect(snippet).toHaveValue(/<td>0,60<\/td>/);
 
-  const preview = dialog.frameLocator('iframe');
+  const preview = await settledPreview(dialog, / lang="de" height="640">/);
   await expect(preview.locator('html')).toHaveAttribute('lang', 'de');
   await expect(preview.getByRole('table', { name: 'Konformerensuche' }).locator('tbody tr[data-row]')).toHaveCount(2, {
     timeout: 30_000,
@@ -221,10 +224,12 @@ test('no name of an item runs anything: in the preview, in the page that took th
   const uuid = await ownButane(hostile);
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);
-  await expect(dialog.frameLocator('iframe').getByRole('table', table)).toBeVisible({ timeout: 30_000 });
+  const preview = await settledPreview(dialog, /<cuvette-workflow/);
+  await expect(preview.getByRole('table', table)).toBeVisible({ timeout: 30_000 });
   const element = await snippet.inputValue();
   await dialog.getByRole('radio', { name: 'Frame' }).check();
   await expect(snippet).toHaveValue(/^<iframe/);
+  await settledPreview(dialog, /<iframe/);
   const frame = await snippet.inputValue();
   const wiki = await otherOrigin({ '/': pasted(`${element}${frame}`) });
   const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
@@ -254,9 +259,7 @@ test('by keyboard, in both themes and in a narrow window', async ({ page }) => {
   await expect(snippet).toHaveValue(/^<iframe/);
   await dialog.getByLabel('Shows').selectOption('table');
   await expect(snippet).toHaveValue(/show=table/);
-  // The preview starts anew; a key that is pressed in the old one at that moment would never be answered.
-  await expect(dialog.locator('iframe')).toHaveAttribute('srcdoc', /show=table/);
-  const shown = dialog.frameLocator('iframe').frameLocator('iframe');
+  const shown = (await settledPreview(dialog, /show=table/)).frameLocator('iframe');
   await expect(shown.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
   // The focus stays in the dialog however often Tab is pressed.
   for (let press = 0; press < 30; press += 1) {
