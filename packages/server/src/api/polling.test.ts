@@ -13,7 +13,7 @@ import type { RunningServer } from '../serve.ts';
 import { timeBareCalls } from '../testing/bare-calls.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { computed, finishedItem } from '../testing/finished-item.ts';
-import { fullLoad, measured, p95, seededRandom, timesLine } from '../testing/load.ts';
+import { fullLoad, measured, median, p95, seededRandom, timesLine } from '../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { endAll, type Product, startProduct, submitSleep, untilStatus } from '../testing/product.ts';
@@ -47,10 +47,7 @@ const mostWindows = fullLoad ? 5 : 1;
  */
 const quietMs = 5;
 
-/**
- * Milliseconds of processor that a poll may cost at most where other tests run beside this one: how long it takes then says nothing, and what it costs
- * stays the same (8 ms with PGlite, 2 ms with PostgreSQL, at a load of 4 as of 9).
- */
+/** Milliseconds of processor that a poll may cost at most in `npm test`: 8 with PGlite and 2 with PostgreSQL, at a load of 4 as of 9. */
 const mostProcessorMs = 30;
 
 /** A server in a process of its own that does nothing but answer 304. */
@@ -139,15 +136,17 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
         };
         const bare = await startBareServer();
         const judged: number[][] = [];
-        let each = 0;
+        const usual = { ours: 0, bare: 0, processor: 0 };
         for (let round = 0; round < mostWindows && judged.length < windows; round += 1) {
           const before = await processorMs(server.child.pid);
           const calls = timeBareCalls(bare);
           const from = Date.now();
           const times = await window();
           await calls.stop();
-          each = ((await processorMs(server.child.pid)) - before) / times.length;
-          const beside = p95(calls.between(from, Date.now()));
+          const each = ((await processorMs(server.child.pid)) - before) / times.length;
+          const meanwhile = calls.between(from, Date.now());
+          const beside = p95(meanwhile);
+          Object.assign(usual, { ours: median(times), bare: median(meanwhile), processor: each });
           const quiet = beside < quietMs;
           if (quiet) judged.push(times);
           measured(
@@ -156,7 +155,9 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
         }
         await bare.stop();
         if (!fullLoad) {
-          expect(each).toBeLessThan(mostProcessorMs);
+          // Whatever else runs makes both slow.
+          expect(usual.ours).toBeLessThan(10 * Math.max(mostMs, usual.bare));
+          expect(usual.processor).toBeLessThan(mostProcessorMs);
           return;
         }
         expect(judged.length, 'windows in which the machine had time to measure in').toBeGreaterThan(0);
