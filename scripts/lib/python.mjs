@@ -72,8 +72,8 @@ async function findPython() {
 
 async function pipInstall(file, title, interpreter = venvPython) {
   await piece(title, async () => {
-    // Wheels only, so that nothing compiles; geomeTRIC and PDBFixer are pure Python and published as source alone.
-    const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer'];
+    // Wheels only, so that nothing compiles; geomeTRIC, PDBFixer and pyscf-properties are pure Python and published as source alone.
+    const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer,pyscf-properties'];
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
     const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary];
     const { status, output } = await run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
