@@ -33,13 +33,13 @@ const steps = [
   {
     name: 'stream',
     title: 'A trajectory of 1 GB to a slow client',
-    file: 'src/api/slow-client.test.ts',
+    file: 'src/api/http/slow-client.test.ts',
     limitSeconds: 600,
   },
   {
     name: 'convert',
     title: 'Five SMILES within 300 ms by a warm converter',
-    file: 'src/api/convert.test.ts',
+    file: 'src/api/structures/convert.test.ts',
     limitSeconds: 600,
   },
   {
@@ -48,7 +48,7 @@ const steps = [
     file: 'src/api/conformance.test.ts',
     limitSeconds: 2700,
   },
-  { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/malformed.test.ts', limitSeconds: 1800 },
+  { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/http/malformed.test.ts', limitSeconds: 1800 },
 ];
 
 const start = performance.now();

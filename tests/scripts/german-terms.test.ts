@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Calculation, type Molecule, status, tasks, WorkflowItem } from '@cuvette/core/entities';
 import { admetProperties } from '@cuvette/core/tables/admet';
 import { catalogue, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
-import { namedValuesOf } from '@cuvette/core/workflows/named-values';
+import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { inGerman } from '../../packages/widgets/src/german/terms.ts';
@@ -169,8 +169,10 @@ function written(source: string): string[] {
 /** Tables of several items side by side stand in the portal alone, which is in English. */
 const portalOnly = ['merged-tables.ts', 'mixed-comparison.ts', 'scan-comparison.ts', 'saved-columns.ts'];
 const sources = ['workflows', 'tables'].flatMap((folder) =>
-  readdirSync(join(core, folder))
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^works-/.test(name) && !portalOnly.includes(name))
+  readdirSync(join(core, folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)works-/.test(name) && !portalOnly.includes(basename(name)),
+    )
     .map((name) => `${folder}/${name}`),
 );
 

@@ -13,8 +13,8 @@ import { RootPage } from './pages/root.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { SubCalculationPage } from './pages/sub-calculation.tsx';
 import { SubmitPage } from './pages/submit.tsx';
-import { PublicShell } from './parts/public-shell.tsx';
-import { Shell } from './parts/shell.tsx';
+import { PublicShell } from './parts/shell/public-shell.tsx';
+import { Shell } from './parts/shell/shell.tsx';
 import { folderSearch, itemSearch, noSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });

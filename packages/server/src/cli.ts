@@ -264,7 +264,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     { openFiles },
     { tieFiles },
   ] = await Promise.all([
-    import('./api/admin.ts'),
+    import('./api/platform/admin.ts'),
     import('./wire/body.ts'),
     import('./auth/sign-in.ts'),
     import('./store/open-database.ts'),

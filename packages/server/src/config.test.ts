@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defaultPlatformSettings } from '@cuvette/core/entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secure } from './api/headers.ts';
+import { secure } from './api/http/headers.ts';
 import { ConfigProblem, exposureWarning, readConfig } from './config.ts';
 
 describe('settings', () => {

@@ -6,7 +6,7 @@ import { status } from '../entities/item-status.ts';
 import type { Molecule } from '../entities/molecule.ts';
 import { Protein } from '../entities/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
-import { schemaProblems } from '../workflows/schema-problems.ts';
+import { schemaProblems } from '../workflows/rules/schema-problems.ts';
 import { ApiError } from './api-error.ts';
 import { bundledGrids } from './bundled-grids.ts';
 import { type DistancesAsked, distancesIn } from './distances.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Grid, GridList } from '../entities/grid.ts';
 import type { WorkflowData } from '../workflows/definition.ts';
-import { OrbitalCubes, PropertyCube } from '../workflows/orbital-cubes.ts';
-import { cubeQuantities, type GridIdentity, gridOfPoints, orbitalSpins } from '../workflows/orbital-grids.ts';
+import { OrbitalCubes, PropertyCube } from '../workflows/results/orbital-cubes.ts';
+import { cubeQuantities, type GridIdentity, gridOfPoints, orbitalSpins } from '../workflows/results/orbital-grids.ts';
 
 type Points = PropertyCube['cube_points'];
 

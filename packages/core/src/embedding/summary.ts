@@ -4,7 +4,7 @@ import { formatValue } from '../tables/number-format.ts';
 import { quotedNumber } from '../tables/quoted-number.ts';
 import type { Column, TableData } from '../tables/table.ts';
 import type { MoleculesByCalculation, NamedValue, WorkflowDefinition } from '../workflows/definition.ts';
-import { methodThatRan, namedValuesOf } from '../workflows/named-values.ts';
+import { methodThatRan, namedValuesOf } from '../workflows/results/named-values.ts';
 
 /** A few rows of a result's main table, as text. */
 export interface SummaryTable {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { moleculeProblems } from '../chemistry/molecule-check.ts';
+import { schemaProblems } from '../workflows/rules/schema-problems.ts';
 import {
   ConformerClusteringSettings,
   ConformerGenerationSettings,
@@ -9,8 +10,7 @@ import {
   ImtdSettings,
   LyrebirdSettings,
   MonteCarloSettings,
-} from '../workflows/conformer-generation.ts';
-import { schemaProblems } from '../workflows/schema-problems.ts';
+} from '../workflows/schemas/conformer-generation.ts';
 import {
   BasisSet,
   BasisSetOverride,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Settings, tasks } from '../entities/settings.ts';
-import { generationSettings } from '../workflows/conformer-generation.ts';
+import { generationSettings } from '../workflows/schemas/conformer-generation.ts';
 import generationFixture from './fixtures/conf-gen-settings-by-mode.json' with { type: 'json' };
 import conformersFixture from './fixtures/conformers-settings-by-mode.json' with { type: 'json' };
 import compatibility from './fixtures/engine-compatibility.json' with { type: 'json' };

@@ -5,7 +5,7 @@ import { readFixture } from '../chemistry/tests/read-fixture.js';
 import { readXyz } from '../chemistry/xyz.ts';
 import { Calculation, Molecule, Settings, type SettingsInput, writtenMolecule } from '../entities/index.ts';
 import { type ChainMode, methods, storedSettings } from '../methods/index.ts';
-import { completeChain } from '../workflows/multistage-optimization.ts';
+import { completeChain } from '../workflows/schemas/multistage-optimization.ts';
 import { differencesFromPublic, type PublicDifference, publicSchemaNames, validatePublic } from './public-schema.ts';
 import { jsonNames, readJson } from './read-file.js';
 

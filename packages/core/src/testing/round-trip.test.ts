@@ -27,8 +27,8 @@ import {
   writtenMolecule,
 } from '../entities/index.ts';
 import { storedSettings } from '../methods/index.ts';
-import { ConformerGenerationSettings } from '../workflows/conformer-generation.ts';
-import { MultistageOptimizationSettings } from '../workflows/multistage-optimization.ts';
+import { ConformerGenerationSettings } from '../workflows/schemas/conformer-generation.ts';
+import { MultistageOptimizationSettings } from '../workflows/schemas/multistage-optimization.ts';
 import { compareJson } from './lossless.ts';
 import { jsonNames, readJson } from './read-file.js';
 

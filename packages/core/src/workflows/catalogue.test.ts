@@ -5,7 +5,7 @@ import { MethodReport, Molecule } from '../entities/index.ts';
 import { compareJson } from '../testing/lossless.ts';
 import { jsonNames, readJson } from '../testing/read-file.js';
 import { finishedItem, noInputs } from '../testing/workflow-items.ts';
-import { citationsOf } from './citations.ts';
+import { citationsOf } from './citations/citations.ts';
 import {
   catalogue,
   entryOfPath,
@@ -15,7 +15,7 @@ import {
   summaryOfType,
   type WorkflowInputs,
 } from './index.ts';
-import { inputKeys } from './input-shapes.ts';
+import { inputKeys } from './schemas/input-shapes.ts';
 
 const definitions = await Promise.all(catalogue.map(({ load }) => load()));
 const types = catalogue.map(({ type }) => type);

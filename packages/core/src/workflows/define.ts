@@ -4,7 +4,6 @@ import { status } from '../entities/item-status.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
 import { capabilityProblems } from './capabilities.ts';
-import { valueAt } from './data-path.ts';
 import {
   infoTab,
   type MoleculesByCalculation,
@@ -17,16 +16,17 @@ import {
   type WorkflowSpecification,
 } from './definition.ts';
 import { featureNeeds } from './features.ts';
-import { inputAtomCount, inputProblems, roleProblems } from './input-problems.ts';
-import { inputKeys, moleculeOrSmilesInput } from './input-shapes.ts';
-import { levelOffers, levelProblems, tidyLevels, withProbedEngines } from './levels.ts';
-import { anyStructure, limitProblems } from './limits.ts';
-import { mergedTables } from './merged-tables.ts';
-import { capabilityOf } from './method-availability.ts';
 import { levelResources } from './resources.ts';
 import { resolveSubmission } from './resubmission.ts';
-import { schemaProblems } from './schema-problems.ts';
-import { initialStructure } from './structure-references.ts';
+import { mergedTables } from './results/merged-tables.ts';
+import { initialStructure } from './results/structure-references.ts';
+import { valueAt } from './rules/data-path.ts';
+import { inputAtomCount, inputProblems, roleProblems } from './rules/input-problems.ts';
+import { anyStructure, limitProblems } from './rules/limits.ts';
+import { capabilityOf } from './rules/method-availability.ts';
+import { schemaProblems } from './rules/schema-problems.ts';
+import { inputKeys, moleculeOrSmilesInput } from './schemas/input-shapes.ts';
+import { levelOffers, levelProblems, tidyLevels, withProbedEngines } from './schemas/levels.ts';
 
 export { infoTab } from './definition.ts';
 

@@ -2,8 +2,8 @@ import type { MethodReport } from '../entities/method-report.ts';
 import type { Settings } from '../entities/settings.ts';
 import { type Change, type Resolved, resolveMode, resolveSolvent } from '../methods/resolution.ts';
 import { limitsOfReport, resolveSettings } from '../methods/resubmission.ts';
-import { mapAt, valueAt, withValueAt } from './data-path.ts';
 import type { WorkflowData } from './definition.ts';
+import { mapAt, valueAt, withValueAt } from './rules/data-path.ts';
 
 /** What the general rules of resubmission need of a type. */
 export interface ResubmissionRules {

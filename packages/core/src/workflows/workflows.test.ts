@@ -5,7 +5,7 @@ import { MethodReport, Molecule, WorkflowItem } from '../entities/index.ts';
 import { chainOfTheory } from '../methods/index.ts';
 import type { WorkflowDefinition } from './definition.ts';
 import { loadWorkflow, withValueAt } from './index.ts';
-import { MultistageOptimizationSettings } from './multistage-optimization.ts';
+import { MultistageOptimizationSettings } from './schemas/multistage-optimization.ts';
 
 const report = z.parse(MethodReport, {
   workers: 1,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ownerClient } from '../clients.ts';
-import { ApiKeys } from '../parts/api-keys.tsx';
-import { Notices } from '../parts/notices.tsx';
-import { Page } from '../parts/page.tsx';
+import { ApiKeys } from '../parts/account/api-keys.tsx';
+import { Notices } from '../parts/account/notices.tsx';
 import { ProblemLine } from '../parts/problem.tsx';
+import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
 

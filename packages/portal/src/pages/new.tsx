@@ -3,7 +3,7 @@ import { type CatalogueEntry, capabilityReason, catalogue, summaryOfType } from 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
 /** `/new`: which workflow to run. What no worker of this server can run stands below, with the reason. */

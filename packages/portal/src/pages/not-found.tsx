@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
 /** For addresses that nothing stands behind, or nothing that this person may see. */

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ListTable } from '../parts/list-table.tsx';
-import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { CreateProjectDialog } from '../parts/project-dialogs.tsx';
-import { projectName, roleIn } from '../parts/projects.ts';
+import { CreateProjectDialog } from '../parts/project/project-dialogs.tsx';
+import { projectName, roleIn } from '../parts/project/projects.ts';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
 /** `/projects`: the projects that the person is in, and the way into each. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
-import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
 /** `/`: the way into the root folder of the person who is signed in. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ownerClient } from '../clients.ts';
-import { Page } from '../parts/page.tsx';
-import { PasswordSignIn } from '../parts/password-sign-in.tsx';
+import { PasswordSignIn } from '../parts/account/password-sign-in.tsx';
 import { problemText } from '../parts/problem.tsx';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
 /** Signs in with the one-time link that the server printed, or with e-mail and password where the server has them. */

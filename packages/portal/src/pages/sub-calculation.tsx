@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
-import { Page } from '../parts/page.tsx';
+import { WorkflowElement } from '../parts/item/workflow-element.tsx';
 import { PathLink } from '../parts/path-link.tsx';
 import { itemPath } from '../parts/paths.ts';
 import { hasStatus, Problem } from '../parts/problem.tsx';
-import { WorkflowElement } from '../parts/workflow-element.tsx';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 

@@ -16,16 +16,16 @@ import {
   type WorkflowDefinition,
   withValueAt,
 } from '@cuvette/core/workflows';
-import { descriptionCredit } from '@cuvette/core/workflows/citations';
+import { descriptionCredit } from '@cuvette/core/workflows/citations/citations';
 import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
-import { lookAgain } from '../parts/look-again.ts';
-import { Page } from '../parts/page.tsx';
+import { lookAgain } from '../parts/item/look-again.ts';
+import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { itemPath } from '../parts/paths.ts';
 import { Problem } from '../parts/problem.tsx';
-import { folderOf, sayIfSeveral } from '../parts/several-items.ts';
+import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 

@@ -10,7 +10,7 @@ import { addWorkerKey } from '../store/api-keys.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { fullLoad, measured } from '../testing/load.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './platform/openapi.ts';
 
 const program = path.join(checkout, 'packages/server/.venv/bin/schemathesis');
 const present = (await stat(program).catch(() => null)) !== null;

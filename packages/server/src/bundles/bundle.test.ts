@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle, BundleFile, WorkflowItem } from '@cuvette/core/entities';
-import { checkDocument } from '@cuvette/core/workflows/check-document';
+import { checkDocument } from '@cuvette/core/workflows/rules/check-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { RunningServer } from '../serve.ts';

@@ -1,5 +1,5 @@
 import { Bundle, isFinished, mendedName } from '@cuvette/core/entities';
-import { checkDocument } from '@cuvette/core/workflows/check-document';
+import { checkDocument } from '@cuvette/core/workflows/rules/check-document';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { check, isUuid } from '../wire/body.ts';

@@ -1,7 +1,7 @@
 import { type Bundle, statusName, type WorkflowItem } from '@cuvette/core/entities';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import { citationsOf, cite } from '@cuvette/core/workflows/citations';
-import type { Citation } from '@cuvette/core/workflows/work';
+import { citationsOf, cite } from '@cuvette/core/workflows/citations/citations';
+import type { Citation } from '@cuvette/core/workflows/citations/work';
 import { bundleLimits, documentName, sizeWords } from './limits.ts';
 
 /** One entry of a zip, for its table of contents and its metadata. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Bundle } from '@cuvette/core/entities';
 import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
-import { bibliographyOf } from '@cuvette/core/workflows/bibliography';
+import { bibliographyOf } from '@cuvette/core/workflows/citations/bibliography';
 import { ZipFile } from 'yazl';
 import type { Services } from '../services.ts';
 import { readFile } from '../store/item-files.ts';

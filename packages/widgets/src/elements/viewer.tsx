@@ -7,7 +7,7 @@ import { StructureView } from '../results/structure-view.tsx';
 import { useSessionState } from '../results/use-session.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { canBeDrawn } from '../viewer/drawable.ts';
-import type { Vibration } from '../viewer/vibration.ts';
+import type { Vibration } from '../viewer/drawing/vibration.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';

@@ -1,7 +1,7 @@
 import { pHSlider } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import { dominantMicrostate, microstateWeightsAt } from '@cuvette/core/tables';
-import { type MacropkaResults, microstateId } from '@cuvette/core/workflows/macropka-results';
+import { type MacropkaResults, microstateId } from '@cuvette/core/workflows/schemas/macropka-results';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSessionState } from '../results/use-session.ts';
 

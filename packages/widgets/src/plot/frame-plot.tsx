@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSheet } from '../results/use-sheet.ts';
-import { overlayColour } from '../viewer/overlay.ts';
+import { overlayColour } from '../viewer/overlay/overlay.ts';
 import { nearestIndex } from './broadening.ts';
 import css from './frame-plot.css?inline';
 import { Plot, type PlotModule } from './plot.tsx';

@@ -1,6 +1,6 @@
 import { methodExtension } from '@cuvette/core/methods';
 import { type ByPH, formatNumber, type TableData, valueAtPH } from '@cuvette/core/tables';
-import { type MacropkaResults, readMacropkaResults } from '@cuvette/core/workflows/macropka-results';
+import { type MacropkaResults, readMacropkaResults } from '@cuvette/core/workflows/schemas/macropka-results';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { percentText } from '../microstates/microstate-cards.tsx';

@@ -1,7 +1,7 @@
 import { isFinished } from '@cuvette/core/entities';
 import { atomNamesInOrder, trajectoriesOf } from '@cuvette/core/trajectory';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import { type PoseAnalysisResults, readPoseAnalysis } from '@cuvette/core/workflows/pose-analysis-results';
+import { type PoseAnalysisResults, readPoseAnalysis } from '@cuvette/core/workflows/schemas/pose-analysis-results';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';

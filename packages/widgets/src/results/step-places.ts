@@ -1,7 +1,7 @@
 import type { AlignmentMode } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { alignedFrame, atomsToAlign } from '@cuvette/core/trajectory';
-import { flatPositions } from '../viewer/align.ts';
+import { flatPositions } from '../viewer/overlay/align.ts';
 
 /**
  * Where the atoms of a step are drawn (x, y, z per atom, Å): laid on the last step as the player lays its frames. A periodic structure stays in its cell.

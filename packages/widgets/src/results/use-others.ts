@@ -5,7 +5,7 @@ import type { StructureReference } from '@cuvette/core/workflows';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { mostOverlaid, type OtherStructure } from '../viewer/overlay.ts';
+import { mostOverlaid, type OtherStructure } from '../viewer/overlay/overlay.ts';
 
 /** Outside the hook, so that what is combined stays the same until something arrives. */
 const readsOf = (reads: readonly { data?: Molecule[] | undefined; isError: boolean }[]) =>

@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@cuvette/core/client';
 import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
 import { quotedNumber } from '@cuvette/core/tables';
 import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
-import { methodOfValue, namedValuesOf } from '@cuvette/core/workflows/named-values';
+import { methodOfValue, namedValuesOf } from '@cuvette/core/workflows/results/named-values';
 import { BundleProblem } from '../elements/bundle-problem.ts';
 import type { ValueWords } from './languages.ts';
 

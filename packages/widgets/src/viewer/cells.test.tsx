@@ -6,8 +6,8 @@ import type { GLModel } from '3dmol';
 import { defineElement } from '../elements/define.tsx';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
-import { flatPositions } from './align.ts';
 import { cellLayer } from './layers/cell-layer.ts';
+import { flatPositions } from './overlay/align.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 

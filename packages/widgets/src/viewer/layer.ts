@@ -2,7 +2,7 @@ import type { Transform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
-import type { Colours } from './drawing-style.ts';
+import type { Colours } from './drawing/drawing-style.ts';
 import type { Engine } from './open-viewer.ts';
 
 /** Two bonded atoms, 0-based. */

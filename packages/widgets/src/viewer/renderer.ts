@@ -2,13 +2,13 @@ import { type AlignmentMode, bondsOf, identityTransform, symbolOf } from '@cuvet
 import type { Atom } from '@cuvette/core/entities';
 import type { Camera, Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
-import { alignment, facing, flatPositions, moved, movedAtoms } from './align.ts';
-import { cameraOf, engineView } from './camera.ts';
-import { drawingStyle, elementColours, stickRadius } from './drawing-style.ts';
+import { cameraOf, engineView } from './camera/camera.ts';
+import { turningOf } from './camera/turning.ts';
+import { drawingStyle, elementColours, stickRadius } from './drawing/drawing-style.ts';
 import { loadEngine } from './engine.ts';
 import type { Bond, Layer, Painter, Scene } from './layer.ts';
 import { type OpenOptions, openViewer } from './open-viewer.ts';
-import { turningOf } from './turning.ts';
+import { alignment, facing, flatPositions, moved, movedAtoms } from './overlay/align.ts';
 
 export interface RendererOptions extends OpenOptions {
   /** CSS colour of carbon; it follows the theme. */

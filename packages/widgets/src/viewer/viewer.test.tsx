@@ -6,12 +6,12 @@ import { defineElement } from '../elements/define.tsx';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { english } from '../words.ts';
-import { alignment, flatPositions, moved } from './align.ts';
+import { vibrationPositions } from './drawing/vibration.ts';
 import { hasWebgl } from './engine.ts';
-import { selectionText } from './measure.ts';
+import { selectionText } from './measurements/measure.ts';
+import { alignment, flatPositions, moved } from './overlay/align.ts';
 import { createRenderer } from './renderer.ts';
 import { hexColour } from './use-renderer.ts';
-import { vibrationPositions } from './vibration.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 
 const ethanol = readXyz(`9

@@ -1,9 +1,9 @@
 import { texts } from '@cuvette/core/texts';
-import { measureWords, motionWords, selectionWords, valueWords } from './atom-words.ts';
 import { cellWords } from './cell-words.ts';
 import { fileWords } from './file-words.ts';
-import { overlayWords } from './overlay-words.ts';
+import { overlayWords } from './overlay/overlay-words.ts';
 import { proteinWords } from './protein-words.ts';
+import { measureWords, motionWords, selectionWords, valueWords } from './selection/atom-words.ts';
 import { surfaceWords } from './surface-words.ts';
 
 /** What the viewer says. */

@@ -1,5 +1,5 @@
 import { trajectoryHeaders } from '@cuvette/core/entities';
-import { totalFramesHeader } from '../big-results.ts';
+import { totalFramesHeader } from '../results/big-results.ts';
 import type { Header } from './document.ts';
 
 const count = { type: 'integer', minimum: 0 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AdminCall } from '../admin.ts';
-import { ClaimBody, Events, FilePart, Finish, Heartbeat, Register } from '../worker.ts';
+import { AdminCall } from '../platform/admin.ts';
+import { ClaimBody, Events, FilePart, Finish, Heartbeat, Register } from '../platform/worker.ts';
 import { Done, type Operations } from './operation.ts';
 
 const worker = { caller: 'worker' } as const;

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
-import { BatchSubmission, ReadUuids, Uuids } from '../workflow-batch.ts';
+import { BatchSubmission, ReadUuids, Uuids } from '../items/workflow-batch.ts';
 import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, Text, tail } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HeaderName } from '../description/headers.ts';
 import type { ParameterWords } from '../description/parameters.ts';
-import { longestLog } from '../log.ts';
+import { longestLog } from '../http/log.ts';
 
 /** Who may make a call: `person` by cookie, key or token; `browser` by cookie alone. */
 export type Caller = 'person' | 'browser' | 'anybody' | 'worker' | 'command line';

@@ -10,9 +10,9 @@ import {
   User,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { OneTime, OpenIdBody, PasswordBody, SignInBody, SignUpBody } from '../session.ts';
-import { LinkBody, Thing } from '../share-link.ts';
-import { InviteBody, ProfileBody } from '../user.ts';
+import { OneTime, OpenIdBody, PasswordBody, SignInBody, SignUpBody } from '../people/session.ts';
+import { LinkBody, Thing } from '../people/share-link.ts';
+import { InviteBody, ProfileBody } from '../people/user.ts';
 import { Count, Done, type Operations, paging } from './operation.ts';
 
 const anybody = { caller: 'anybody' } as const;

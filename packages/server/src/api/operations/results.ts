@@ -1,7 +1,7 @@
 import { AtomTrajectories, Bundle, GridList, TrajectoryDcds } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { frameHeaders } from '../description/headers.ts';
-import { FilePlace } from '../worker.ts';
+import { FilePlace } from '../platform/worker.ts';
 import { Done, type Operations, oneOf, readBy } from './operation.ts';
 
 const whole = z.int().check(z.minimum(0));

@@ -21,8 +21,8 @@ import {
   SmilesConversion,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { PdbText } from '../protein.ts';
-import { SkippedResidues } from '../protein-preparation.ts';
+import { PdbText } from '../structures/protein.ts';
+import { SkippedResidues } from '../structures/protein-preparation.ts';
 import { Count, Deleted, Done, marks, type Operations, paging, Text } from './operation.ts';
 
 /** The molecule of the examples: water, as a file of it would have it. */

@@ -3,7 +3,7 @@ import type { Session } from '@cuvette/core/session';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { overlayColour } from '../../viewer/overlay.ts';
+import { overlayColour } from '../../viewer/overlay/overlay.ts';
 import { useSessionState } from '../use-session.ts';
 
 export interface AtomPairsProps {

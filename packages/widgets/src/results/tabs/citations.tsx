@@ -1,8 +1,8 @@
 import type { CalculationSummary, WorkflowItem } from '@cuvette/core/entities';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import { type Attribution, attributionsOf } from '@cuvette/core/workflows/attributions';
-import { bibliographyOf } from '@cuvette/core/workflows/bibliography';
-import type { Citation } from '@cuvette/core/workflows/work';
+import { type Attribution, attributionsOf } from '@cuvette/core/workflows/citations/attributions';
+import { bibliographyOf } from '@cuvette/core/workflows/citations/bibliography';
+import type { Citation } from '@cuvette/core/workflows/citations/work';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,9 @@
 import type { Session } from '@cuvette/core/session';
-import { conservedContacts, contactTable, type PoseTrajectory } from '@cuvette/core/workflows/pose-analysis-results';
+import {
+  conservedContacts,
+  contactTable,
+  type PoseTrajectory,
+} from '@cuvette/core/workflows/schemas/pose-analysis-results';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';

@@ -1,8 +1,8 @@
 import { CalculationSummary, PlatformSettings, WorkflowItem } from '@cuvette/core/entities';
 import { methods } from '@cuvette/core/methods';
 import { loadWorkflow } from '@cuvette/core/workflows';
-import { cite, citeEngine } from '@cuvette/core/workflows/citations';
-import type { Citation } from '@cuvette/core/workflows/work';
+import { cite, citeEngine } from '@cuvette/core/workflows/citations/citations';
+import type { Citation } from '@cuvette/core/workflows/citations/work';
 import { expect } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
 import { addEnglish } from '../../english-at-hand.ts';

@@ -1,6 +1,6 @@
 import type { GLShape } from '3dmol';
-import { flatPositions, moved } from '../align.ts';
 import type { Layer, Scene } from '../layer.ts';
+import { flatPositions, moved } from '../overlay/align.ts';
 
 export interface ArrowLayer extends Layer {
   /** Draws an arrow from each atom's own place along its displacement (x, y, z per atom, Å); short ones are left out. Null takes them away. */

@@ -12,7 +12,7 @@ import {
 } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { AtomSpec, GLModel, GLShape, Label } from '3dmol';
-import { drawingStyle, elementColours } from '../drawing-style.ts';
+import { drawingStyle, elementColours } from '../drawing/drawing-style.ts';
 import type { Bond, Layer, Scene } from '../layer.ts';
 
 /** What is drawn of a periodic structure beside its own atoms. */

@@ -1,7 +1,7 @@
 import type { Vector3 } from '@cuvette/core/chemistry';
 import type { GLShape } from '3dmol';
 import type { Layer, Scene } from '../layer.ts';
-import { measured } from '../measure.ts';
+import { measured } from '../measurements/measure.ts';
 import { type Point, writings } from './written.ts';
 
 export interface MeasureLayer extends Layer {

@@ -1,9 +1,9 @@
 import { bondsOf, symbolOf, type Transform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { GLModel } from '3dmol';
-import { flatPositions, moved } from '../align.ts';
-import { elementColours } from '../drawing-style.ts';
+import { elementColours } from '../drawing/drawing-style.ts';
 import type { Layer, Scene } from '../layer.ts';
+import { flatPositions, moved } from '../overlay/align.ts';
 
 /** A structure beside the one that is looked at. */
 export interface OverlaidStructure {

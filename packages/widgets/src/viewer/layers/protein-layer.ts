@@ -1,8 +1,8 @@
 import { type Macromolecule, type MolecularSurface, molecularSurfaceSteps } from '@cuvette/core/chemistry';
 import type { ProteinView } from '@cuvette/core/session';
 import type { AtomSpec, GLShape } from '3dmol';
+import { removeMeshShape } from '../drawing/mesh-shape.ts';
 import type { Layer, Scene } from '../layer.ts';
-import { removeMeshShape } from '../mesh-shape.ts';
 import { hiddenAtoms } from '../protein/protein-painter.ts';
 import { atomColours } from '../protein/residue-colours.ts';
 import { drawSurface, inSlices } from '../protein/surface-shape.ts';

@@ -1,9 +1,9 @@
 import type { ValueRange } from '@cuvette/core/tables';
 import { scaleAt } from '@cuvette/core/tables';
 import type { GLShape } from '3dmol';
-import { flatPositions, moved } from '../align.ts';
+import { addMeshShape, removeMeshShape } from '../drawing/mesh-shape.ts';
 import type { Layer, Scene } from '../layer.ts';
-import { addMeshShape, removeMeshShape } from '../mesh-shape.ts';
+import { flatPositions, moved } from '../overlay/align.ts';
 import type { Lobe, SurfacePart } from '../surfaces/surface-work.ts';
 
 export interface DrawnSurface {

@@ -1,7 +1,7 @@
 import type { MolecularSurface } from '@cuvette/core/chemistry';
 import { splitMesh } from '@cuvette/core/chemistry/isosurface';
 import type { GLShape, GLViewer } from '3dmol';
-import { addMeshShape } from '../mesh-shape.ts';
+import { addMeshShape } from '../drawing/mesh-shape.ts';
 
 /** How long the page's own thread works at a surface before it lets others in, in ms. */
 const sliceTime = 35;

@@ -2,7 +2,7 @@ import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../../elements/define.tsx';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { flatPositions } from '../align.ts';
+import { flatPositions } from '../overlay/align.ts';
 import { ethanol } from '../test-helpers.ts';
 import { Viewer, type ViewerProps } from '../viewer.tsx';
 import { decoded, gifOf, pixelsOf, webmOfBlob } from './test-helpers.ts';

@@ -1,5 +1,5 @@
 import { mediaExport } from '@cuvette/core/entities';
-import type { Vibration } from '../vibration.ts';
+import type { Vibration } from '../drawing/vibration.ts';
 
 /** Structures of one substance one after another: conformers, frames of a trajectory. All have the atoms of what is shown. */
 export interface Ensemble {

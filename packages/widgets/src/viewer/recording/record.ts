@@ -1,8 +1,8 @@
 import { mediaExport } from '@cuvette/core/entities';
-import { flatPositions, moved } from '../align.ts';
+import { vibrationPositions } from '../drawing/vibration.ts';
 import type { Scene } from '../layer.ts';
+import { flatPositions, moved } from '../overlay/align.ts';
 import type { Renderer } from '../renderer.ts';
-import { vibrationPositions } from '../vibration.ts';
 import { type Ensemble, type FilmKind, membersOf, phasesOf, type Subject } from './film.ts';
 import { gifEncoder } from './gif.ts';
 import type { LegendPainter } from './legends.ts';

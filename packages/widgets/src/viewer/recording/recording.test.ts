@@ -1,8 +1,8 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { flatPositions } from '../align.ts';
 import { labelLayer } from '../layers/label-layer.ts';
 import { measureLayer } from '../layers/measure-layer.ts';
+import { flatPositions } from '../overlay/align.ts';
 import { createRenderer, type Renderer } from '../renderer.ts';
 import { ethanol } from '../test-helpers.ts';
 import { membersOf, phasesOf, type Subject } from './film.ts';

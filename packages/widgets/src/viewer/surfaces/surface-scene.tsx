@@ -5,7 +5,7 @@ import { useWords } from '../../elements/context.tsx';
 import { type SurfaceLayer, surfaceLayer } from '../layers/surface-layer.ts';
 import type { Renderer } from '../renderer.ts';
 import { useLayer } from '../tools/use-layer.ts';
-import { ValueLegend } from '../value-legend.tsx';
+import { ValueLegend } from '../values/value-legend.tsx';
 import { useChosenSurface } from './chosen-surface.ts';
 import type { GridSource } from './grid-source.ts';
 import { useSurface } from './use-surface.ts';

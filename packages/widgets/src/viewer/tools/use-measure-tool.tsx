@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import type { MeasureLayer } from '../layers/measure-layer.ts';
-import { measuredText, mostMeasured, selectionText } from '../measure.ts';
+import { measuredText, mostMeasured, selectionText } from '../measurements/measure.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 

@@ -2,10 +2,10 @@ import { alignmentModes } from '@cuvette/core/chemistry';
 import { useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { OverlayLayer } from '../layers/overlay-layer.ts';
-import { mostOverlaid, type OtherStructure, overlayColour } from '../overlay.ts';
-import { OverlayDialog } from '../overlay-dialog.tsx';
-import { OverlayLegend } from '../overlay-legend.tsx';
-import { useLaid } from '../use-laid.ts';
+import { mostOverlaid, type OtherStructure, overlayColour } from '../overlay/overlay.ts';
+import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
+import { OverlayLegend } from '../overlay/overlay-legend.tsx';
+import { useLaid } from '../overlay/use-laid.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 

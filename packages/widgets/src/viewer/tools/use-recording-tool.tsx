@@ -1,9 +1,9 @@
 import { messageTimeout } from '@cuvette/core/entities';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
+import type { Vibration } from '../drawing/vibration.ts';
 import type { Ensemble, Subject } from '../recording/film.ts';
 import type { Kind, RecordingState } from '../recording/recorder.tsx';
-import type { Vibration } from '../vibration.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { secondsPerVibration } from './use-vibration-tool.tsx';
 

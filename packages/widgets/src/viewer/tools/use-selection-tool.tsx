@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 
-const LassoArea = lazy(async () => ({ default: (await import('../lasso-area.tsx')).LassoArea }));
-const AtomList = lazy(async () => ({ default: (await import('../atom-list.tsx')).AtomList }));
+const LassoArea = lazy(async () => ({ default: (await import('../selection/lasso-area.tsx')).LassoArea }));
+const AtomList = lazy(async () => ({ default: (await import('../selection/atom-list.tsx')).AtomList }));
 
 /** Selects atoms with a lasso, by their numbers, or all at once. Clicking single ones is the picture's own. */
 export function useSelectionTool({ renderer, molecule, state, change, selected, select }: View): ViewerTool {

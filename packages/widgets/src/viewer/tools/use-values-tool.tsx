@@ -1,16 +1,16 @@
 import type { AtomValues } from '@cuvette/core/tables';
-import { moleculeAtomValues } from '@cuvette/core/workflows/atom-values';
+import { moleculeAtomValues } from '@cuvette/core/workflows/results/atom-values';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import type { LabelLayer } from '../layers/label-layer.ts';
-import { labelTexts, mostLabels, rangeOf, valueColours } from '../values.ts';
+import { labelTexts, mostLabels, rangeOf, valueColours } from '../values/values.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 
 const loadLayer = async () => (await import('../layers/label-layer.ts')).labelLayer;
-const ValueControls = lazy(async () => ({ default: (await import('../value-controls.tsx')).ValueControls }));
-const ValueLegend = lazy(async () => ({ default: (await import('../value-legend.tsx')).ValueLegend }));
+const ValueControls = lazy(async () => ({ default: (await import('../values/value-controls.tsx')).ValueControls }));
+const ValueLegend = lazy(async () => ({ default: (await import('../values/value-legend.tsx')).ValueLegend }));
 const none: readonly AtomValues[] = [];
 
 /** Labels on atoms and colours by what is known about each: charges, spin densities, Fukui indices, shifts, hydrogen-bond sites. */

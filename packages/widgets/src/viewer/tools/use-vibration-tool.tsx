@@ -4,8 +4,8 @@ import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import { useReducedMotion } from '../../ui/use-near.ts';
+import { type Vibration, vibrationDisplacements, vibrationPositions } from '../drawing/vibration.ts';
 import type { ArrowLayer } from '../layers/arrow-layer.ts';
-import { type Vibration, vibrationDisplacements, vibrationPositions } from '../vibration.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CalculationSummary, Molecule } from '../../entities/index.ts';
+import type { TableData } from '../../tables/index.ts';
+import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
+import { mixedComparison } from './mixed-comparison.ts';
+
+const uuid = (last: number) => `9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5b0${last}`;
+const column = (table: TableData | undefined, id: string) => [
+  ...((table?.columns.find((each) => each.id === id)?.values ?? []) as Iterable<unknown>),
+];
+const water = (energy: number) =>
+  z.parse(Molecule, {
+    charge: 0,
+    multiplicity: 1,
+    energy,
+    atoms: [
+      { atomic_number: 8, position: [0, 0, 0.1173] },
+      { atomic_number: 1, position: [0, 0.7572, -0.4692] },
+      { atomic_number: 1, position: [0, -0.7572, -0.4692] },
+    ],
+  });
+const calculation = (number: number, method: string) =>
+  z.parse(CalculationSummary, {
+    uuid: uuid(number),
+    workflow_uuid: uuid(9),
+    settings: { method, engine: 'tblite', tasks: ['energy'] },
+    provenance: { requested: { method }, ran: { method, engine: 'tblite', engine_version: '0.8.0' } },
+  });
+
+test('tables of several items of one type are merged: no row and no column is lost, each row says whose it is', async () => {
+  const definition = await definitionOf('conformer_search');
+  const conformers = (name: string, energies: number[], excluded: string | null) =>
+    finishedItem(
+      'conformer_search',
+      { energies, conformer_uuids: energies.map((_, index) => [uuid(index)]) },
+      {
+        name,
+        provenance: {
+          ensemble: {
+            quantity: 'E',
+            unit: 'Hartree',
+            temperature: 298.15,
+            conformers: energies.map(() => ({ degeneracy: 1, weight: 0.5, relative_energy_kcal: 0, excluded })),
+          },
+        },
+      },
+    );
+  const first = conformers('first', [-1, -0.9], null);
+  const second = conformers('second', [-2], 'connectivity changed');
+  const [table] = definition.compare([first, second].map((item) => ({ item, molecules: new Map() })));
+  expect(column(table, 'item')).toEqual(['first', 'first', 'second']);
+  expect(column(table, 'energy')).toEqual([-1, -0.9, -2]);
+  expect(column(table, 'note')).toEqual([null, null, 'Left out: connectivity changed']);
+  expect(table?.structures).toEqual([uuid(0), uuid(1), uuid(0)]);
+});
+
+test('items of mixed types stand side by side; an energy difference is shown only where it means something', async () => {
+  const basic = await definitionOf('basic_calculation');
+  const redox = await definitionOf('redox_potential');
+  const single = (number: number) =>
+    finishedItem(
+      'basic_calculation',
+      { settings: { method: 'gfn2_xtb' }, calculation_uuid: uuid(number) },
+      { name: `w${number}` },
+    );
+  const molecules = new Map([-5.07, -5.06, -4.1].map((energy, index) => [uuid(index), [water(energy)]]));
+  const methods = ['gfn2_xtb', 'gfn2_xtb', 'gfn1_xtb'];
+  const calculations = new Map(methods.map((method, index) => [uuid(index), calculation(index, method)]));
+  const potential = finishedItem(
+    'redox_potential',
+    { oxidation_potential: 1.234, reduction_potential: null },
+    { name: 'r' },
+  );
+  const unknown = finishedItem('crystal_gazing', { a: 1 }, { name: 'u', object_status: 3 });
+  const table = mixedComparison([
+    ...[0, 1, 2].map((number) => ({ item: single(number), molecules, calculations, definition: basic })),
+    { item: potential, molecules: new Map(), definition: redox },
+    { item: unknown, molecules: new Map(), definition: null },
+  ]);
+  expect(column(table, 'type')).toEqual([...Array(3).fill('Basic Calculation'), 'Redox Potential', 'crystal_gazing']);
+  expect(column(table, 'status').at(-1)).toBe('Failed');
+  expect(column(table, 'level').slice(0, 3)).toEqual(['gfn2_xtb', 'gfn2_xtb', 'gfn1_xtb']);
+  const [reference, difference, other] = column(table, 'relative_energy') as number[];
+  expect([reference, other]).toEqual([0, Number.NaN]);
+  expect(difference).toBeCloseTo(6.275, 3);
+  expect(column(table, 'not_comparable')[2]).toContain('The method differs');
+  expect(column(table, 'oxidation_potential')).toEqual([NaN, NaN, NaN, 1.234, NaN]);
+  // Nobody has a reduction potential: no empty column.
+  expect(table.columns.some(({ id }) => id === 'reduction_potential')).toBe(false);
+});

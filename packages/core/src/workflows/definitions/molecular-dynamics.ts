@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { optionalNull } from '../../entities/scalars.ts';
+import { Mode, Settings } from '../../entities/settings.ts';
+import { methods } from '../../methods/methods.ts';
+import { tableOf } from '../../tables/build-table.ts';
+import type { TableData } from '../../tables/table.ts';
+import { levelCitations } from '../citations/level-citations.ts';
+import { defineWorkflow, infoTab } from '../define.ts';
+import type { WorkflowData } from '../definition.ts';
+import { numberedStructures } from '../results/structure-references.ts';
+import { valueAt } from '../rules/data-path.ts';
+import { longJobNotices } from '../rules/long-jobs.ts';
+import { number, optionsOf, select } from '../schemas/form-fields.ts';
+import { moleculeInput } from '../schemas/input-shapes.ts';
+import {
+  dynamicsProblems,
+  ensembleTitles,
+  initializationTitles,
+  MolecularDynamicsSettings,
+  timestepLimits,
+} from '../schemas/molecular-dynamics-settings.ts';
+import { methodField, solventField } from '../schemas/settings-fields.ts';
+import { runnableLevel, singleLevelProblems } from '../schemas/single-level.ts';
+
+const settings = z.looseObject({
+  ...moleculeInput,
+  mode: z._default(Mode, 'auto'),
+  settings: z.prefault(MolecularDynamicsSettings, {}),
+  calc_settings: z.prefault(Settings, { method: 'omol25_conserving_s', engine: 'omol25', mode: 'auto' }),
+  /** Older data names the engine here; what counts is the one in `calc_settings`. */
+  calc_engine: optionalNull(z.string()),
+});
+type Data = z.output<typeof settings>;
+
+/** A saved frame: pressure in atm, temperature in K, volume in Å³, energies in kcal/mol. */
+const Frame = z.looseObject({
+  index: z.int(),
+  calculation_uuid: optionalNull(z.string()),
+  pressure: z.number(),
+  temperature: z.number(),
+  volume: z.number(),
+  potential_energy: z.number(),
+  kinetic_energy: z.number(),
+  /** Potential and kinetic energy together; what writes a frame writes it too. */
+  energy: z.optional(z.number()),
+});
+type Frame = z.infer<typeof Frame>;
+
+const results = z.looseObject({ frames: z._default(z.array(Frame), []) });
+
+const levelOf = (data: Data) => runnableLevel(data.calc_settings);
+
+function frameTable(data: Data & z.output<typeof results>): TableData {
+  const { timestep, save_interval } = data.settings;
+  const periodic = Boolean(data.initial_molecule?.cell);
+  const first = data.frames[0]?.potential_energy ?? null;
+  return tableOf<Frame>({
+    id: 'frames',
+    title: 'MD Frames',
+    rows: data.frames,
+    columns: [
+      { id: 'frame', title: 'Frame', precision: 0, value: ({ index }) => index },
+      {
+        id: 'time',
+        title: 'Time',
+        unit: 'fs',
+        precision: 1,
+        value: ({ index }) => index * save_interval * timestep,
+      },
+      { id: 'temperature', title: 'Temperature', unit: 'K', precision: 2, value: ({ temperature }) => temperature },
+      {
+        id: 'relative_potential_energy',
+        title: 'Relative potential energy',
+        unit: 'kcal/mol',
+        help: 'Relative to the first frame',
+        precision: 2,
+        value: ({ potential_energy }) => (first === null ? null : potential_energy - first),
+      },
+      {
+        id: 'potential_energy',
+        title: 'Potential energy',
+        unit: 'kcal/mol',
+        precision: 2,
+        value: ({ potential_energy }) => potential_energy,
+      },
+      {
+        id: 'kinetic_energy',
+        title: 'Kinetic energy',
+        unit: 'kcal/mol',
+        precision: 2,
+        value: ({ kinetic_energy }) => kinetic_energy,
+      },
+      {
+        id: 'total_energy',
+        title: 'Total energy',
+        unit: 'kcal/mol',
+        precision: 2,
+        value: ({ potential_energy, kinetic_energy }) => potential_energy + kinetic_energy,
+      },
+      // Pressure and volume mean nothing without a cell, though a frame always carries numbers for them.
+      ...(periodic
+        ? [
+            { id: 'pressure', title: 'Pressure', unit: 'atm', precision: 2, value: ({ pressure }: Frame) => pressure },
+            { id: 'volume', title: 'Volume', unit: 'Å³', precision: 2, value: ({ volume }: Frame) => volume },
+          ]
+        : []),
+    ],
+    structure: ({ calculation_uuid }) => calculation_uuid,
+    empty: 'No frame has been saved yet.',
+  });
+}
+
+const ensembleOf = (data: WorkflowData) => valueAt(data, 'settings.ensemble') ?? 'nvt';
+
+/** Motion of the nuclei over time on the energies of one method. */
+export default defineWorkflow({
+  type: 'molecular_dynamics',
+  path: '/molecular-dynamics',
+  title: 'Molecular Dynamics',
+  summary: 'Motion of a molecule or a periodic system over time, on the energies of a chosen method.',
+  inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
+  limits: () => ({ periodic: true, constraints: true }),
+  settings,
+  results,
+  levelPaths: ['calc_settings'],
+
+  complete(data) {
+    const level = levelOf(data);
+    return { calc_settings: level, calc_engine: level.engine };
+  },
+  levels: (data) => [{ settings: levelOf(data), field: 'calc_settings.method' }],
+  rules: [
+    (data, inputs) => dynamicsProblems(data.settings, inputs),
+    (data, inputs) => singleLevelProblems(levelOf(data), ['gradient'], inputs, 'calc_settings.method'),
+  ],
+  notices(data, inputs, report) {
+    const { num_steps } = data.settings;
+    return longJobNotices(levelOf(data).method, num_steps, `${num_steps} steps of dynamics`, inputs, report);
+  },
+
+  fields: [
+    methodField('calc_settings', [...methods.keys()]),
+    solventField('calc_settings'),
+    select('settings.ensemble', 'Ensemble', optionsOf(ensembleTitles), { help: 'NPT is for periodic systems only.' }),
+    select('settings.initialization', 'Start', optionsOf(initializationTitles), {
+      help: 'Quasiclassical needs the frequencies of the structure, reading needs its velocities.',
+    }),
+    number('settings.timestep', 'Time step', { unit: 'fs', ...timestepLimits, step: 0.1 }),
+    number('settings.num_steps', 'Steps', { minimum: 1, step: 1 }),
+    number('settings.save_interval', 'Steps between saved frames', { minimum: 1, step: 1 }),
+    number('settings.temperature', 'Temperature', { unit: 'K', minimum: 1, step: 1 }),
+    number('settings.pressure', 'Pressure', {
+      unit: 'atm',
+      minimum: 0,
+      step: 0.1,
+      shown: (data) => ensembleOf(data) === 'npt',
+    }),
+    number('settings.langevin_thermostat_timescale', 'Time scale of the Langevin thermostat', {
+      unit: 'fs',
+      minimum: 1,
+      step: 1,
+      shown: (data) => ensembleOf(data) !== 'nve',
+    }),
+    number('settings.berendsen_barostat_timescale', 'Time scale of the Berendsen barostat', {
+      unit: 'fs',
+      minimum: 1,
+      step: 1,
+      shown: (data) => ensembleOf(data) === 'npt',
+    }),
+    {
+      kind: 'editor',
+      editor: 'confining_constraint',
+      path: 'settings.confining_constraint',
+      title: 'Confining sphere',
+      help: 'Keeps several molecules together: radius in Å, force constant in kcal/mol/Å². Not for periodic systems.',
+    },
+    {
+      kind: 'editor',
+      editor: 'harmonic_constraints',
+      path: 'settings.constraints',
+      title: 'Springs',
+      help: 'Between two atoms: force constant in kcal/mol/Å², equilibrium distance in Å.',
+    },
+  ],
+  structures: ({ frames }) =>
+    numberedStructures(
+      'Step',
+      frames.map(({ calculation_uuid }) => calculation_uuid),
+    ),
+  playsStructures: true,
+  tables: (data) => [frameTable(data)],
+  tabs: () => [{ id: 'frames', title: 'MD Frames' }, infoTab],
+  cite: (data) => [
+    ...(data.settings.ensemble === 'nve' ? [] : ['langevin']),
+    ...(data.settings.ensemble === 'npt' ? ['berendsen'] : []),
+    ...levelCitations([levelOf(data)]),
+  ],
+});

@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import type { Problem } from '../../chemistry/problem.ts';
+import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import type { Molecule } from '../../entities/molecule.ts';
+import { optionalChoice } from '../../entities/scalars.ts';
+import { levelOfTheory } from '../../methods/level-of-theory.ts';
+import { methods } from '../../methods/methods.ts';
+import { modesByType } from '../../methods/modes.ts';
+import type { ChainMode } from '../../methods/multistage.ts';
+import { solvents } from '../../methods/solvents.ts';
+import { tableOf } from '../../tables/build-table.ts';
+import type { TableData } from '../../tables/table.ts';
+import { levelCitations } from '../citations/level-citations.ts';
+import { defineWorkflow, infoTab } from '../define.ts';
+import type { MoleculesByCalculation, StructureReference, WorkflowData, WorkflowInputs } from '../definition.ts';
+import {
+  chargeTable,
+  dipoleTable,
+  frequencyTable,
+  hasInfraredIntensity,
+  thermochemistryTable,
+} from '../results/calculation-tables.ts';
+import { calculationStructure, finalStage } from '../results/structure-references.ts';
+import { manualProblems } from '../rules/chain-restrictions.ts';
+import { inputAtomCount } from '../rules/input-problems.ts';
+import { constraintProblems } from '../schemas/constraints.ts';
+import { select, solventChoice, toggle } from '../schemas/form-fields.ts';
+import { moleculeInput } from '../schemas/input-shapes.ts';
+import {
+  chainLevels,
+  chainOptions,
+  chainSettings,
+  completeChain,
+  MultistageOptimizationSettings,
+  manualChain,
+  manualOffers,
+  manualOption,
+  storedChain,
+} from '../schemas/multistage-optimization.ts';
+import { levelOrNone, optionalMethodField } from '../schemas/optional-level.ts';
+import { methodField, solventField } from '../schemas/settings-fields.ts';
+
+/** The settings of a chain stand in the data themselves here, not under a key of their own. */
+const settings = z.looseObject({
+  ...moleculeInput,
+  ...MultistageOptimizationSettings.shape,
+  solvent: optionalChoice(z.string()),
+  xtb_preopt: z._default(z.boolean(), true),
+});
+type Data = z.output<typeof settings>;
+
+const results = z.looseObject({
+  /** One calculation for each stage in the order that they ran, the single point last; null where a stage failed. */
+  calculations: z._default(z.array(z.nullable(z.string())), []),
+});
+type Whole = Data & z.output<typeof results>;
+
+function modeOf({ mode }: Data): ChainMode | 'manual' {
+  return mode === 'auto' || mode === 'debug' ? 'rapid' : mode;
+}
+
+function chainOf(data: Data): MultistageOptimizationSettings {
+  return completeChain(modeOf(data), data, {
+    solvent: data.solvent,
+    xtbPreoptimization: data.xtb_preopt,
+    frequencies: data.frequencies,
+    transitionState: data.transition_state,
+    constraints: data.constraints,
+  });
+}
+
+const levels = (data: Data) => chainLevels(chainOf(data), 'mode', null);
+const manual = (data: WorkflowData) => data.mode === 'manual';
+
+function rules(data: Data, inputs: WorkflowInputs): Problem[] {
+  const found = [
+    ...manualProblems(chainOf(data), 'optimization_settings'),
+    ...constraintProblems(data.constraints, inputAtomCount(inputs)),
+  ];
+  if (data.transition_state && data.constraints.length > 0) {
+    found.push({
+      field: 'constraints',
+      detail: 'A transition state is searched without constraints; remove them, or optimize with them first.',
+    });
+  }
+  if (data.solvent && !solvents.has(data.solvent)) {
+    found.push({ field: 'solvent', detail: `The solvent "${data.solvent}" is not known.` });
+  }
+  return found;
+}
+
+/** The last structure of each stage; null where it failed or was not read. */
+function finals({ calculations }: Whole, molecules: MoleculesByCalculation): (Molecule | null)[] {
+  return calculations.map((uuid) => (uuid ? (molecules.get(uuid)?.at(-1) ?? null) : null));
+}
+
+function structures(data: Whole): StructureReference[] {
+  const { calculations } = data;
+  const final = finalStage(calculations);
+  const optimized = chainOf(data).optimization_settings.length > 0;
+  const name = optimized
+    ? data.transition_state
+      ? 'Transition State'
+      : 'Optimized Structure'
+    : 'Single Point Structure';
+  const steps = calculations.flatMap((uuid, index) =>
+    uuid === final ? [] : calculationStructure(`Step ${index + 1}`, uuid),
+  );
+  return [...calculationStructure(name, final), ...steps];
+}
+
+/** One row for each stage: what ran, and its energy. Energies of different levels of theory do not compare, so there is no difference. */
+function stageTable(data: Whole, stages: readonly (Molecule | null)[]): TableData {
+  const planned = chainSettings(chainOf(data));
+  return tableOf({
+    id: 'multistage_opt',
+    title: 'Multistage Optimization',
+    rows: stages,
+    columns: [
+      { id: 'step', title: 'Step', precision: 0, value: (_, index) => index + 1 },
+      {
+        id: 'task',
+        title: 'Task',
+        notation: 'term',
+        text: (_, index) => {
+          const tasks = planned[index]?.tasks;
+          if (!tasks) return null;
+          if (!tasks.includes('optimize')) return 'Single point';
+          return tasks.includes('frequencies') ? 'Optimization, frequencies' : 'Optimization';
+        },
+      },
+      {
+        id: 'level_of_theory',
+        title: 'Level of theory',
+        text: (_, index) => (planned[index] ? levelOfTheory(planned[index]) : null),
+      },
+      {
+        id: 'energy',
+        title: 'Energy',
+        unit: 'Hartree',
+        help: 'Energies of different levels of theory do not compare.',
+        precision: 6,
+        value: (molecule) => molecule?.energy,
+      },
+    ],
+    structure: (_, index) => data.calculations[index] ?? null,
+    empty: 'No stage has finished yet.',
+  });
+}
+
+/** Corrections of the level that gave the frequencies, on the energy of the last level: the usual composite free energy. */
+function compositeTable(stages: readonly (Molecule | null)[]): TableData {
+  const frequencies = stages.findLast((molecule) => molecule?.vibrational_modes) ?? null;
+  const last = stages.findLast((molecule) => molecule !== null && molecule.energy !== null) ?? null;
+  const corrections = frequencies
+    ? [
+        { what: 'Zero-point energy', value: frequencies.zero_point_energy },
+        { what: 'Enthalpy', value: frequencies.thermal_enthalpy_corr },
+        { what: 'Gibbs free energy', value: frequencies.thermal_free_energy_corr },
+      ].filter(({ value }) => value !== null)
+    : [];
+  const energy = last && last !== frequencies ? last.energy : null;
+  return tableOf({
+    id: 'composite',
+    title: 'Final energy with corrections',
+    rows: energy === null ? [] : corrections,
+    columns: [
+      { id: 'quantity', title: 'Correction', notation: 'term', text: ({ what }) => what },
+      {
+        id: 'correction',
+        title: 'From the frequencies',
+        unit: 'kcal/mol',
+        precision: 2,
+        value: ({ value }) => (value === null ? null : value * HARTREE_TO_KCAL_PER_MOL),
+      },
+      {
+        id: 'total',
+        title: 'Final energy with it',
+        unit: 'Hartree',
+        help: 'Energy of the last step plus the correction of the level that gave the frequencies.',
+        precision: 6,
+        value: ({ value }) => (value === null || energy === null ? null : energy + value),
+      },
+    ],
+    empty: 'This needs frequencies and a single point after them.',
+  });
+}
+
+/** Optimizations of rising quality in turn, then a single point. */
+export default defineWorkflow({
+  type: 'multistage_opt',
+  path: '/multistage-opt',
+  title: 'Multistage Optimization',
+  summary: 'Optimizes a molecule with methods of rising quality, then computes a final energy.',
+  inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
+  limits: () => ({ constraints: true, transitionState: true }),
+  modes: { mode: modesByType.multistage_opt },
+  manual: ['mode'],
+  settings,
+  results,
+  levelPaths: ['optimization_settings.*', 'singlepoint_settings'],
+  settle: (data) => ({ value: { ...data, singlepoint_settings: levelOrNone(data.singlepoint_settings) }, changes: [] }),
+  complete: (data) => ({ ...storedChain(chainOf(data)) }),
+  levels,
+  rules: [rules],
+  offers: (data, report) =>
+    manualOffers(levels(data), 'mode', report, (current, method) => ({
+      ...current,
+      ...manualChain(method, data.solvent),
+      singlepoint_settings: null,
+      solvent: null,
+    })),
+
+  fields: [
+    select('mode', 'Mode', (_data, report) => [...chainOptions(report), manualOption]),
+    { ...methodField('optimization_settings.0', [...methods.keys()], 'Optimization method'), shown: manual },
+    { ...solventField('optimization_settings.0'), shown: manual },
+    {
+      ...optionalMethodField('singlepoint_settings', [...methods.keys()], 'Single point method', 'None'),
+      shown: manual,
+    },
+    { ...solventField('singlepoint_settings'), title: 'Solvent of the single point', shown: manual },
+    solventChoice('solvent', [...solvents.keys()], {
+      none: true,
+      help: 'Acts in the single point.',
+      shown: (data) => !manual(data) || Boolean(data.solvent),
+    }),
+    toggle('xtb_preopt', 'Preoptimization with GFN-xTB', {
+      help: 'A cheap optimization first; reckless has none.',
+      shown: (data) => !manual(data),
+    }),
+    toggle('frequencies', 'Frequencies', { help: 'Vibrational frequencies after the last optimization.' }),
+    toggle('transition_state', 'Transition state', { help: 'The last optimization goes to a saddle point.' }),
+    { kind: 'editor', editor: 'constraints', path: 'constraints', title: 'Constraints' },
+  ],
+  structures,
+  calculations: ({ calculations }) => calculations,
+  tables(data, { molecules }) {
+    const stages = finals(data, molecules);
+    const stage = stageTable(data, stages);
+    const last = stages.findLast((molecule) => molecule !== null);
+    if (!last) return [stage];
+    const charged = stages.findLast((molecule) => molecule?.mulliken_charges) ?? last;
+    const polar = stages.findLast((molecule) => molecule?.dipole) ?? last;
+    const vibrating = stages.findLast((molecule) => molecule?.vibrational_modes) ?? last;
+    return [
+      stage,
+      chargeTable(charged, null),
+      { ...dipoleTable(polar), id: 'multipole' },
+      frequencyTable(vibrating),
+      thermochemistryTable(vibrating, null),
+      compositeTable(stages),
+    ];
+  },
+  tabs: (data, { molecules }) => [
+    { id: 'multistage_opt', title: 'multistage_opt' },
+    infoTab,
+    { id: 'charge', title: 'charge' },
+    { id: 'multipole', title: 'Dipole' },
+    { id: 'frequencies', title: 'frequencies' },
+    { id: 'thermochemistry', title: 'thermochemistry' },
+    ...(hasInfraredIntensity(data.calculations.flatMap((uuid) => (uuid ? (molecules.get(uuid) ?? []) : [])))
+      ? [{ id: 'ir', title: 'ir' }]
+      : []),
+  ],
+  // What a mode expands to is left out; levels given by hand stay.
+  resubmit: (data) => ({
+    value: modeOf(data) === 'manual' ? data : { ...data, optimization_settings: [], singlepoint_settings: null },
+    changes: [],
+  }),
+  cite: (data) => levelCitations(levels(data).map((level) => level.settings)),
+});

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { formulaOf } from '../../chemistry/atoms.ts';
+import type { Problem } from '../../chemistry/problem.ts';
+import { electronCount, spinProblem } from '../../chemistry/spin.ts';
+import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import { methods, methodTitle } from '../../methods/methods.ts';
+import { modesByType } from '../../methods/modes.ts';
+import { solvents } from '../../methods/solvents.ts';
+import { tableOf } from '../../tables/build-table.ts';
+import type { TableData } from '../../tables/table.ts';
+import { levelCitations } from '../citations/level-citations.ts';
+import { defineWorkflow, infoTab } from '../define.ts';
+import type { Notice, WorkflowInputs } from '../definition.ts';
+import { finalStage, numberedStructures } from '../results/structure-references.ts';
+import { manualProblems, refusedOptions, withoutRefusedOptions } from '../rules/chain-restrictions.ts';
+import { inputAtomCount } from '../rules/input-problems.ts';
+import { constraintProblems } from '../schemas/constraints.ts';
+import { select, solventChoice, toggle } from '../schemas/form-fields.ts';
+import { moleculeInput } from '../schemas/input-shapes.ts';
+import { engineProblems } from '../schemas/levels.ts';
+import {
+  completeModeChain,
+  isManual,
+  modeChain,
+  modeChainLevels,
+  modeChainShape,
+  settledModeChain,
+  singlePointFields,
+} from '../schemas/mode-chain.ts';
+import {
+  chainOptions,
+  chainPaths,
+  chainSettings,
+  firstLevelPath,
+  manualChain,
+  manualOffers,
+  manualOption,
+  withoutExpansion,
+} from '../schemas/multistage-optimization.ts';
+import { methodField, solventField } from '../schemas/settings-fields.ts';
+
+const title = 'Spin States';
+const multiplicity = z.int().check(z.minimum(1));
+
+const settings = z.looseObject({
+  ...moleculeInput,
+  ...modeChainShape,
+  /** Multiplicities, all of one parity. */
+  states: z._default(z.array(multiplicity), [1, 3, 5]),
+});
+type Data = z.output<typeof settings>;
+
+const SpinState = z.looseObject({
+  multiplicity,
+  /** Hartree, of the last stage. */
+  energy: z.number(),
+  /** One calculation for each stage; null where it failed. */
+  calculation: z._default(z.array(z.nullable(z.string())), []),
+});
+const results = z.looseObject({ spin_states: z._default(z.array(SpinState), []) });
+type Whole = Data & z.output<typeof results>;
+
+/** Method of the energies that are compared: the last one that runs. */
+function finalMethod(data: Data): string | null {
+  return chainSettings(modeChain(data)).at(-1)?.method ?? null;
+}
+
+/** GFN-xTB and force fields get the order of spin states wrong (O₂ singlet below triplet, CH₂ by 18 kcal/mol): their energies are shown, never ranked. */
+function ranksSpinStates(method: string | null): boolean {
+  const family = method ? methods.get(method)?.family : undefined;
+  return family !== 'semiempirical' && family !== 'force field';
+}
+
+function stateRules({ states }: Data, { molecule }: WorkflowInputs): Problem[] {
+  if (states.length === 0) return [{ field: 'states', detail: 'Choose at least one multiplicity.' }];
+  return states.flatMap((state, index): Problem[] => {
+    const field = `states.${index}`;
+    if (states.indexOf(state) < index) return [{ field, detail: `The multiplicity ${state} stands twice.` }];
+    const impossible = molecule ? spinProblem({ ...molecule, multiplicity: state }) : null;
+    return impossible ? [{ field, detail: impossible }] : [];
+  });
+}
+
+/** Where a chosen multiplicity is impossible: those that the molecule can have. */
+function possibleNotice({ states }: Data, { molecule }: WorkflowInputs): Notice[] {
+  if (!molecule) return [];
+  const possible = (state: number) => spinProblem({ ...molecule, multiplicity: state }) === null;
+  if (states.every(possible)) return [];
+  const some = [1, 2, 3, 4, 5, 6].filter(possible);
+  const electrons = electronCount(molecule);
+  const body = `${formulaOf(molecule.atoms)} with charge ${molecule.charge} has ${electrons} electrons; its lowest possible multiplicities are ${some.join(', ')}.`;
+  return some.length > 0 ? [{ kind: 'info', title: 'Possible Multiplicities', body }] : [];
+}
+
+/** Engines without open shells refuse every state above the singlet, whatever the multiplicity of the input is. */
+function engineRules(data: Data, { molecule }: WorkflowInputs): Problem[] {
+  const open = data.states.find((state) => state > 1);
+  if (!molecule || molecule.multiplicity > 1 || open === undefined) return [];
+  const inputs = { molecule: { ...molecule, charge: 0, multiplicity: open }, smiles: null };
+  return modeChainLevels(data).flatMap(({ settings: level, field }) => {
+    const engine = level.engine ?? methods.get(level.method)?.defaultEngine;
+    return engine ? engineProblems(engine, level.method, inputs, field) : [];
+  });
+}
+
+function chainRules(data: Data, inputs: WorkflowInputs): Problem[] {
+  const unknown = data.solvent !== null && !solvents.has(data.solvent);
+  return [
+    ...refusedOptions(data, ['transition_state'], title),
+    ...manualProblems(modeChain(data), 'multistage_opt_settings'),
+    ...constraintProblems(data.constraints, inputAtomCount(inputs)),
+    ...(unknown ? [{ field: 'solvent', detail: `The solvent "${data.solvent}" is not known.` }] : []),
+  ];
+}
+
+function stateTable(data: Whole): TableData {
+  const { spin_states } = data;
+  const method = finalMethod(data);
+  const lowest = Math.min(...spin_states.map(({ energy }) => energy));
+  const caution =
+    method && !ranksSpinStates(method)
+      ? ` ${methodTitle(method)} does not rank spin states: this order may be wrong.`
+      : '';
+  return tableOf({
+    id: 'spin_states',
+    title,
+    rows: spin_states,
+    columns: [
+      { id: 'multiplicity', title: 'Multiplicity', precision: 0, value: (state) => state.multiplicity },
+      {
+        id: 'relative_energy',
+        title: 'Relative energy',
+        unit: 'kcal/mol',
+        help: `Above the lowest of these energies.${caution}`,
+        precision: 2,
+        value: ({ energy }) => (energy - lowest) * HARTREE_TO_KCAL_PER_MOL,
+      },
+      { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ energy }) => energy },
+    ],
+    structure: ({ calculation }) => finalStage(calculation),
+    empty: 'No spin states yet.',
+  });
+}
+
+/** The same molecule optimized in several multiplicities. */
+export default defineWorkflow({
+  type: 'spin_states',
+  path: '/spin-states',
+  title,
+  summary: 'Structures and energies of a molecule in several multiplicities.',
+  inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
+  limits: () => ({ constraints: true }),
+  modes: { mode: modesByType.spin_states },
+  manual: ['mode'],
+  settings,
+  results,
+  levelPaths: chainPaths,
+  settle: (data) => ({ value: settledModeChain(data), changes: [] }),
+  complete: completeModeChain,
+  levels: modeChainLevels,
+  rules: [stateRules, chainRules, engineRules],
+  notices(data, inputs) {
+    const method = finalMethod(data);
+    const possible = possibleNotice(data, inputs);
+    if (!method || ranksSpinStates(method)) return possible;
+    return [
+      ...possible,
+      {
+        kind: 'warning',
+        title: `${methodTitle(method)} Does Not Rank Spin States`,
+        body: `The energies of the multiplicities are shown, but which one is lowest is not known from ${methodTitle(method)}: it puts singlet methylene and singlet oxygen below their triplets. Use a mode with a density functional to compare spin states.`,
+      },
+    ];
+  },
+  offers: (data, report) =>
+    manualOffers(modeChainLevels(data), 'mode', report, (current, method) => ({
+      ...current,
+      mode: 'manual',
+      multistage_opt_settings: manualChain(method, data.solvent),
+      solvent: null,
+    })),
+
+  fields: [
+    {
+      kind: 'numbers',
+      path: 'states',
+      title: 'Multiplicities',
+      minimum: 1,
+      help: 'All of one parity, for example 1, 3, 5.',
+    },
+    select('mode', 'Mode', (_data, report) => [...chainOptions(report), manualOption]),
+    { ...methodField(firstLevelPath, [...methods.keys()], 'Optimization method'), shown: isManual },
+    { ...solventField(firstLevelPath), shown: isManual },
+    ...singlePointFields([...methods.keys()]),
+    solventChoice('solvent', [...solvents.keys()], {
+      none: true,
+      help: 'Acts in the single point.',
+      shown: (data) => !isManual(data) || Boolean(data.solvent),
+    }),
+    toggle('xtb_preopt', 'Preoptimization with GFN-xTB', {
+      help: 'A cheap optimization first; reckless has none.',
+      shown: (data) => !isManual(data),
+    }),
+    toggle('frequencies', 'Frequencies', {
+      help: 'Vibrational frequencies of each state after its last optimization.',
+    }),
+    { kind: 'editor', editor: 'constraints', path: 'constraints', title: 'Constraints' },
+  ],
+  structures: ({ spin_states }) =>
+    numberedStructures(
+      'Structure',
+      spin_states.map(({ calculation }) => finalStage(calculation)),
+    ),
+  calculations: ({ spin_states }) => spin_states.flatMap(({ calculation }) => calculation),
+  tables: (data) => [stateTable(data)],
+  tabs: () => [{ id: 'spin_states', title: 'spin_states' }, infoTab],
+  resubmit: (data) =>
+    withoutRefusedOptions(withoutExpansion({ ...data, mso_mode: data.mode }), ['transition_state'], title),
+  cite: (data) => ['sse17', ...levelCitations(modeChainLevels(data).map((level) => level.settings))],
+});

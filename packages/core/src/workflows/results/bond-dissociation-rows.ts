@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { bondsOf } from '../../chemistry/atoms.ts';
+import { bondKind, bondName, brokenBonds } from '../../chemistry/broken-bonds.ts';
+import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import type { Molecule } from '../../entities/molecule.ts';
+import { optionalNull } from '../../entities/scalars.ts';
+import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
+import { bondDissociationLines } from '../../methods/public-calibrations.ts';
+import { tableOf } from '../../tables/build-table.ts';
+import type { TableData } from '../../tables/table.ts';
+import type { StructureReference } from '../definition.ts';
+import { calculationStructure, finalStage } from './structure-references.ts';
+
+const energy = z.nullable(z.number());
+const stages = z.array(z.nullable(z.string()));
+
+/** One broken bond, as it is stored. */
+const BondDissociation = z.looseObject({
+  /** Atoms of the fragment that breaks off, counted from 1. */
+  fragment_idxs: z._default(z.array(z.int()), []),
+  /** Bond-dissociation energy in Hartree; null where it failed. */
+  energy: optionalNull(z.number()),
+  /** Hartree */
+  fragment_energies: z._default(z.tuple([energy, energy]), [null, null]),
+  /** Calculations of both fragments, one for each stage; the last is the one to open. */
+  calculation_uuids: z._default(z.tuple([stages, stages]), [[], []]),
+});
+
+/** What a run adds to a bond-dissociation item. */
+export const BondDissociationResults = z.looseObject({
+  /** Calculations of the whole molecule, one for each stage. */
+  optimization_calculation_uuids: optionalNull(stages),
+  /** Hartree */
+  optimization_energy: optionalNull(z.number()),
+  bdes: z._default(z.array(BondDissociation), []),
+});
+export type BondDissociationResults = z.infer<typeof BondDissociationResults>;
+
+/** A row of the panel: the bond, its energy and what can be opened. */
+export interface BondDissociationRow {
+  /** "C2–H7"; several bonds with commas where the fragment hangs on more than one. */
+  bond: string;
+  /** Atoms of the fragment, counted from 1: what the viewer marks. */
+  atoms: readonly number[];
+  /** Hartree; null where it failed. */
+  energy: number | null;
+  /** Energy of both fragments less that of the molecule, before any calibration, in Hartree. */
+  difference: number | null;
+  /** Error of the calibration in words. */
+  error: string;
+  /** Calculations of the links View Fragment 1, View Fragment 2 and View Underlying Calculation. */
+  fragment1: string | null;
+  fragment2: string | null;
+  underlying: string | null;
+}
+
+/** Error of a mode for a kind of bond, in words. */
+function errorInWords(mode: string, kind: string | null): string {
+  const extension = methodExtension('bde', mode);
+  if (extension) {
+    const classes = extension.calibration?.lines.map((line) => line.class) ?? [];
+    const [only] = classes;
+    return calibrationInWords(extension.calibration, classes.length === 1 && only ? only : (kind ?? 'other'));
+  }
+  const line = bondDissociationLines.get(mode.toUpperCase());
+  return line ? `± ${line.rmse} kcal/mol (RMSE, ExpBDE54)` : 'not calibrated';
+}
+
+/** Rows of an item's results in their order; `molecule` gives the atoms their names and may be missing. */
+export function bondDissociationRows(
+  data: BondDissociationResults & { mode: string },
+  molecule: Molecule | null,
+): BondDissociationRow[] {
+  const atoms = molecule?.atoms ?? [];
+  const bonds = bondsOf(atoms);
+  const underlying = finalStage(data.optimization_calculation_uuids);
+  return data.bdes.map((entry) => {
+    const broken = brokenBonds(bonds, entry.fragment_idxs);
+    const [first] = broken;
+    const kind = first ? bondKind(atoms[first[0]]?.atomic_number ?? 0, atoms[first[1]]?.atomic_number ?? 0) : null;
+    const [one, two] = entry.fragment_energies;
+    const whole = data.optimization_energy;
+    return {
+      bond: broken.map((bond) => bondName(atoms, bond)).join(', ') || `atoms ${entry.fragment_idxs.join(', ')}`,
+      atoms: entry.fragment_idxs,
+      energy: entry.energy,
+      difference: one === null || two === null || whole === null ? null : one + two - whole,
+      error: errorInWords(data.mode, broken.length === 1 ? kind : null),
+      fragment1: finalStage(entry.calculation_uuids[0]),
+      fragment2: finalStage(entry.calculation_uuids[1]),
+      underlying,
+    };
+  });
+}
+
+const kcal = (hartree: number | null) => (hartree === null ? null : hartree * HARTREE_TO_KCAL_PER_MOL);
+
+/** The table of bonds; a failed one says so. `empty` is what to say without rows. */
+export function bondDissociationTable(rows: readonly BondDissociationRow[], empty: string): TableData {
+  return tableOf({
+    id: 'bde',
+    title: 'Bond-Dissociation Energy',
+    rows,
+    columns: [
+      { id: 'bond', title: 'Bond', text: ({ bond }) => bond },
+      {
+        id: 'bde',
+        title: 'BDE',
+        unit: 'kcal/mol',
+        help: 'Bond-dissociation energy, homolytic.',
+        precision: 2,
+        missing: 'Failed',
+        value: (row) => kcal(row.energy),
+      },
+      { id: 'error', title: 'Error', text: (row) => (row.energy === null ? null : row.error) },
+      {
+        id: 'difference',
+        title: 'ΔE',
+        unit: 'kcal/mol',
+        help: 'Energy of both fragments less that of the molecule, before calibration.',
+        precision: 2,
+        value: (row) => kcal(row.difference),
+      },
+      { id: 'energy', title: 'BDE', unit: 'Hartree', precision: 6, value: (row) => row.energy },
+    ],
+    structure: ({ underlying }) => underlying ?? 'initial',
+    empty,
+  });
+}
+
+/** The whole molecule, then both fragments of each bond. */
+export function bondDissociationStructures(
+  data: BondDissociationResults & { mode: string },
+  molecule: Molecule | null,
+): StructureReference[] {
+  return [
+    ...calculationStructure('Optimized Structure', finalStage(data.optimization_calculation_uuids)),
+    ...bondDissociationRows(data, molecule).flatMap(({ bond, fragment1, fragment2 }) => [
+      ...calculationStructure(`${bond}: Fragment 1`, fragment1),
+      ...calculationStructure(`${bond}: Fragment 2`, fragment2),
+    ]),
+  ];
+}

@@ -1,0 +1,97 @@
+import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import type { Molecule } from '../../entities/molecule.ts';
+import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
+import type { TableData } from '../../tables/table.ts';
+import type { MoleculesByCalculation } from '../definition.ts';
+import {
+  coordinateTitle,
+  coordinateUnit,
+  type ScanCoordinate,
+  scanPoint,
+  scanValue,
+} from '../schemas/scan-coordinates.ts';
+
+/** What a scan's item holds for its table. */
+export interface ScanData {
+  initial_molecule: Molecule | null;
+  scan_settings: readonly ScanCoordinate[];
+  scan_settings_2d: readonly ScanCoordinate[];
+  scan_points: readonly (string | null)[];
+}
+
+/** One point: where it is along each direction, its calculation and its final structure; the first is null where the point failed, the second too where it was not read. */
+export interface ScannedPoint {
+  first: number;
+  second: number | null;
+  calculation: string | null;
+  molecule: Molecule | null;
+}
+
+/** Entries of `scan_points` with their places and what was read for them. */
+export function scannedPoints(data: ScanData, molecules: MoleculesByCalculation): ScannedPoint[] {
+  return data.scan_points.map((calculation, index) => ({
+    ...scanPoint(index, data.scan_settings_2d),
+    calculation,
+    molecule: (calculation && molecules.get(calculation)?.at(-1)) || null,
+  }));
+}
+
+/** Lowest energy of the points in Hartree, or null when none was read. */
+export function lowestEnergy(points: readonly ScannedPoint[]): number | null {
+  return points.reduce<number | null>((lowest, { molecule }) => {
+    const energy = molecule?.energy ?? null;
+    return energy === null || (lowest !== null && lowest <= energy) ? lowest : energy;
+  }, null);
+}
+
+/** Energy above a reference in kcal/mol; null when either is not known. */
+export function relativeEnergy(energy: number | null | undefined, reference: number | null): number | null {
+  return energy == null || reference === null ? null : (energy - reference) * HARTREE_TO_KCAL_PER_MOL;
+}
+
+/** Points of a scan that has run, in the order of `scan_points`: coordinates, energy relative to the lowest, energy; a failed point says so. */
+export function scanTable(data: ScanData, molecules: MoleculesByCalculation): TableData {
+  const points = scannedPoints(data, molecules);
+  const lowest = lowestEnergy(points);
+  return tableOf({
+    id: 'scan',
+    title: 'scan',
+    rows: points,
+    columns: [
+      { id: 'point', title: 'Point', precision: 0, value: (_, index) => index + 1 },
+      ...coordinateColumns(data, 'scan_settings', ({ first }) => first),
+      ...coordinateColumns(data, 'scan_settings_2d', ({ second }) => second),
+      {
+        id: 'relative_energy',
+        title: 'Relative energy',
+        unit: 'kcal/mol',
+        help: 'Above the lowest point of this scan',
+        precision: 2,
+        value: ({ molecule }) => relativeEnergy(molecule?.energy, lowest),
+      },
+      { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ molecule }) => molecule?.energy },
+      {
+        id: 'status',
+        title: 'Status',
+        notation: 'term',
+        text: ({ calculation }) => (calculation === null ? 'Failed' : null),
+      },
+    ],
+    structure: ({ calculation }) => calculation,
+    empty: 'No point of the scan has finished yet.',
+  });
+}
+
+function coordinateColumns(
+  data: ScanData,
+  key: 'scan_settings' | 'scan_settings_2d',
+  place: (point: ScannedPoint) => number | null,
+): ColumnOf<ScannedPoint>[] {
+  return data[key].map((coordinate, index) => ({
+    id: `${key}_${index}`,
+    title: coordinateTitle(coordinate, data.initial_molecule),
+    unit: coordinateUnit(coordinate),
+    precision: coordinate.type === 'bond' ? 3 : 1,
+    value: (point) => scanValue(coordinate, place(point)),
+  }));
+}

@@ -1,0 +1,18 @@
+import type { Calibration } from '../../methods/extensions.ts';
+
+/** The error of a calibration as a size, where it has one that may be printed: `siteClass` null asks for the whole set. Honesty: outside its domain there is no ±. */
+export function calibrationError(
+  calibration: Calibration | null,
+  siteClass: string | null,
+): { uncertainty: number | null; remark: string | null } {
+  if (!calibration) return { uncertainty: null, remark: null };
+  const line = siteClass === null ? null : calibration.lines.find((row) => row.class === siteClass);
+  if (siteClass !== null && !line) return { uncertainty: null, remark: 'outside calibration' };
+  if (!calibration.referenceSeen) return { uncertainty: null, remark: 'reference values not verified' };
+  return line
+    ? {
+        uncertainty: line.leaveOneOut ?? line.rmse,
+        remark: `±: ${line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE'} of ${line.size} values, ${line.class}`,
+      }
+    : { uncertainty: calibration.error, remark: `±: ${calibration.errorKind} of ${calibration.size} values` };
+}

@@ -1,0 +1,135 @@
+import type { Problem } from '../../chemistry/problem.ts';
+import type { MethodReport } from '../../entities/method-report.ts';
+import { engines, engineTitle, solventModelsOf } from '../../methods/engines.ts';
+import { elementsOf } from '../../methods/method-support.ts';
+import { canonicalMethod, maximumAtoms, methods, methodTitle } from '../../methods/methods.ts';
+import type { Level, Offer, WorkflowData, WorkflowInputs } from '../definition.ts';
+import { mapAt, valueAt } from '../rules/data-path.ts';
+import { inputAtomCount, inputElements, inputMultiplicity } from '../rules/input-problems.ts';
+import { methodProblem, unavailableReason } from '../rules/method-availability.ts';
+import { methodOffer, missingElements } from './settings-fields.ts';
+
+/** Levels of theory at paths in the form that the schema takes: canonical method names; an empty solvent is none, a bare one gets the method's model. */
+export function tidyLevels(data: WorkflowData, paths: readonly string[]): WorkflowData {
+  return paths.reduce((tidied, path) => mapAt(tidied, path, tidyLevel) as WorkflowData, data);
+}
+
+/** Levels whose engine nobody chose get the one that this server's workers have for the method: what is stored is what runs. `asked` is the submission. */
+export function withProbedEngines(
+  data: WorkflowData,
+  asked: WorkflowData,
+  paths: readonly string[],
+  report: MethodReport,
+): WorkflowData {
+  const probed = (level: unknown, place: string): unknown => {
+    if (level === null || typeof level !== 'object' || valueAt(asked, `${place}.engine`)) return level;
+    const found = report.methods[String((level as { method?: unknown }).method)];
+    return found?.available && found.engine ? { ...level, engine: found.engine } : level;
+  };
+  return paths.reduce((changed, path) => mapAt(changed, path, probed) as WorkflowData, data);
+}
+
+function tidyLevel(level: unknown): unknown {
+  if (level === null || typeof level !== 'object' || Array.isArray(level)) return level;
+  const { method: given, solvent_settings: chosen } = level as { method?: unknown; solvent_settings?: unknown };
+  const method = typeof given === 'string' ? (canonicalMethod(given) ?? given) : given;
+  const tidy: Record<string, unknown> = { ...level };
+  if (method !== undefined) tidy.method = method;
+  if (chosen !== null && typeof chosen === 'object') {
+    const { solvent, model } = chosen as { solvent?: unknown; model?: unknown };
+    tidy.solvent_settings = solvent ? { ...chosen, model: model ?? defaultSolventModel(method) } : null;
+  }
+  return tidy;
+}
+
+/** Solvent model that a method gets when only a solvent was named: the first one that its engine offers. */
+export function defaultSolventModel(method: unknown): string {
+  const engine = methods.get(String(method))?.defaultEngine;
+  return (engine && solventModelsOf(String(method), engine)[0]) ?? 'alpb';
+}
+
+/** What is wrong with the levels of a job: methods that nobody knows or no worker has, elements and spins that they do not take. One answer for each method. */
+export function levelProblems(
+  levels: readonly Level[],
+  inputs: WorkflowInputs,
+  report: MethodReport | null,
+): Problem[] {
+  const seen = new Set<string>();
+  return levels.flatMap(({ settings, field }) => {
+    const { method, engine, basis_set } = settings;
+    const solvent = solventModelProblems(settings, field, report);
+    if (seen.has(method)) return solvent;
+    seen.add(method);
+    const known = methods.get(method);
+    if (!known) return [{ field, detail: `"${method}" is not a method that the platform knows.` }];
+    const unavailable = methodProblem(report, method, field);
+    const runner = engine ?? known.defaultEngine;
+    const structure = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
+    const elements = elementsOf(method, runner, basis_set?.name ?? null);
+    return [
+      ...(unavailable ? [unavailable] : []),
+      ...solvent,
+      ...(elements ? missingElements(elements, inputElements(inputs), methodTitle(method), structure) : []),
+      ...engineProblems(runner, method, inputs, structure),
+      ...sizeProblems(method, inputs, structure),
+    ];
+  });
+}
+
+/** A structure that is larger than is computed with a method. */
+function sizeProblems(method: string, inputs: WorkflowInputs, field: string): Problem[] {
+  const [atoms, most] = [inputAtomCount(inputs), maximumAtoms(method)];
+  if (atoms === null || most === null || atoms <= most) return [];
+  return [
+    {
+      field,
+      detail: `The structure has ${atoms} atoms; with ${methodTitle(method)} at most ${most} are computed. Cut out the part that matters, or choose a faster method.`,
+    },
+  ];
+}
+
+/** A solvent model that no worker has for the method: refused here as the worker would refuse it. */
+function solventModelProblems(
+  { method, solvent_settings }: Level['settings'],
+  field: string,
+  report: MethodReport | null,
+): Problem[] {
+  const entry = report?.methods[method];
+  if (!solvent_settings || !entry?.available || entry.solvent_models.includes(solvent_settings.model)) return [];
+  const offered = entry.solvent_models.map((model) => model.toUpperCase()).join(', ') || 'none';
+  return [
+    {
+      field: field.endsWith('.method') ? field.replace(/method$/, 'solvent_settings.solvent') : field,
+      detail: `The solvent model ${solvent_settings.model.toUpperCase()} is not available with ${methodTitle(method)} on this server; available: ${offered}.`,
+    },
+  ];
+}
+
+/** Spin and charge that an engine does not take. */
+export function engineProblems(name: string, method: string, inputs: WorkflowInputs, field: string): Problem[] {
+  const engine = engines.get(name);
+  if (!engine?.methods.includes(method)) return [];
+  const multiplicity = inputMultiplicity(inputs);
+  const charge = inputs.molecule?.charge ?? inputs.inspection?.charge ?? 0;
+  const found: Problem[] = [];
+  if (!engine.openShell && multiplicity !== 1) {
+    found.push({
+      field,
+      detail: `${engineTitle(name)} takes closed-shell structures only; this one has multiplicity ${multiplicity}.`,
+    });
+  }
+  if (!engine.charged && charge !== 0) {
+    found.push({ field, detail: `${engineTitle(name)} takes neutral structures only; this one has charge ${charge}.` });
+  }
+  return found;
+}
+
+/** For each form field whose method does not run here: the best one that does. */
+export function levelOffers(levels: readonly Level[], report: MethodReport | null): Offer[] {
+  const seen = new Set<string>();
+  return levels.flatMap(({ settings, field }) => {
+    if (!field.endsWith('.method') || seen.has(field) || unavailableReason(report, settings.method) === null) return [];
+    seen.add(field);
+    return methodOffer(field.slice(0, -'.method'.length), settings, report);
+  });
+}

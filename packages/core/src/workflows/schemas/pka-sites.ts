@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { atomLabel } from '../../chemistry/atoms.ts';
+import type { Molecule } from '../../entities/molecule.ts';
+import type { ItemProvenance } from '../../entities/provenance.ts';
+import { optionalNull } from '../../entities/scalars.ts';
+import { type Calibration, calibrationInWords } from '../../methods/extensions.ts';
+import { tableOf } from '../../tables/build-table.ts';
+import type { TableData } from '../../tables/table.ts';
+import type { StructureReference } from '../definition.ts';
+import { calculationStructure, smilesStructure } from '../results/structure-references.ts';
+
+/** A stored calculation by its identifier. */
+export const StoredCalculation = z.looseObject({ uuid: z.string() });
+
+/** What a molecule becomes when one site gives or takes a proton. */
+export const PkaMicrostate = z.looseObject({
+  /** Atom that carries the proton, counted from 1. */
+  atom_index: z.int(),
+  smiles: optionalNull(z.string()),
+  structures: z._default(z.array(StoredCalculation), []),
+  /** kcal/mol */
+  deltaG: optionalNull(z.number()),
+  pka: z.number(),
+  uncertainty: optionalNull(z.number()),
+});
+export type PkaMicrostate = z.infer<typeof PkaMicrostate>;
+
+/** The lists of an item's sites and the structures that were computed first. */
+export interface PkaSites {
+  structures: readonly { uuid: string }[];
+  conjugate_acids: readonly PkaMicrostate[];
+  conjugate_bases: readonly PkaMicrostate[];
+}
+
+/** Structure that stands for a site: its calculation, or its SMILES under a name of the list and the place. */
+function structureId(list: 'conjugate_acid' | 'conjugate_base', site: PkaMicrostate, index: number): string | null {
+  return site.structures[0]?.uuid ?? (site.smiles ? `${list}-${index + 1}` : null);
+}
+
+/** The molecule's structures, then those of its conjugate acids and bases, numbered through; each calculation once. */
+export function siteStructures({ structures, conjugate_acids, conjugate_bases }: PkaSites): StructureReference[] {
+  const ofSites = (list: 'conjugate_acid' | 'conjugate_base', sites: readonly PkaMicrostate[]) =>
+    sites.flatMap((site, index) => {
+      const uuid = site.structures[0]?.uuid;
+      return uuid
+        ? calculationStructure('', uuid)
+        : smilesStructure(structureId(list, site, index) ?? '', '', site.smiles);
+    });
+  const found = new Map(
+    [
+      ...structures.flatMap(({ uuid }) => calculationStructure('', uuid)),
+      ...ofSites('conjugate_acid', conjugate_acids),
+      ...ofSites('conjugate_base', conjugate_bases),
+    ].map((reference) => [reference.id, reference]),
+  );
+  return [...found.values()].map((reference, index) => ({ ...reference, name: `Structure ${index + 1}` }));
+}
+
+interface Row {
+  kind: string;
+  site: PkaMicrostate;
+  structure: string | null;
+  calibration: string | null;
+}
+
+/**
+ * One row for each site: acidic ones (from the conjugate bases) with the strongest acid first, then basic ones with the strongest base first. `calibration`
+ * is the method's own where it has one; then each row says its error, or that it lies outside.
+ */
+export function siteTable(
+  sites: PkaSites,
+  atoms: Molecule['atoms'] | null,
+  calibration: Calibration | null,
+  classes: ItemProvenance['site_classes'],
+  empty: string,
+): TableData {
+  const inWords = (siteClass: string | null | undefined) => {
+    if (calibration === null || siteClass === undefined) return null;
+    return siteClass === null ? 'outside calibration' : `${siteClass}: ${calibrationInWords(calibration, siteClass)}`;
+  };
+  const rowsOf = (list: 'conjugate_acid' | 'conjugate_base', order: 1 | -1): Row[] =>
+    sites[`${list}s`]
+      .map((site, index) => ({
+        kind: list === 'conjugate_base' ? 'acid' : 'base',
+        site,
+        structure: structureId(list, site, index),
+        calibration: inWords(classes?.[`${list}s`][index]),
+      }))
+      .sort((a, b) => order * (a.site.pka - b.site.pka));
+  const rows = [...rowsOf('conjugate_base', 1), ...rowsOf('conjugate_acid', -1)];
+  return tableOf({
+    id: 'pka',
+    title: 'pKa Prediction',
+    rows,
+    columns: [
+      { id: 'atom', title: 'Site', text: ({ site }) => atomLabel(atoms, site.atom_index, 1) },
+      {
+        id: 'kind',
+        title: 'Acts as',
+        help: 'An acid gives its proton away; of a base, the pKa is that of its conjugate acid.',
+        notation: 'term',
+        text: ({ kind }) => kind,
+      },
+      { id: 'pka', title: 'pKa', precision: 2, perAtom: 'magnitude', value: ({ site }) => site.pka },
+      ...(rows.some(({ site }) => site.uncertainty !== null)
+        ? [{ id: 'uncertainty', title: '±', precision: 2, value: ({ site }: Row) => site.uncertainty }]
+        : []),
+      ...(calibration === null
+        ? []
+        : [
+            { id: 'calibration', title: 'Calibration', notation: 'term' as const, text: (row: Row) => row.calibration },
+          ]),
+      ...(rows.some(({ site }) => site.deltaG !== null)
+        ? [{ id: 'delta_g', title: 'ΔG', unit: 'kcal/mol', precision: 2, value: ({ site }: Row) => site.deltaG }]
+        : []),
+      ...(rows.some(({ site }) => site.smiles !== null)
+        ? [{ id: 'smiles', title: 'SMILES', text: ({ site }: Row) => site.smiles }]
+        : []),
+    ],
+    structure: ({ structure }) => structure,
+    atom: ({ site }) => site.atom_index - 1,
+    empty,
+  });
+}

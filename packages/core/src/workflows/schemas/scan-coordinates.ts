@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { atomLabel } from '../../chemistry/atoms.ts';
+import type { Problem } from '../../chemistry/problem.ts';
+import { forgivingEnum } from '../../entities/scalars.ts';
+
+const coordinateTypes = ['bond', 'angle', 'dihedral'] as const;
+type CoordinateType = (typeof coordinateTypes)[number];
+
+/** Atoms, unit and title of each kind of coordinate. */
+const kinds: Record<CoordinateType, { atoms: number; unit: string; title: string }> = {
+  bond: { atoms: 2, unit: 'Å', title: 'Bond' },
+  angle: { atoms: 3, unit: '°', title: 'Angle' },
+  dihedral: { atoms: 4, unit: '°', title: 'Dihedral' },
+};
+
+const CoordinateShape = z.looseObject({
+  type: forgivingEnum(coordinateTypes),
+  atoms: z.array(z.int().check(z.minimum(1))),
+  start: z.number(),
+  stop: z.number(),
+  num: z.int().check(z.minimum(1)),
+});
+
+/** A coordinate that is driven: 1-based atoms, from `start` to `stop` (Å or degrees) in `num` points, both ends included. Without a type the number of atoms says it. */
+export const ScanCoordinate = z.pipe(
+  z.transform((value: unknown) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value) || 'type' in value) return value;
+    const atoms = 'atoms' in value && Array.isArray(value.atoms) ? value.atoms.length : 0;
+    const type = coordinateTypes.find((name) => kinds[name].atoms === atoms);
+    return type ? { ...value, type } : value;
+  }),
+  CoordinateShape,
+);
+export type ScanCoordinate = z.infer<typeof ScanCoordinate>;
+
+/** Coordinates that move together; one alone is read as a list of one, none as an empty list. */
+export const ScanCoordinates = z.pipe(
+  z.transform((value: unknown) =>
+    value === null || value === undefined ? [] : Array.isArray(value) ? value : [value],
+  ),
+  z.array(ScanCoordinate),
+);
+
+/** Value of a coordinate at a place (0-based): evenly from `start` to `stop`, both included; null outside. */
+export function scanValue(
+  { start, stop, num }: Pick<ScanCoordinate, 'start' | 'stop' | 'num'>,
+  place: number | null,
+): number | null {
+  if (place === null || place < 0 || place >= num) return null;
+  if (place === 0) return start;
+  return place === num - 1 ? stop : start + ((stop - start) * place) / (num - 1);
+}
+
+/** A point of a scan: its place along each direction (0-based); `second` is null in one dimension. */
+export interface ScanPoint {
+  first: number;
+  second: number | null;
+}
+
+/** How many points a scan has. */
+export function scanPointCount(first: readonly ScanCoordinate[], second: readonly ScanCoordinate[]): number {
+  return (first[0]?.num ?? 0) * (second[0]?.num ?? 1);
+}
+
+/** Where an entry of `scan_points` is: in two dimensions the grid goes row by row, the second direction running fastest. */
+export function scanPoint(index: number, second: readonly ScanCoordinate[]): ScanPoint {
+  const width = second[0]?.num;
+  return width === undefined
+    ? { first: index, second: null }
+    : { first: Math.floor(index / width), second: index % width };
+}
+
+/** Unit of a coordinate: Å or °. */
+export function coordinateUnit({ type }: Pick<ScanCoordinate, 'type'>): string {
+  return kinds[type].unit;
+}
+
+/** A coordinate as a chemist names it: "Dihedral C1–C2–C3–C4". */
+export function coordinateTitle(
+  { type, atoms }: Pick<ScanCoordinate, 'type' | 'atoms'>,
+  molecule: { atoms: readonly { atomic_number: number }[] } | null,
+): string {
+  const names = atoms.map((atom) => atomLabel(molecule?.atoms, atom, 1));
+  return `${kinds[type].title} ${names.join('–')}`;
+}
+
+const ranges: Record<CoordinateType, { minimum: number; maximum: number; words: string }> = {
+  bond: { minimum: Number.MIN_VALUE, maximum: Number.POSITIVE_INFINITY, words: 'A bond length is more than 0 Å' },
+  angle: { minimum: 0, maximum: 180, words: 'An angle is between 0° and 180°' },
+  dihedral: { minimum: -360, maximum: 360, words: 'A dihedral is between −360° and 360°' },
+};
+
+/** What is wrong with the coordinates of one direction. */
+export function scanProblems(
+  coordinates: readonly ScanCoordinate[],
+  atomCount: number | null,
+  field: string,
+): Problem[] {
+  const found = coordinates.flatMap((coordinate, index) => oneCoordinate(coordinate, atomCount, `${field}.${index}`));
+  const different = coordinates.findIndex(({ num }) => num !== coordinates[0]?.num);
+  if (different > 0) {
+    found.push({
+      field: `${field}.${different}.num`,
+      detail: `Coordinates that move together need the same number of points; these have ${coordinates.map(({ num }) => num).join(' and ')}.`,
+    });
+  }
+  return found;
+}
+
+function oneCoordinate(
+  { type, atoms, start, stop, num }: ScanCoordinate,
+  atomCount: number | null,
+  field: string,
+): Problem[] {
+  const found: Problem[] = [];
+  const place = `${field}.atoms`;
+  const { minimum, maximum, words } = ranges[type];
+  const needed = kinds[type].atoms;
+  if (atoms.length !== needed) {
+    found.push({ field: place, detail: `A ${type} has ${needed} atoms, not ${atoms.length}.` });
+  }
+  if (new Set(atoms).size < atoms.length) {
+    found.push({ field: place, detail: `An atom stands twice in the ${type} (${atoms.join(', ')}).` });
+  }
+  const outside = atomCount === null ? undefined : atoms.find((atom) => atom > atomCount);
+  if (outside !== undefined) {
+    found.push({ field: place, detail: `Atom ${outside} is not there: the molecule has ${atomCount} atoms.` });
+  }
+  for (const [name, value] of [
+    ['start', start],
+    ['stop', stop],
+  ] as const) {
+    if (value < minimum || value > maximum)
+      found.push({ field: `${field}.${name}`, detail: `${words}; this is ${value}.` });
+  }
+  if (num < 2) found.push({ field: `${field}.num`, detail: 'A scan needs at least two points.' });
+  if (start === stop) {
+    found.push({
+      field: `${field}.stop`,
+      detail: 'Start and stop are the same; a scan goes from one value to another.',
+    });
+  }
+  return found;
+}
+
+/** Whether two coordinates are the same one, read from either end. */
+export function sameCoordinate(
+  a: { type: string; atoms: readonly number[] },
+  b: { type: string; atoms: readonly number[] },
+): boolean {
+  const forward = a.atoms.join(',');
+  return a.type === b.type && (forward === b.atoms.join(',') || forward === [...b.atoms].reverse().join(','));
+}

@@ -1,0 +1,91 @@
+import { elementList } from '../../chemistry/elements.ts';
+import type { Problem } from '../../chemistry/problem.ts';
+import type { MethodReport } from '../../entities/method-report.ts';
+import type { Settings } from '../../entities/settings.ts';
+import { solventModelsOf } from '../../methods/engines.ts';
+import { methods, methodTitle } from '../../methods/methods.ts';
+import { alpbSolvents, solventsOfModel, solventTitle } from '../../methods/solvents.ts';
+import type { Field, Offer, Option } from '../definition.ts';
+import { valueAt, withValueAt } from '../rules/data-path.ts';
+import { availableMethods, methodOptions, unavailableReason } from '../rules/method-availability.ts';
+
+/** Method of the settings at a path. */
+export function methodField(path: string, names: readonly string[], title = 'Method'): Field {
+  return { kind: 'select', path: `${path}.method`, title, options: (_data, report) => methodOptions(names, report) };
+}
+
+const gasPhase: Option = { value: '', title: 'None (gas phase)' };
+
+/** Solvent of the settings at a path, by the implicit model that this server's method has; an empty choice is the gas phase. */
+export function solventField(path: string): Field {
+  return {
+    kind: 'select',
+    path: `${path}.solvent_settings.solvent`,
+    title: 'Solvent',
+    help: 'Implicit solvent (ALPB).',
+    options: (data, report) => {
+      const method = String(valueAt(data, `${path}.method`) ?? '');
+      const models = report?.methods[method]?.solvent_models ?? [];
+      if (!models.includes('alpb')) return [gasPhase];
+      return [gasPhase, ...alpbSolvents.map((name) => ({ value: name, title: solventTitle(name) }))];
+    },
+  };
+}
+
+/** Solvent models of a method: what the workers found where they have it, else what its default engine offers. */
+function solventModels(method: string, report: MethodReport | null): readonly string[] {
+  const found = report?.methods[method];
+  if (found?.available) return found.solvent_models;
+  const engine = methods.get(method)?.defaultEngine;
+  return engine ? solventModelsOf(method, engine) : [];
+}
+
+/** Solvents that a method can be run in, by any of its models. */
+export function solventsOfMethod(method: string, report: MethodReport | null): string[] {
+  return [...new Set(solventModels(method, report).flatMap(solventsOfModel))];
+}
+
+/** The first solvent model of a method that has a solvent, or null when none has it. */
+export function solventModelFor(method: string, solvent: string, report: MethodReport | null): string | null {
+  return solventModels(method, report).find((model) => solventsOfModel(model).includes(solvent)) ?? null;
+}
+
+type Chosen = Pick<Settings, 'method' | 'solvent_settings'>;
+
+/** The solvent of a level for another method: with its model where the method has it, else with one that has the solvent; null where none has. */
+function solventFor(method: string, { solvent_settings: chosen }: Chosen, report: MethodReport | null) {
+  if (!chosen || solventModels(method, report).includes(chosen.model)) return chosen;
+  const model = solventModelFor(method, chosen.solvent, report);
+  return model === null ? null : { ...chosen, model };
+}
+
+/** What the form offers when the chosen method does not run here: the best one that does, GFN2-xTB where it is there, in the same solvent where it can. */
+export function methodOffer(path: string, chosen: Chosen, report: MethodReport | null): Offer[] {
+  const reason = unavailableReason(report, chosen.method);
+  const [best] = report ? availableMethods(report) : [];
+  if (reason === null || !best) return [];
+  const solvent = solventFor(best, chosen, report);
+  const where = solvent ? ` with ${solvent.model.toUpperCase()}(${solvent.solvent})` : ' in the gas phase';
+  const replaced = { method: best, engine: null, ...(chosen.solvent_settings ? { solvent_settings: solvent } : {}) };
+  return [
+    {
+      field: `${path}.method`,
+      text: `${methodTitle(chosen.method)}: ${reason}`,
+      action: `Use ${methodTitle(best)}${chosen.solvent_settings ? where : ''}`,
+      apply: (current) =>
+        Object.entries(replaced).reduce((data, [key, value]) => withValueAt(data, `${path}.${key}`, value), current),
+    },
+  ];
+}
+
+/** Elements outside a list, as one problem that names them. */
+export function missingElements(
+  supported: readonly number[],
+  elements: readonly number[],
+  what: string,
+  field: string,
+): Problem[] {
+  const missing = [...new Set(elements)].filter((element) => !supported.includes(element)).sort((a, b) => a - b);
+  if (missing.length === 0) return [];
+  return [{ field, detail: `${what} does not support ${elementList(missing)}.` }];
+}

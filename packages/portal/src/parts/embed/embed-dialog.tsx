@@ -1,0 +1,208 @@
+import { fallbackHtml, valueText } from '@cuvette/core/embedding';
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownerClient } from '../../clients.ts';
+import { words } from '../../words.ts';
+import { CopyField } from '../copy-field.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Problem } from '../problem.tsx';
+import { MakeLinkDialog } from '../share/share-links.tsx';
+import { NotPublic, PublicDialog } from './embed-access.tsx';
+import { EmbedOptions, type PictureChoice } from './embed-options.tsx';
+import { EmbedPreview } from './embed-preview.tsx';
+import {
+  badgeAddress,
+  badgeHtml,
+  type EmbedChoice,
+  type EmbedPlace,
+  elementSnippet,
+  fileNameOf,
+  frameSnippet,
+  markdownSnippet,
+  publicAddress,
+  withBundle,
+} from './embed-snippets.ts';
+import { useBundleText } from './use-bundle-text.ts';
+import { useEmbedLanguage } from './use-embed-language.ts';
+import { useEmbedPictures } from './use-embed-pictures.ts';
+import { useEmbedSummary } from './use-embed-summary.ts';
+
+const said = words.embed;
+
+const usualChoice: EmbedChoice = {
+  kind: 'element',
+  part: 'result',
+  tab: '',
+  theme: '',
+  height: 640,
+  lang: '',
+  viewLink: true,
+  path: '',
+  digits: null,
+};
+
+interface EmbedDialogProps {
+  uuid: string;
+  name: string;
+  /** Key of a share link that was just made. */
+  link?: string | null;
+  onClose: () => void;
+}
+
+/** Writes what puts an item into another page, and shows it as that page would. */
+export function EmbedDialog({ uuid, name, link: given = null, onClose }: EmbedDialogProps) {
+  const item = useQuery(ownerClient.workflow(uuid), ownerClient.queryClient);
+  const [link, setLink] = useState(given);
+  const [asking, setAsking] = useState<'public' | 'link' | null>(null);
+  return (
+    <>
+      <Dialog title={said.title(name)} onClose={onClose} size="large">
+        {item.data ? (
+          <EmbedItem item={item.data} link={link} onAsk={setAsking} />
+        ) : item.error ? (
+          <Problem error={item.error} retry={() => void item.refetch()} />
+        ) : (
+          <p className="cv-quiet">{words.loading}</p>
+        )}
+      </Dialog>
+      {asking === 'public' && item.data ? <PublicDialog item={item.data} onClose={() => setAsking(null)} /> : null}
+      {asking === 'link' ? (
+        <MakeLinkDialog
+          kind="workflow"
+          uuid={uuid}
+          onClose={() => setAsking(null)}
+          onMade={(made) => setLink(made.link)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface EmbedItemProps {
+  item: WorkflowItem;
+  link: string | null;
+  onAsk: (question: 'public' | 'link') => void;
+}
+
+function EmbedItem({ item, link, onAsk }: EmbedItemProps) {
+  const [choice, setChoice] = useState(usualChoice);
+  const language = useEmbedLanguage(choice.lang);
+  const { summary, badge: badged, definition, values, parts } = useEmbedSummary(item, language.summary);
+  const made = useEmbedPictures(item, badged);
+  const [chosenPictures, setPictures] = useState<PictureChoice>({
+    fallback: true,
+    picture: made.viewer ? 'viewer' : 'formula',
+    where: 'inline',
+    badge: 'live',
+  });
+  const available = { viewer: made.viewer !== null, formula: made.formula !== null };
+  const { picture: wanted } = chosenPictures;
+  const pictures = { ...chosenPictures, picture: wanted !== 'none' && available[wanted] ? wanted : 'none' } as const;
+
+  const isPublic = item.public || item.ancestor_is_public;
+  const { origin } = window.location;
+  const place: EmbedPlace = { origin, item, link: isPublic ? null : link };
+  const readable = isPublic || link !== null;
+  const file = fileNameOf(item.name);
+  const { kind } = choice;
+  const bundle = useBundleText(item.uuid, kind === 'file');
+
+  const fallback = (inline: boolean) => {
+    if (choice.part === 'value') {
+      const value = values.find(({ path }) => path === choice.path);
+      return value ? valueText(value, choice.digits, language.summary) : '';
+    }
+    if (!pictures.fallback) return '';
+    const picture = pictures.picture === 'none' ? null : made[pictures.picture];
+    return fallbackHtml(summary, {
+      picture: picture && !inline && pictures.where === 'file' ? `${file}.png` : picture,
+      address: readable && choice.viewLink ? publicAddress(origin, item, place.link) : null,
+      words: language.words,
+    });
+  };
+  const badge = (inline: boolean) =>
+    pictures.badge === 'live' ? badgeAddress(place) : inline ? (made.badge ?? '') : `${file}-badge.png`;
+  const snippet =
+    kind === 'frame'
+      ? frameSnippet(place, choice)
+      : kind === 'markdown'
+        ? markdownSnippet(place, badged, badge(false), choice.viewLink)
+        : elementSnippet(place, choice, fallback(false));
+  // The preview has no files beside it: pictures and bundle stand in it.
+  const previewOf = (): string => {
+    if (kind === 'frame') return snippet;
+    if (kind === 'markdown') return badgeHtml(place, badged, badge(true), choice.viewLink);
+    const element = elementSnippet(place, choice, fallback(true));
+    if (kind === 'element') return element;
+    return bundle === null ? fallback(true) : withBundle(element, bundle);
+  };
+  const pictureFile =
+    kind === 'markdown' && pictures.badge === 'png'
+      ? { name: `${file}-badge.png`, address: made.badge }
+      : (kind === 'element' || kind === 'file') &&
+          pictures.fallback &&
+          pictures.where === 'file' &&
+          pictures.picture !== 'none' &&
+          choice.part !== 'value'
+        ? { name: `${file}.png`, address: made[pictures.picture] }
+        : null;
+  const offered = kind === 'file' || readable;
+
+  return (
+    <div className="embed">
+      <EmbedOptions
+        item={item}
+        definition={definition}
+        values={values}
+        parts={parts}
+        choice={choice}
+        onChoice={(change) => setChoice((before) => ({ ...before, ...change }))}
+        pictures={pictures}
+        available={available}
+        onPictures={(change) => setPictures((before) => ({ ...before, ...change }))}
+      />
+      <div className="embed-outcome">
+        {offered ? (
+          <>
+            {place.link ? <p className="cv-quiet">{said.byLink}</p> : null}
+            <CopyField label={kind === 'markdown' ? said.snippetMarkdown : said.snippet} value={snippet} rows={6} />
+            {kind === 'file' || pictureFile ? (
+              <p className="embed-buttons">
+                <span>{said.beside}</span>
+                {kind === 'file' ? (
+                  <a
+                    className="cv-button"
+                    href={`${origin}/api/workflow/${item.uuid}/bundle`}
+                    download={`${file}.cuvette.json`}
+                  >
+                    {said.downloadBundle(`${file}.cuvette.json`)}
+                  </a>
+                ) : null}
+                {pictureFile?.address ? (
+                  <a className="cv-button" href={pictureFile.address} download={pictureFile.name}>
+                    {said.downloadPicture(pictureFile.name)}
+                  </a>
+                ) : null}
+              </p>
+            ) : null}
+            {kind === 'file' ? <p className="cv-quiet">{said.fileHow}</p> : null}
+            <h3>{said.preview}</h3>
+            {kind === 'file' ? (
+              <p className="cv-quiet">{bundle === null ? said.previewFallback : said.previewOfFile}</p>
+            ) : null}
+            <EmbedPreview
+              name={item.name}
+              lang={choice.lang}
+              html={previewOf()}
+              theme={choice.theme}
+              height={kind === 'markdown' || choice.part === 'value' ? 60 : choice.height}
+            />
+          </>
+        ) : (
+          <NotPublic onPublic={() => onAsk('public')} onLink={() => onAsk('link')} />
+        )}
+      </div>
+    </div>
+  );
+}

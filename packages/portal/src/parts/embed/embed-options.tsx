@@ -1,0 +1,240 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
+import { Switch } from '@cuvette/widgets/ui';
+import { useId, useState } from 'react';
+import { words } from '../../words.ts';
+import { embedDigits, embedHeights, wholeNumber } from './embed-number.ts';
+import type { EmbedPart } from './embed-parts.ts';
+import { type EmbedChoice, embedKinds, kindChange } from './embed-snippets.ts';
+
+/** Which picture stands in the fallback, and where it lies; or whether the badge is the server's or a file. */
+export interface PictureChoice {
+  fallback: boolean;
+  picture: 'viewer' | 'formula' | 'none';
+  where: 'inline' | 'file';
+  badge: 'live' | 'png';
+}
+
+interface EmbedOptionsProps {
+  item: WorkflowItem;
+  definition: WorkflowDefinition | null;
+  values: readonly NamedValue[];
+  /** What can be shown of the item. */
+  parts: readonly EmbedPart[];
+  choice: EmbedChoice;
+  onChoice: (change: Partial<EmbedChoice>) => void;
+  pictures: PictureChoice;
+  /** Pictures that can be had of this item. */
+  available: { viewer: boolean; formula: boolean };
+  onPictures: (change: Partial<PictureChoice>) => void;
+}
+
+const said = words.embed;
+
+/** Everything that can be chosen for a snippet. */
+export function EmbedOptions(props: EmbedOptionsProps) {
+  const { item, definition, values, parts, choice, onChoice } = props;
+  const id = useId();
+  const { kind, part } = choice;
+  const tabs = definition?.tabs(item, new Map()) ?? [];
+  return (
+    <div className="embed-choices">
+      <fieldset className="embed-kinds">
+        <legend>{said.kind}</legend>
+        {embedKinds.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={`${id}kind`}
+              checked={kind === one}
+              onChange={() => onChoice(kindChange(one, part))}
+            />
+            {said.kinds[one]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="cv-quiet">{said.kindHints[kind]}</p>
+      {kind === 'markdown' ? (
+        <Select
+          label={said.badge}
+          value={props.pictures.badge}
+          options={[
+            ['live', said.badges.live],
+            ['png', said.badges.png],
+          ]}
+          onChange={(badge) => props.onPictures({ badge })}
+        />
+      ) : (
+        <>
+          <Select
+            label={said.part}
+            value={part}
+            // A frame for one number is no use, and a number needs an element inside a sentence.
+            options={parts.filter((one) => one !== 'value' || kind !== 'frame').map((one) => [one, said.parts[one]])}
+            onChange={(chosen) => onChoice({ part: chosen, path: choice.path || (values[0]?.path ?? '') })}
+          />
+          {part === 'value' && kind !== 'frame' ? <ValueOptions {...props} /> : null}
+          {part === 'result' && tabs.length > 1 ? (
+            <Select
+              label={said.tab}
+              value={choice.tab}
+              options={[['', said.usualTab], ...tabs.map((tab) => [tab.id, tab.title] as const)]}
+              onChange={(tab) => onChoice({ tab })}
+            />
+          ) : null}
+          <div className="embed-row">
+            <Select
+              label={said.theme}
+              value={choice.theme}
+              options={Object.entries(said.themes) as [EmbedChoice['theme'], string][]}
+              onChange={(theme) => onChoice({ theme })}
+            />
+            <Select
+              label={said.language}
+              value={choice.lang}
+              options={Object.entries(said.languages)}
+              onChange={(lang) => onChoice({ lang })}
+            />
+          </div>
+          {part === 'value' && kind !== 'frame' ? null : (
+            <NumberField
+              label={said.height}
+              hint={said.heightHint}
+              value={choice.height}
+              bounds={embedHeights}
+              onChange={(height) => onChoice({ height })}
+            />
+          )}
+        </>
+      )}
+      {part === 'value' && kind !== 'frame' && kind !== 'markdown' ? null : (
+        <Switch label={said.viewLink} checked={choice.viewLink} onChange={(viewLink) => onChoice({ viewLink })} />
+      )}
+      {(kind === 'element' || kind === 'file') && part !== 'value' ? <FallbackOptions {...props} /> : null}
+    </div>
+  );
+}
+
+function ValueOptions({ values, choice, onChoice }: EmbedOptionsProps) {
+  if (values.length === 0) return <p className="cv-quiet">{said.noValues}</p>;
+  return (
+    <div className="embed-row">
+      <Select
+        label={said.value}
+        value={choice.path}
+        options={values.map(({ path, title }) => [path, title])}
+        onChange={(path) => onChoice({ path })}
+      />
+      <NumberField
+        label={said.digits}
+        hint={said.digitsHint}
+        value={choice.digits}
+        bounds={embedDigits}
+        onChange={(digits) => onChoice({ digits })}
+      />
+    </div>
+  );
+}
+
+/** What stands in the element until it starts, without script, and on paper. */
+function FallbackOptions({ pictures, available, onPictures }: EmbedOptionsProps) {
+  return (
+    <fieldset className="embed-fallback">
+      <legend>{said.fallback}</legend>
+      <p className="cv-quiet">{said.fallbackHint}</p>
+      <Switch label={said.withFallback} checked={pictures.fallback} onChange={(fallback) => onPictures({ fallback })} />
+      {pictures.fallback ? (
+        <div className="embed-row">
+          <Select
+            label={said.picture}
+            value={pictures.picture}
+            options={(['viewer', 'formula', 'none'] as const)
+              .filter((one) => one === 'none' || available[one])
+              .map((one) => [one, said.pictures[one]])}
+            onChange={(picture) => onPictures({ picture })}
+          />
+          {pictures.picture === 'none' ? null : (
+            <Select
+              label={said.pictureWhere}
+              value={pictures.where}
+              options={[
+                ['inline', said.pictureWheres.inline],
+                ['file', said.pictureWheres.file],
+              ]}
+              onChange={(where) => onPictures({ where })}
+            />
+          )}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+}
+
+function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([one]) => one === event.target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([one, title]) => (
+          <option key={one} value={one}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  hint: string;
+  value: number | null;
+  bounds: { least: number; most: number };
+  onChange: (value: number | null) => void;
+}
+
+/** A field for a whole number, or none. What was typed stays; where it is no such number that is said, and nothing changes. */
+function NumberField({ label, hint, value, bounds, onChange }: NumberFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(value === null ? '' : String(value));
+  const wrong = wholeNumber(text, bounds) === undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        inputMode="numeric"
+        value={text}
+        aria-invalid={wrong}
+        aria-describedby={`${id}p ${id}h`}
+        onChange={(event) => {
+          const typed = event.target.value;
+          setText(typed);
+          const number = wholeNumber(typed, bounds);
+          if (number !== undefined) onChange(number);
+        }}
+      />
+      <span id={`${id}p`} className="problem" role="alert">
+        {wrong ? said.numberProblem(bounds.least, bounds.most) : null}
+      </span>
+      <span id={`${id}h`} className="cv-quiet">
+        {hint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ImportAnswer } from '@cuvette/core/entities';
+import { useRouter } from '@tanstack/react-router';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { ownerClient } from '../../clients.ts';
+import { words } from '../../words.ts';
+import { Dialog } from '../dialog.tsx';
+import { Icon } from '../icon.tsx';
+import { PathLink } from '../path-link.tsx';
+import { problemText } from '../problem.tsx';
+
+/** A button that lets the person choose a bundle, which is then brought into the folder. */
+export function UploadButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="cv-button" onClick={() => input.current?.click()}>
+        <Icon name="upload" />
+        {words.upload}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.uploadFile}
+        accept=".zip,.json,application/zip,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again after it failed.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** Takes a file that is dropped anywhere inside, and says so while one is held above it. */
+export function DropPlace({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  const held = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way to what the button does
+    <div
+      className="drop-place"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!held(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      {over ? <p className="drop-sign">{words.dropHere}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+type State =
+  | { step: 'sending'; sent: number; total: number }
+  | { step: 'failed'; problem: string }
+  | { step: 'done'; answer: ImportAnswer };
+
+/** Brings a bundle in and shows how far it is. What came of it opens at once, unless something is to be said about it first. */
+export function UploadDialog({ file, folder, onClose }: { file: File; folder: string; onClose: () => void }) {
+  const router = useRouter();
+  const label = useId();
+  const [state, setState] = useState<State>({ step: 'sending', sent: 0, total: file.size });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const stop = new AbortController();
+    const onProgress = (sent: number, total: number) => setState({ step: 'sending', sent, total });
+    ownerClient.importBundle(file, { folder, onProgress, signal: stop.signal }).then(
+      (answer) => {
+        const [only, ...more] = answer.items;
+        if (stop.signal.aborted) return;
+        if (!only || more.length > 0 || answer.warnings.length > 0) return setState({ step: 'done', answer });
+        close();
+        router.history.push(`/workflow/${only.uuid}`);
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState({ step: 'failed', problem: problemText(error) });
+      },
+    );
+    return () => stop.abort();
+  }, [file, folder, router]);
+  const share = state.step === 'sending' && state.total > 0 ? state.sent / state.total : 0;
+  return (
+    <Dialog
+      title={state.step === 'done' ? words.uploadDone : words.uploadNamed(file.name)}
+      onClose={onClose}
+      closeLabel={state.step === 'sending' ? words.cancel : words.close}
+      problem={state.step === 'failed' ? state.problem : null}
+    >
+      {state.step === 'sending' ? (
+        <>
+          <p id={label}>{share < 1 ? words.uploading(Math.floor(share * 100)) : words.uploadReading}</p>
+          <progress aria-labelledby={label} max={1} value={share < 1 ? share : undefined} />
+        </>
+      ) : null}
+      {state.step === 'failed' ? <p className="cv-quiet">{words.uploadHint}</p> : null}
+      {state.step === 'done' ? <Outcome answer={state.answer} /> : null}
+    </Dialog>
+  );
+}
+
+function Outcome({ answer: { items, warnings } }: { answer: ImportAnswer }) {
+  return (
+    <>
+      <p>{words.uploaded(items.length)}</p>
+      <ul className="outcome">
+        {items.map(({ uuid, name }) => (
+          <li key={uuid}>
+            <PathLink href={`/workflow/${uuid}`}>{name}</PathLink>
+          </li>
+        ))}
+      </ul>
+      {warnings.length > 0 ? (
+        <>
+          <p>{words.uploadWarnings}</p>
+          <ul className="outcome">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Switch } from '@cuvette/widgets/ui';
+import { useState } from 'react';
+import { ownerClient } from '../../clients.ts';
+import { words } from '../../words.ts';
+import { CopyField } from '../copy-field.tsx';
+import { Dialog } from '../dialog.tsx';
+import { EmbedDialog } from '../embed/embed-dialog.tsx';
+import { entryPath, type FolderEntry } from '../paths.ts';
+import { problemText } from '../problem.tsx';
+import { type MadeLink, MakeLinkDialog, RevokeLinkDialog, ShareLinks } from './share-links.tsx';
+
+/** Shares an item or a folder: with everybody, or with whoever has a link that ends by itself or is revoked. */
+export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: () => void }) {
+  // Shows the choice at once; falls back to what the server says.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [revoking, setRevoking] = useState<{ uuid: string; title: string } | null>(null);
+  const [embedding, setEmbedding] = useState<{ link: string | null } | null>(null);
+  const embed = (link: string | null) => setEmbedding({ link });
+  const { data } = entry;
+  const isItem = entry.type === 'workflow';
+  const set = async (shared: boolean) => {
+    setChosen(shared);
+    setProblem(null);
+    try {
+      const change = { public: shared };
+      await (isItem ? ownerClient.updateWorkflow(data.uuid, change) : ownerClient.updateFolder(data.uuid, change));
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setChosen(null);
+    }
+  };
+  return (
+    <>
+      <Dialog title={words.shareNamed(data.name)} onClose={onClose} problem={problem}>
+        <section className="share-part" aria-label={words.shareWithAll}>
+          <Switch
+            label={isItem ? words.shareSwitch : words.shareFolderSwitch}
+            checked={chosen ?? data.public}
+            disabled={chosen !== null}
+            onChange={(shared) => void set(shared)}
+          />
+          <p className="cv-quiet">
+            {data.ancestor_is_public && !data.public
+              ? words.shareByFolder
+              : isItem
+                ? words.shareHint
+                : words.shareFolderHint}
+          </p>
+          {data.public || data.ancestor_is_public ? <Address entry={entry} link={null} onEmbed={embed} /> : null}
+        </section>
+        <ShareLinks
+          kind={entry.type}
+          uuid={data.uuid}
+          onMake={() => setMaking(true)}
+          onRevoke={(link, title) => setRevoking({ uuid: link.uuid, title })}
+        >
+          {made ? (
+            <div className="notice" data-tone="neutral" role="status">
+              <Address entry={entry} link={made.link} onEmbed={embed} />
+              <p>{words.linkShownOnce}</p>
+            </div>
+          ) : null}
+        </ShareLinks>
+      </Dialog>
+      {embedding ? (
+        <EmbedDialog uuid={data.uuid} name={data.name} link={embedding.link} onClose={() => setEmbedding(null)} />
+      ) : null}
+      {making ? (
+        <MakeLinkDialog kind={entry.type} uuid={data.uuid} onClose={() => setMaking(false)} onMade={setMade} />
+      ) : null}
+      {revoking ? (
+        <RevokeLinkDialog
+          link={revoking.uuid}
+          title={revoking.title}
+          onClose={() => setRevoking(null)}
+          onRevoked={() => setMade((shown) => (shown?.uuid === revoking.uuid ? null : shown))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface AddressProps {
+  entry: FolderEntry;
+  link: string | null;
+  onEmbed: (link: string | null) => void;
+}
+
+/** The address to copy, and for an item the way to what embeds it in another page. */
+function Address({ entry, link, onEmbed }: AddressProps) {
+  const address = `${window.location.origin}${entryPath(entry, true, link)}`;
+  return (
+    <>
+      <CopyField label={link ? words.shareLink : words.publicLink} value={address} />
+      {entry.type === 'workflow' ? (
+        <p>
+          <button type="button" className="cv-button" onClick={() => onEmbed(link)}>
+            {words.embed.inPage}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { words } from '../../words.ts';
+
+interface PageProps {
+  title: string;
+  /** Shown instead of the plain title, inside the page's `h1`. */
+  heading?: ReactNode | undefined;
+  actions?: ReactNode | undefined;
+  above?: ReactNode | undefined;
+  wide?: boolean | undefined;
+  /** The heading is there for assistive technology only: what the page holds shows the same title itself. */
+  quietHeading?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** One page: sets the window's title and, when it is entered, moves the focus to its heading. */
+export function Page({ title, heading, actions, above, wide, quietHeading, children }: PageProps) {
+  const headingElement = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = words.windowTitle(title);
+  }, [title]);
+  useEffect(() => {
+    // The first page keeps the browser's own focus; after that every new page announces itself.
+    if (entered.first) entered.first = false;
+    else headingElement.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={wide ? 'page wide' : 'page'}>
+      {quietHeading ? null : above}
+      <div className={quietHeading && !actions && !above ? undefined : 'page-head'}>
+        {quietHeading ? above : null}
+        <h1 ref={headingElement} tabIndex={-1} className={quietHeading ? 'cv-hidden' : undefined}>
+          {heading ?? title}
+        </h1>
+        {actions ? <div className="page-actions">{actions}</div> : null}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const entered = { first: true };

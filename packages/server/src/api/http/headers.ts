@@ -1,0 +1,67 @@
+import { trajectoryHeaders } from '@cuvette/core/entities';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { version } from '../../version.ts';
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  // Templates set style attributes (sizes, colours); <style> elements stay forbidden.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+];
+
+/** Answers of the API are data and files, never pages: whatever stands in them, a browser that opens one runs nothing and loads nothing. */
+const dataPolicy = ["default-src 'none'", 'sandbox', "base-uri 'none'", "form-action 'none'"];
+
+/** Whether this is an answer of the API that is no page of ours. */
+function isData(url: string): boolean {
+  return url.startsWith('/api/') && !/^\/api\/docs(?:[/?]|$)/.test(url);
+}
+
+/** Headers of shared endpoints that a page of another site may read. */
+const exposed = ['ETag', 'X-Cuvette-Version', ...Object.values(trajectoryHeaders), 'X-Total-Frames'].join(', ');
+
+/** Whether this is a public page asked for inside a frame (`/public/...?embed=1`). */
+function isFramedPage(url: string): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://cuvette.invalid');
+  return pathname.startsWith('/public/') && searchParams.get('embed') === '1';
+}
+
+/** Puts the security headers on every answer. Only framed public pages may be shown inside other sites. */
+export function secure(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const framed = isFramedPage(request.url);
+  const { embedAncestors } = config;
+  // Anywhere is said by saying nothing: `*` shuts out pages without an origin, as sandboxed frames and files are.
+  const ancestors = !framed ? ["'none'"] : embedAncestors.length > 0 ? ["'self'", ...embedAncestors] : null;
+  reply.header(
+    'content-security-policy',
+    [
+      ...(isData(request.url) ? dataPolicy : policy),
+      ...(ancestors ? [`frame-ancestors ${ancestors.join(' ')}`] : []),
+    ].join('; '),
+  );
+  if (!framed) reply.header('x-frame-options', 'DENY');
+  reply.header('x-cuvette-version', version);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'no-referrer');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  const open = isOpen(request.url);
+  reply.header('cross-origin-resource-policy', open ? 'cross-origin' : 'same-origin');
+  if (!framed) reply.header('cross-origin-opener-policy', 'same-origin');
+  if (open) {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', exposed);
+  }
+}
+
+/** What any page of the web may read, without credentials: shared endpoints, the embed's files, and the portal's own, which a sandboxed frame has no origin to ask for with. */
+function isOpen(url: string): boolean {
+  return url.startsWith('/api/shared/') || url.startsWith('/embed/') || url.startsWith('/assets/');
+}

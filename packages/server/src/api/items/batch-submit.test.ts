@@ -1,0 +1,92 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { onBothDatabases } from '../../testing/databases.ts';
+import { itemBench, manualSearch } from '../../testing/item-bench.ts';
+import { call } from '../../testing/test-server.ts';
+
+onBothDatabases('many structures in one call', (place) => {
+  let bench: Awaited<ReturnType<typeof itemBench>>;
+  beforeAll(async () => {
+    bench = await itemBench(place());
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await bench.server.stop();
+  });
+  const submit = (initial_smileses: string[], more: object = {}) =>
+    call<WorkflowItem[] & { detail: string; field: string }>(bench.server, 'POST', '/api/workflow/batch_submit', {
+      body: { workflow_type: 'conformer_search', workflow_data: manualSearch, initial_smileses, ...more },
+    });
+
+  /** Counts what the server asks of database and structure converter from now on. */
+  const counted = () => {
+    const { convert, db } = bench.server.services;
+    const count = { statements: 0, questions: 0 };
+    const { execute } = db.drizzle;
+    vi.spyOn(db.drizzle, 'execute').mockImplementation((statement) => {
+      count.statements += 1;
+      return execute.call(db.drizzle, statement);
+    });
+    const { transaction } = db;
+    vi.spyOn(db, 'transaction').mockImplementation(
+      (work) =>
+        transaction.call(db, (tx) => {
+          const counting: typeof tx = {
+            execute: (statement) => {
+              count.statements += 1;
+              return tx.execute(statement);
+            },
+          };
+          return work(counting);
+        }) as ReturnType<typeof work>,
+    );
+    const { run } = convert;
+    vi.spyOn(convert, 'run').mockImplementation((...question) => {
+      count.questions += 1;
+      return run.call(convert, ...question);
+    });
+    return count;
+  };
+
+  test('structures are inspected together, stored together and read together, in their order', async () => {
+    const smiles = Array.from(
+      { length: 120 },
+      (_, index) => `${'C'.repeat(1 + (index % 12))}O${'C'.repeat(1 + Math.floor(index / 12))}`,
+    );
+    const count = counted();
+    const { status, body } = await submit(smiles);
+    expect(status, JSON.stringify(body).slice(0, 500)).toBe(201);
+    // Each by itself would be a question and a handful of statements for each structure.
+    expect(count.questions).toBeGreaterThan(0);
+    expect(count.questions).toBeLessThan(10);
+    expect(count.statements).toBeLessThan(smiles.length);
+    vi.restoreAllMocks();
+    expect(body.map(({ name }) => name)).toEqual(smiles.map((_, index) => `Batch Workflow ${index + 1}`));
+    expect(body.map(({ object_data }) => object_data?.initial_smiles)).toEqual(smiles);
+    expect(body.map(({ object_status }) => object_status)).toEqual(smiles.map((_, index) => (index < 2 ? 0 : 5)));
+    // They line up as they were sent, and each is told as it is when it is read by itself.
+    for (const index of [0, 1, 2, 119]) {
+      expect(body[index], String(index)).toEqual(await bench.item(body[index]?.uuid ?? ''));
+    }
+    expect(body[1]?.waiting).toEqual({ reason: 'One item is ahead of it.', position: 2 });
+    expect(body[119]?.waiting?.reason).toContain('117 of yours wait before it');
+    await bench.clear();
+  });
+
+  test('each stereoisomer is an item, and the first structure at fault is named, with nothing stored', async () => {
+    const enumerated = await submit(['CCO', 'CC(F)C(Cl)Br', 'CC(O)C(F)Cl'], { options: { enumerate_stereo: true } });
+    expect(enumerated.status, JSON.stringify(enumerated.body).slice(0, 500)).toBe(201);
+    const names = [1, 2, 3, 4].map((number) => `(stereoisomer ${number} of 4)`);
+    expect(enumerated.body.map(({ name }) => name)).toEqual([
+      'Batch Workflow 1',
+      ...names.map((isomer) => `Batch Workflow 2 ${isomer}`),
+      ...names.map((isomer) => `Batch Workflow 3 ${isomer}`),
+    ]);
+    expect(new Set(enumerated.body.map(({ smiles }) => smiles)).size).toBe(9);
+    await bench.clear();
+    const faulty = await submit(['CCO', 'CC(F)C(Cl)Br', 'C1CC', 'not one']);
+    expect(faulty).toMatchObject({ status: 422, body: { field: 'initial_smileses.1' } });
+    expect(faulty.body.detail).toMatch(/^Structure 2 of 4: /);
+    expect((await call(bench.server, 'GET', '/api/workflow')).body.workflows).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { HttpProblem, notFound } from '../../errors.ts';
+import { admitSubmitted } from '../../queue/admission.ts';
+import type { Services } from '../../services.ts';
+import { type CallKey, keepSubmitted, submittedWith } from '../../store/submitted-once.ts';
+import { insertWorkflows, type NewWorkflow } from '../../store/workflows.ts';
+
+/** What `Idempotency-Key` may be: 1 to 200 characters of a word, in quotes (as structured headers have texts) or without. */
+const keyShape = /^(?:"([!#-[\]-~]{1,200})"|([!#-[\]-~]{1,200}))$/;
+
+/** The key that a client gave a call; null without one. Throws 422 for what is no key. */
+function keyOf(request: FastifyRequest): CallKey | null {
+  const given = request.headers['idempotency-key'];
+  if (given === undefined) return null;
+  const [, quoted, plain] = keyShape.exec(String(given).trim()) ?? [];
+  const key = quoted ?? plain;
+  if (key === undefined) {
+    const detail = 'Idempotency-Key must be 1 to 200 letters, digits and signs without spaces; a UUID serves well.';
+    throw new HttpProblem(422, detail, 'Idempotency-Key');
+  }
+  const said = `${request.method} ${request.routeOptions.url} ${JSON.stringify(request.body)}`;
+  return { key, fingerprint: createHash('sha256').update(said).digest('hex') };
+}
+
+interface Prepared {
+  parent: string;
+  items: readonly NewWorkflow[];
+}
+
+/**
+ * Stores the items of a call in a folder, all or none: drafts as they are, all else in the queue as far as the person has places in it. The same
+ * call again with the same `Idempotency-Key` prepares and stores nothing, also while the first is still under way. The uuids of the items, in their
+ * order. Throws 404, 403, 409, 422, 429.
+ */
+export async function submitOnce(
+  services: Services,
+  user: string,
+  request: FastifyRequest,
+  prepare: () => Promise<Prepared>,
+): Promise<string[]> {
+  const { db, config } = services;
+  const call = keyOf(request);
+  const before = call && (await submittedWith(db.drizzle, user, call));
+  if (before) return before;
+  const { parent, items } = await prepare();
+  const uuids = items.map(({ uuid }) => uuid);
+  const stored = await db.transaction(async (tx) => {
+    if (call && !(await keepSubmitted(tx, user, call, uuids))) {
+      const theirs = await submittedWith(tx, user, call);
+      if (theirs) return theirs;
+      throw new HttpProblem(409, 'The same was submitted just now. Try again.', 'Idempotency-Key');
+    }
+    if (!(await insertWorkflows(tx, user, parent, items))) throw notFound('The folder');
+    if (items.some(({ status }) => status !== 6)) await admitSubmitted(tx, user, config.activePerPerson);
+    return uuids;
+  });
+  services.wake.emit('queued');
+  return stored;
+}

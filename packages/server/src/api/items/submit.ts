@@ -1,0 +1,303 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { moleculeProblems } from '@cuvette/core/chemistry';
+import {
+  type Message,
+  type MethodReport,
+  Molecule,
+  maximumSmilesLength,
+  type SmilesInspection,
+  type WorkflowSubmission,
+} from '@cuvette/core/entities';
+import {
+  catalogue,
+  featureProblems,
+  loadWorkflow,
+  type Resources,
+  type WorkflowDefinition,
+  type WorkflowInputs,
+} from '@cuvette/core/workflows';
+import * as z from 'zod/mini';
+import { inspectEach } from '../../convert/smiles-batch.ts';
+import { HttpProblem } from '../../errors.ts';
+import { webhookUrl } from '../../notify/webhook.ts';
+import { acceptedMethods, methodReport } from '../../queue/workers.ts';
+import type { Services } from '../../services.ts';
+import { draftData } from '../../store/drafts.ts';
+import type { Member } from '../../store/reader.ts';
+import { isReadable, type NewWorkflow } from '../../store/workflows.ts';
+import { check } from '../../wire/body.ts';
+
+type Submission = z.output<typeof WorkflowSubmission>;
+
+/** An item that is ready to be stored, with what it needs of a worker. */
+export type PreparedWorkflow = NewWorkflow & { resources: Resources };
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function moleculeOf(value: unknown): Molecule | null {
+  if (value === null || value === undefined) return null;
+  const molecule = check(z.object({ initial_molecule: Molecule }), { initial_molecule: value }).initial_molecule;
+  const problem = moleculeProblems(molecule)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+  return molecule;
+}
+
+/** What RDKit says of SMILES, by SMILES: each is asked about once, many in one question. Empty and overlong ones are left out. */
+async function inspectAll(
+  { convert }: Services,
+  smiles: readonly unknown[],
+): Promise<ReadonlyMap<string, SmilesInspection>> {
+  const asked = [...new Set(smiles)].filter(
+    (entry): entry is string => typeof entry === 'string' && entry.trim() !== '' && entry.length <= maximumSmilesLength,
+  );
+  const found = await inspectEach(convert, asked);
+  return new Map(asked.flatMap((entry, index) => (found[index] ? [[entry, found[index]] as const] : [])));
+}
+
+/** A submission whose type is known and whose molecule is whole; `definition` is null for the type of tests. */
+interface ReadSubmission {
+  submission: Submission;
+  definition: WorkflowDefinition | null;
+  data: Record<string, unknown>;
+  molecule: Molecule | null;
+  smiles: string | null;
+  /** SMILES of its lists (ligands, compounds), as they were sent. */
+  listed: unknown[];
+}
+
+async function readSubmission(services: Services, submission: Submission): Promise<ReadSubmission> {
+  const { workflow_type: type } = submission;
+  if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
+  const { initial_molecule: innerMolecule, initial_smiles: innerSmiles, ...data } = submission.workflow_data;
+  const definition = await typeOfDraft(type);
+  if (!definition) return { submission, definition, data, molecule: null, smiles: null, listed: [] };
+  refuseSwitchedOff(services, definition, data);
+  const molecule = moleculeOf(submission.initial_molecule ?? innerMolecule);
+  const smiles = textOf(submission.initial_smiles) ?? (molecule ? null : textOf(innerSmiles));
+  const lists = definition.inputs.filter(({ kind }) => kind === 'smiles_list').map(({ role }) => data[role]);
+  return { submission, definition, data, molecule, smiles, listed: lists.flatMap((list) => list ?? []) };
+}
+
+/** What submissions are judged by: what RDKit says of their SMILES, the methods that are taken, and those of living workers. */
+interface Knowledge {
+  inspections: ReadonlyMap<string, SmilesInspection>;
+  accepted: MethodReport;
+  live: MethodReport;
+}
+
+/** The stereoisomers that a submission asks to be enumerated; none where it stays one item. */
+function isomersOf({ submission, smiles }: ReadSubmission, inspections: Knowledge['inspections']): string[] {
+  const isomers = inspections.get(smiles ?? '')?.stereoisomers ?? [];
+  return submission.options.enumerate_stereo && isomers.length > 1 ? isomers : [];
+}
+
+/** The items of one submission. Throws 422 with the first problem's text and field. */
+function itemsOf(read: ReadSubmission, parent: string, { inspections, accepted, live }: Knowledge): PreparedWorkflow[] {
+  const { submission, definition, data, molecule, smiles } = read;
+  const { workflow_type: type } = submission;
+  if (!definition) return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
+  const make = (one: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
+    const problem = definition.problems(data, one, accepted)[0];
+    if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+    const prepared = {
+      ...definition.prepare(data, one, accepted),
+      ...(one.molecule ? { initial_molecule: one.molecule } : {}),
+      ...(one.smiles ? { initial_smiles: one.smiles } : {}),
+      ...(isomer ? { messages: [isomerMessage(isomer, smiles ?? '')] } : {}),
+    };
+    const item = fill({
+      submission,
+      parent,
+      type,
+      data: prepared,
+      smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
+      requirements: definition.capabilities(prepared),
+      resources: definition.resources(prepared, one, live),
+      title: definition.title,
+    });
+    return isomer ? { ...item, name: `${item.name} (stereoisomer ${isomer.number} of ${isomer.count})` } : item;
+  };
+  const isomers = isomersOf(read, inspections);
+  if (isomers.length === 0) {
+    return [make({ molecule, smiles, inspection: inspections.get(smiles ?? '') ?? null, inspections }, null)];
+  }
+  return isomers.map((isomer, index) => {
+    const defined = { molecule: null, smiles: isomer, inspection: inspections.get(isomer) ?? null };
+    return make(defined, { number: index + 1, count: isomers.length });
+  });
+}
+
+/**
+ * Turns submissions into the items that are stored: validated by their type's definition (the same rules as the form), the
+ * SMILES judged by RDKit. One item each, except where undefined stereocentres are to be enumerated: then one for each
+ * stereoisomer, for diastereomers are never mixed in one ensemble. Throws 422 with the first problem's text and field, as
+ * `about` tells it of the submission with that index.
+ */
+export async function prepareSubmissions(
+  services: Services,
+  submissions: readonly Submission[],
+  parent: string,
+  about: (error: unknown, index: number) => unknown = (error) => error,
+): Promise<PreparedWorkflow[][]> {
+  const { drizzle } = services.db;
+  const read: ReadSubmission[] = [];
+  for (const [index, submission] of submissions.entries()) {
+    read.push(
+      await readSubmission(services, submission).catch((error: unknown) => {
+        throw about(error, index);
+      }),
+    );
+  }
+  const given = await inspectAll(
+    services,
+    read.flatMap(({ smiles, listed }) => [smiles, ...listed]),
+  );
+  const isomers = await inspectAll(
+    services,
+    read.flatMap((one) => isomersOf(one, given)),
+  );
+  const inspections = new Map([...given, ...isomers]);
+  const knowledge = {
+    inspections,
+    accepted: await acceptedMethods(drizzle),
+    live: await methodReport(drizzle),
+  };
+  return read.map((one, index) => {
+    try {
+      return itemsOf(one, parent, knowledge);
+    } catch (error) {
+      throw about(error, index);
+    }
+  });
+}
+
+/** The items of one submission, as `prepareSubmissions` makes them. */
+export async function prepareSubmission(
+  services: Services,
+  submission: Submission,
+  parent: string,
+): Promise<PreparedWorkflow[]> {
+  return (await prepareSubmissions(services, [submission], parent))[0] ?? [];
+}
+
+/** Throws 422 for what the administrator of this server has not switched on. */
+export function refuseSwitchedOff(
+  { config }: Services,
+  definition: WorkflowDefinition,
+  data: Record<string, unknown>,
+): void {
+  const problem = featureProblems(definition, data, config.platform)[0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+}
+
+function unknownType(type: string): HttpProblem {
+  const known = catalogue.map((entry) => entry.type).join(', ');
+  return new HttpProblem(
+    422,
+    `"${type.slice(0, 100)}" is not a workflow type of this server. It has: ${known}.`,
+    'workflow_type',
+  );
+}
+
+/** Throws 422 for an address that webhooks are not sent to. */
+export function refuseWebhook({ config }: Services, url: string): void {
+  webhookUrl(url, config.webhookHosts);
+}
+
+/** Throws 404 unless the person may read the item that a submission says it was made from. */
+export async function requireSource({ db }: Services, reader: Member, uuid: string): Promise<void> {
+  if (await isReadable(db.drizzle, reader, uuid)) return;
+  throw new HttpProblem(
+    404,
+    'The workflow that this one was made from was not found, or you have no access to it.',
+    'resubmitted_from_uuid',
+  );
+}
+
+/** The definition of a type that a draft may have; null for the type of tests. Throws 422. */
+export async function typeOfDraft(type: string): Promise<WorkflowDefinition | null> {
+  const isTest = type === 'test_sleep' && process.env.CUVETTE_TEST_RECIPES === '1';
+  const definition = isTest ? null : await loadWorkflow(type);
+  if (!definition && !isTest) throw unknownType(type);
+  return definition;
+}
+
+/** The SMILES that stands for a draft: that of what was put in, as RDKit writes it; null where there is none that can be read. */
+export async function draftSmiles(services: Services, submission: Submission): Promise<string | null> {
+  const { workflow_data: inner } = submission;
+  const molecule = z.safeParse(
+    z.looseObject({ smiles: z.string() }),
+    submission.initial_molecule ?? inner.initial_molecule,
+  );
+  const drawn = textOf(submission.initial_smiles);
+  const given = drawn ?? (molecule.success ? textOf(molecule.data.smiles) : textOf(inner.initial_smiles));
+  if (given === null || given.length > maximumSmilesLength) return null;
+  return (await inspectAll(services, [given])).get(given)?.canonical ?? null;
+}
+
+/** A submission that is kept without being judged: of a type that there is, and whatever else it says. Throws 422. */
+export async function prepareDraft(services: Services, submission: Submission, parent: string): Promise<NewWorkflow> {
+  const { workflow_type: type } = submission;
+  if (submission.webhook_url !== null) refuseWebhook(services, submission.webhook_url);
+  const definition = await typeOfDraft(type);
+  const data = draftData(submission);
+  const item = fill({
+    submission,
+    parent,
+    type,
+    data,
+    smiles: await draftSmiles(services, submission),
+    requirements: [],
+    title: definition?.title ?? type,
+  });
+  return { ...item, status: 6, draft: submission };
+}
+
+interface Isomer {
+  number: number;
+  count: number;
+}
+
+function isomerMessage({ number, count }: Isomer, smiles: string): Message {
+  return {
+    type: 'info',
+    title: 'Stereoisomers',
+    body: `${smiles} leaves stereocentres undefined. This is stereoisomer ${number} of ${count}; each is an item of its own in this folder.`,
+  };
+}
+
+interface Parts {
+  submission: Submission;
+  parent: string;
+  type: string;
+  data: Record<string, unknown>;
+  smiles: string | null;
+  requirements: string[];
+  resources?: Resources;
+  title?: string;
+}
+
+const nothingKnown: Resources = { memory_mb: null, gpus: 0, seconds: null };
+
+function fill(parts: Parts): PreparedWorkflow {
+  const { submission, parent, type, data, smiles, requirements, resources = nothingKnown, title } = parts;
+  return {
+    uuid: randomUUID(),
+    parent,
+    name: textOf(submission.name) ?? title ?? type,
+    type,
+    data,
+    options: submission.options,
+    smiles,
+    maxCredits: submission.max_credits,
+    requirements: [...new Set(requirements)].sort(),
+    resources,
+    seed: randomInt(1, 2 ** 31 - 1),
+    status: 5,
+    resubmittedFrom: submission.resubmitted_from_uuid,
+    emailWhenComplete: submission.email_when_complete,
+    webhookUrl: submission.webhook_url,
+  };
+}

@@ -1,0 +1,91 @@
+import { emptyOrName, featureNames, switchedOff, uuid } from '@cuvette/core/entities';
+import { catalogue } from '@cuvette/core/workflows';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { requireAccount, requirePerson } from '../../auth/principal.ts';
+import { linkMinutes } from '../../auth/sign-in.ts';
+import { HttpProblem } from '../../errors.ts';
+import { mailUnavailable } from '../../notify/mail.ts';
+import type { Services } from '../../services.ts';
+import {
+  type Account,
+  accountByEmail,
+  accountById,
+  changeProfile,
+  createAccount,
+  firstAccount,
+  isInUse,
+} from '../../store/users.ts';
+import { check } from '../../wire/body.ts';
+
+const Name = z.optional(z.nullable(emptyOrName(200)));
+export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
+export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
+
+/** An account on the wire; there are no accounts of credits, so their fields are empty. */
+function userOf(account: Account, { config }: Services) {
+  return {
+    uuid: account.id,
+    username: account.username,
+    email: account.email,
+    firstname: account.firstname,
+    lastname: account.lastname,
+    default_project_uuid: account.default_project_uuid,
+    root_folder_uuid: account.root_folder_uuid,
+    weekly_credits: null,
+    credits: null,
+    billing_name: null,
+    billing_address: null,
+    credit_balance_warning: null,
+    organization: null,
+    organization_role: null,
+    individual_subscription: null,
+    enabled_workflows: catalogue.flatMap(({ type, feature }) =>
+      switchedOff(config.platform, feature) === null ? [type] : [],
+    ),
+    feature_list: featureNames.filter((feature) => switchedOff(config.platform, feature) === null),
+    email_unavailable: mailUnavailable(config.mail),
+  };
+}
+
+/** Who am I, my profile, and inviting others. */
+export function userRoutes(app: FastifyInstance, services: Services): void {
+  const { db, signIn } = services;
+
+  app.get('/api/user/me', { config: { withinProject: true } }, async (request) =>
+    userOf((await requireAccount(request, services)).account, services),
+  );
+
+  app.post('/api/user/me', async (request) => {
+    const { account } = await requireAccount(request, services);
+    if (!(await changeProfile(db.drizzle, account.id, check(ProfileBody, request.body ?? {})))) {
+      throw new HttpProblem(404, 'The project was not found among your own.', 'default_project_uuid');
+    }
+    const changed = await accountById(db.drizzle, account.id);
+    return userOf(changed ?? account, services);
+  });
+
+  app.post('/api/user/invite', async (request, reply) => {
+    const { account } = await requirePerson(request, services);
+    if ((await firstAccount(db.drizzle))?.id !== account.id) {
+      throw new HttpProblem(403, 'Only the owner of this server invites people.');
+    }
+    const { email } = check(InviteBody, request.body);
+    const invited = (await accountByEmail(db.drizzle, email)) ?? (await createAccount(db, email));
+    const token = await signIn.createLinkToken(invited.email);
+    // Asked after the link was made: whoever makes the account their own from now on ends it.
+    if (await isInUse(db.drizzle, invited.id)) {
+      throw new HttpProblem(
+        409,
+        `${invited.email} has an account and uses it. A new link for it is made on the server: npx cuvette user link`,
+        'email',
+      );
+    }
+    reply.code(201);
+    return {
+      email: invited.email,
+      link: `${services.config.publicUrl ?? `${request.protocol}://${request.headers.host}`}/sign-in?token=${token}`,
+      expires_in: linkMinutes * 60,
+    };
+  });
+}

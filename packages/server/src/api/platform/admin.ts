@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto';
+import { nameSchema } from '@cuvette/core/entities';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { importFile } from '../../bundles/import-file.ts';
+import { HttpProblem } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { addApiKey, addWorkerKey, hashKey, newKey, scopes } from '../../store/api-keys.ts';
+import { accountByEmail, createAccount, firstAccount } from '../../store/users.ts';
+import { check, isUuid } from '../../wire/body.ts';
+
+/** What `cuvette user` and `cuvette worker-key` ask for. */
+export const AdminCall = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('user_add'), email: z.string() }),
+  z.object({ command: z.literal('user_link'), email: z.nullable(z.string()) }),
+  z.object({
+    command: z.literal('user_key'),
+    email: z.nullable(z.string()),
+    name: nameSchema(200),
+    scope: z._default(z.enum(scopes), 'read_write_delete'),
+    days: z._default(z.nullable(z.number().check(z.positive(), z.maximum(36_500))), null),
+  }),
+  z.object({ command: z.literal('worker_key'), name: nameSchema(200) }),
+  z.object({
+    command: z.literal('import'),
+    email: z.nullable(z.string()),
+    folder: z.nullable(z.string()),
+    file: z.string().check(z.startsWith('/', { error: 'The file needs its whole path.' })),
+  }),
+]);
+export type AdminCall = z.infer<typeof AdminCall>;
+
+/** Carries out an administrator's command; the answer is the line to print. */
+export async function administrate(
+  services: Pick<Services, 'db' | 'signIn' | 'files'>,
+  call: AdminCall,
+): Promise<string> {
+  const { db, signIn } = services;
+  const find = async (email: string | null) => {
+    const account = email === null ? await firstAccount(db.drizzle) : await accountByEmail(db.drizzle, email);
+    if (!account) {
+      throw new HttpProblem(
+        404,
+        email
+          ? `There is no account with the address ${email}.`
+          : 'There is no account yet. Make one: cuvette user add --email ADDRESS',
+      );
+    }
+    return account;
+  };
+  switch (call.command) {
+    case 'user_add': {
+      const account = await createAccount(db, call.email);
+      return `/sign-in?token=${await signIn.createLinkToken(account.email)}`;
+    }
+    case 'user_link':
+      return `/sign-in?token=${await signIn.createLinkToken((await find(call.email)).email)}`;
+    case 'user_key': {
+      const account = await find(call.email);
+      const key = newKey('cuvette');
+      await addApiKey(db.drizzle, {
+        user: account.id,
+        key,
+        name: call.name,
+        scope: call.scope,
+        validDays: call.days,
+        canManage: call.scope === 'read_write_delete',
+      });
+      return key;
+    }
+    case 'import': {
+      const account = await find(call.email);
+      const folder = call.folder ?? account.root_folder_uuid;
+      if (!isUuid(folder)) throw new HttpProblem(422, `"${folder ?? ''}" is not the identifier of a folder.`);
+      const destination = { member: { kind: 'user' as const, id: account.id }, username: account.username, folder };
+      const { items, warnings } = await importFile(services, destination, call.file);
+      const brought = items.map(({ uuid, name }) => `${name} was imported as ${uuid}.`);
+      return [...brought, ...warnings.map((warning) => `Note: ${warning}`)].join('\n');
+    }
+    case 'worker_key':
+      return addWorkerKey(db.drizzle, call.name);
+  }
+}
+
+function requireAdmin(request: FastifyRequest, services: Services): void {
+  const given = request.headers['x-cuvette-admin'];
+  if (typeof given !== 'string') throw new HttpProblem(401, 'This call is for the command line on the same machine.');
+  const right = timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(services.adminToken)));
+  if (!right) throw new HttpProblem(403, 'This is not the token of this server.');
+}
+
+/** Commands of the command line while the server runs; the token lies in the data directory, readable by its owner only. */
+export function adminRoutes(app: FastifyInstance, services: Services): void {
+  app.post('/api/admin', async (request) => {
+    requireAdmin(request, services);
+    return { answer: await administrate(services, check(AdminCall, request.body)) };
+  });
+}
