@@ -2,11 +2,12 @@ import type { EventEmitter } from 'node:events';
 import type { OpenIdSignIn } from './auth/open-id.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { Config } from './config.ts';
-import type { ConvertPool } from './convert/pool.ts';
+import type { Converter } from './convert/pool.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Lookups } from './lookups/lookups.ts';
 import type { Counts } from './store/counts.ts';
 import type { Database } from './store/database.ts';
+import type { Reader } from './store/reader.ts';
 
 /** What the routes work with; made once by the start. */
 export interface Services {
@@ -18,7 +19,8 @@ export interface Services {
   signIn: SignIn;
   /** Sign-in by an OpenID Connect provider; null where none is configured. */
   openId: OpenIdSignIn | null;
-  convert: ConvertPool;
+  /** RDKit; `convertingFor` gives a call the share of its person. */
+  convert: Converter;
   lookups: Lookups;
   /** Says "queued" when an item may have become claimable. */
   wake: EventEmitter;
@@ -32,4 +34,9 @@ export interface Services {
   trouble: () => Promise<string | null>;
   /** True from the moment the server winds down. */
   stopping: () => boolean;
+}
+
+/** The services of one call: what is converted in it takes its reader's turn. Everybody who is not signed in shares one. */
+export function convertingFor(services: Services, reader: Reader): Services {
+  return { ...services, convert: services.convert.of(reader.kind === 'user' ? reader.id : 'public') };
 }

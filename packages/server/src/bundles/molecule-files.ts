@@ -1,7 +1,7 @@
 import { FileProblem, writeMolecules } from '@cuvette/core/chemistry';
 import type { Bundle, Molecule } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import type { ConvertPool } from '../convert/pool.ts';
+import type { Converter } from '../convert/pool.ts';
 import { fileNameOf } from '../wire/file-name.ts';
 import { type GivenStructures, uniqueStem } from './given-structures.ts';
 import type { Entry } from './texts.ts';
@@ -103,7 +103,7 @@ function merged({ entries, notes }: { entries: TextEntry[]; notes: string[] }): 
 export async function moleculeFiles(
   bundle: Bundle,
   given: GivenStructures,
-  convert: ConvertPool,
+  convert: Converter,
   together: boolean,
 ): Promise<{ entries: TextEntry[]; notes: string[] }> {
   const entries: TextEntry[] = [];
@@ -155,7 +155,7 @@ export async function moleculeFiles(
 }
 
 /** A structure as SDF, its bonds perceived; null when the converter cannot. */
-async function perceived(convert: ConvertPool, molecule: Molecule, title: string): Promise<string | null> {
+async function perceived(convert: Converter, molecule: Molecule, title: string): Promise<string | null> {
   const { atoms, charge, multiplicity, smiles } = molecule;
   const input = { molecules: [{ atoms, charge, multiplicity, smiles }], comments: [title], filetype: 'sdf' };
   const answer = await convert.run('mol_to_file', input).catch(() => null);

@@ -4,7 +4,7 @@ import { toCsv } from '@cuvette/core/tables';
 import { loadWorkflow, type MoleculesByCalculation } from '@cuvette/core/workflows';
 import { bibliographyOf } from '@cuvette/core/workflows/citations/bibliography';
 import { ZipFile } from 'yazl';
-import type { Services } from '../services.ts';
+import { convertingFor, type Services } from '../services.ts';
 import { readFile } from '../store/item-files.ts';
 import type { Reader } from '../store/reader.ts';
 import { fileNameOf } from '../wire/file-name.ts';
@@ -83,7 +83,7 @@ export async function zipOf(
   // README, metadata, item, its log, references and document.
   const others = 6 + tables.length + beside.length;
   const together = others + separateEntries(bundle, given) > bundleLimits.entries;
-  const structures = await moleculeFiles(bundle, given, services.convert, together);
+  const structures = await moleculeFiles(bundle, given, convertingFor(services, reader).convert, together);
   const proteins = await proteinFiles(bundle, given, together);
   const texts: TextEntry[] = [
     { path: 'item.json', mediaType: 'application/json', title: 'settings and results of the item', text: asJson(item) },

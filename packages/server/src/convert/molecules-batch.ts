@@ -7,7 +7,7 @@ import {
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { eachAlone, inSharedQuestions } from './each-alone.ts';
-import type { ConvertPool } from './pool.ts';
+import type { Converter } from './pool.ts';
 
 interface Fault {
   detail: string;
@@ -26,7 +26,7 @@ function inCall<Answer extends { error: Fault | null }>(answer: Answer, places: 
  * fails alone, with words in `error`.
  * Throws `HttpProblem` 503 where the converter is overloaded or missing.
  */
-export function moleculesToSmiles(pool: ConvertPool, molecules: readonly Molecule[]): Promise<PerceivedSmiles[]> {
+export function moleculesToSmiles(pool: Converter, molecules: readonly Molecule[]): Promise<PerceivedSmiles[]> {
   const failed = (_molecule: Molecule, detail: string, index: number): PerceivedSmiles => ({
     smiles: null,
     perceived: false,
@@ -58,7 +58,7 @@ const reorderedTogether = { items: 20, weight: 2000, weightOf: ({ molecule }: Pl
  * Throws `HttpProblem` 422 for a template that cannot be used, 503 where the converter is overloaded or missing.
  */
 export function reorderEach(
-  pool: ConvertPool,
+  pool: Converter,
   template: Molecule,
   molecules: readonly Molecule[],
 ): Promise<ReorderedMolecule[]> {

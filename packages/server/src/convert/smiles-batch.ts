@@ -1,14 +1,14 @@
 import { maximumSmilesLength, SmilesConversion, type SmilesInspection } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { eachAlone, inSharedQuestions } from './each-alone.ts';
-import type { ConvertPool } from './pool.ts';
+import type { Converter } from './pool.ts';
 
 /**
  * Molecules with coordinates for SMILES. Each goes to the pool by itself, so that all its processes work on a batch, and one that takes too long or
  * brings its process down fails alone, with words in `error`.
  * Throws `HttpProblem` 503 where the converter is overloaded or missing.
  */
-export function smilesToMolecules(pool: ConvertPool, smiles: readonly string[]): Promise<SmilesInspection[]> {
+export function smilesToMolecules(pool: Converter, smiles: readonly string[]): Promise<SmilesInspection[]> {
   return eachAlone(
     smiles,
     async (text, _index, limitMs) => {
@@ -25,7 +25,7 @@ export function smilesToMolecules(pool: ConvertPool, smiles: readonly string[]):
 const inspectedTogether = { items: 50, weight: 2000, weightOf: (smiles: string) => smiles.length };
 
 /** What RDKit says of each SMILES, of any number of them, without coordinates; one that cannot be looked at fails alone. Throws as `smilesToMolecules`. */
-export async function inspectEach(pool: ConvertPool, smiles: readonly string[]): Promise<SmilesInspection[]> {
+export async function inspectEach(pool: Converter, smiles: readonly string[]): Promise<SmilesInspection[]> {
   const inspected = await inSharedQuestions(
     smiles.filter((text) => !isTooLong(text)),
     inspectedTogether,

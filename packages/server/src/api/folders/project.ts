@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
-import type { Services } from '../../services.ts';
+import { convertingFor, type Services } from '../../services.ts';
 import { deleteProject } from '../../store/deletions.ts';
 import { addUsers, reassignOwnership, removeUsers } from '../../store/members.ts';
 import { insertProject, listProjects, readProject, renameProject } from '../../store/projects.ts';
@@ -110,12 +110,14 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     const { reader, project } = await open(request);
     if (!project.has_edit_access) throw new HttpProblem(403, 'You may read this project, but not change it.');
     const structure = check(StructureCreate, request.body);
-    if (structure.smiles !== null) await refuseUnreadable(services, structure.smiles);
+    if (structure.smiles !== null) await refuseUnreadable(convertingFor(services, reader), structure.smiles);
     const problem = structure.molecule ? moleculeProblems(structure.molecule, 'molecule')[0] : undefined;
     if (problem) throw new HttpProblem(422, problem.detail, problem.field);
     const made = await insertStructure(db.drizzle, reader, project.uuid, {
       ...structure,
-      smiles: structure.smiles ?? (structure.molecule ? await perceivedSmiles(services, structure.molecule) : null),
+      smiles:
+        structure.smiles ??
+        (structure.molecule ? await perceivedSmiles(convertingFor(services, reader), structure.molecule) : null),
     });
     const stored = made ? await readStructure(db.drizzle, reader, made) : null;
     if (!stored) throw notFound(what);

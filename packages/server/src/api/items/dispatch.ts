@@ -7,7 +7,7 @@ import { usualSeconds } from '../../queue/figures.ts';
 import type { Needs } from '../../queue/fit.ts';
 import { aheadOfNew, lackOf, limitInWords, liveWorkers, placeInWords, workersFor } from '../../queue/waiting.ts';
 import { acceptedMethods, methodReport } from '../../queue/workers.ts';
-import type { Services } from '../../services.ts';
+import { convertingFor, type Services } from '../../services.ts';
 import { check } from '../../wire/body.ts';
 import { prepareSubmission, refuseSwitchedOff } from './submit.ts';
 
@@ -121,7 +121,7 @@ export async function dispatchNow(services: Services, user: string, question: Qu
   const { db, config } = services;
   let planned: Plan;
   try {
-    planned = await plan(services, question);
+    planned = await plan(convertingFor(services, { kind: 'user', id: user }), question);
   } catch (error) {
     if (!(error instanceof HttpProblem) || error.status !== 422) throw error;
     return no(error.message, error.field);

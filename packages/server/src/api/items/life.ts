@@ -4,7 +4,7 @@ import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { itemFor, waitingNow } from '../../items/read-item.ts';
 import { admitSubmitted } from '../../queue/admission.ts';
-import type { Services } from '../../services.ts';
+import { convertingFor, type Services } from '../../services.ts';
 import { attemptLog } from '../../store/attempts.ts';
 import { type Draft, enqueueDraft, lockDraft, setLikeDraft, storeDraft } from '../../store/drafts.ts';
 import { insertWorkflows, listOwn, removeCreditLimit } from '../../store/workflows.ts';
@@ -69,7 +69,7 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     if (!read) throw notFound(what);
     const changed: WorkflowSubmission = { ...read.submission, ...given };
     // The structure converter is asked outside of any transaction; the draft may change meanwhile.
-    const smiles = await draftSmiles(services, changed);
+    const smiles = await draftSmiles(convertingFor(services, reader), changed);
     await db.transaction(async (tx) => {
       const now = await lockDraft(tx, reader, uuid, 'change');
       if (!now) throw notFound(what);
@@ -87,7 +87,7 @@ export function lifeRoutes(app: FastifyInstance, services: Services): void {
     if (!read) throw notFound(what);
     const submission: WorkflowSubmission = { ...read.submission, name: read.name, is_draft: false };
     // The structure converter is asked outside of any transaction; the draft may change meanwhile, and is looked at again.
-    const [first, ...others] = await prepareSubmission(services, submission, read.parent);
+    const [first, ...others] = await prepareSubmission(convertingFor(services, reader), submission, read.parent);
     await db.transaction(async (tx) => {
       const now = await lockDraft(tx, reader, uuid, 'submit');
       if (!now || !first) throw notFound(what);

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { requireAccount } from '../../auth/principal.ts';
 import { aboutField, HttpProblem } from '../../errors.ts';
 import { findItem, itemFor, storedItems, waitingNow } from '../../items/read-item.ts';
-import type { Services } from '../../services.ts';
+import { convertingFor, type Services } from '../../services.ts';
 import { searchItems } from '../../store/contents.ts';
 import { readFolder } from '../../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
@@ -110,7 +110,7 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
           options: body.options,
         }),
       );
-      const batches = await prepareSubmissions(services, submissions, parent, (error, index) => {
+      const batches = await prepareSubmissions(convertingFor(services, reader), submissions, parent, (error, index) => {
         const about = aboutField(error, (field) => batchField(field, index, given));
         if (!(about instanceof HttpProblem)) return about;
         return new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);

@@ -4,7 +4,7 @@ import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { itemFor } from '../../items/read-item.ts';
 import { methodReport } from '../../queue/workers.ts';
-import type { Services } from '../../services.ts';
+import { convertingFor, type Services } from '../../services.ts';
 import { listAttempts } from '../../store/attempts.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
 import { readFolder } from '../../store/folders.ts';
@@ -44,8 +44,8 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
       const source = submission.resubmitted_from_uuid;
       if (source !== null) await requireSource(services, reader, source);
       const items = submission.is_draft
-        ? [await prepareDraft(services, submission, parent)]
-        : await prepareSubmission(services, submission, parent);
+        ? [await prepareDraft(convertingFor(services, reader), submission, parent)]
+        : await prepareSubmission(convertingFor(services, reader), submission, parent);
       return { parent, items };
     });
     reply.code(201);

@@ -6,7 +6,7 @@ import { convertPdbAside, type PdbTask } from '../../convert/pdb-thread.ts';
 import { smilesToMolecules } from '../../convert/smiles-batch.ts';
 import { HttpProblem } from '../../errors.ts';
 import { pdbIdentifier } from '../../lookups/pdb-entry.ts';
-import type { Services } from '../../services.ts';
+import { convertingFor, type Services } from '../../services.ts';
 import { check } from '../../wire/body.ts';
 
 /** Nothing is stored: a key that may only read, or of one project, may look up. */
@@ -17,7 +17,7 @@ const aloneStatuses = [404, 502, 503, 504];
 
 /** Compounds of PubChem and entries of the Protein Data Bank, for signed-in people. */
 export function lookupRoutes(app: FastifyInstance, services: Services): void {
-  const { lookups, convert } = services;
+  const { lookups } = services;
 
   async function compoundsOf(request: FastifyRequest): Promise<PubchemCompound[]> {
     const { account } = await requireAccount(request, services);
@@ -41,10 +41,11 @@ export function lookupRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/api/convert/pubchem_to_mols', reads, async (request) => {
+    const { reader } = await requireAccount(request, services);
     const compounds = await compoundsOf(request);
     const known = compounds.filter(({ smiles }) => smiles !== null);
     const built = await smilesToMolecules(
-      convert,
+      convertingFor(services, reader).convert,
       known.map(({ smiles }) => smiles ?? ''),
     );
     const made = new Map(known.map((compound, index) => [compound, built[index]]));

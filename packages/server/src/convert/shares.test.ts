@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { type ConvertPool, createConvertPool } from './pool.ts';
+import { smilesToMolecules } from './smiles-batch.ts';
+
+/** A chain whose geometry takes RDKit half a minute and more. */
+const long = { smiles: ['C'.repeat(300)] };
+
+let pool: ConvertPool;
+beforeEach(async () => {
+  pool = await createConvertPool({ python: readConfig([], {}).python, size: 1, quickMs: 250, personLimit: 4 });
+  await pool.warm();
+});
+afterEach(() => pool.close());
+
+test("one person's long structures hold up nobody else, and what they may have waiting is limited", async () => {
+  const ended: string[] = [];
+  const busy = pool.of('busy');
+  const asked = Array.from({ length: 6 }, () =>
+    busy.run('smiles_to_mols', long).catch((error: Error) => ended.push(error.message)),
+  );
+  const results = await Promise.all(
+    ['CCO', 'O', 'c1ccccc1'].map((smiles) => smilesToMolecules(pool.of('other'), [smiles])),
+  );
+  expect(results.map(([found]) => found?.molecule?.atoms.length)).toEqual([9, 3, 12]);
+  expect((await smilesToMolecules(pool.of('third'), ['C']))[0]?.molecule?.atoms).toHaveLength(5);
+  // One is under way and four wait; none has ended but the one that was too many.
+  expect(ended).toEqual(['4 structures of yours wait for conversion already. Try again when they are done.']);
+  await pool.close();
+  await Promise.all(asked);
+}, 60_000);
+
+test('a question that outlives the quick lane is answered all the same', async () => {
+  const [found] = await smilesToMolecules(pool.of('someone'), [`${'C'.repeat(40)}O`]);
+  expect(found?.molecule?.atoms).toHaveLength(40 * 3 + 3);
+  const [next] = await smilesToMolecules(pool.of('someone'), ['C']);
+  expect(next?.molecule?.atoms).toHaveLength(5);
+}, 60_000);
