@@ -120,16 +120,24 @@ strangerTest('a frame shows a public page with embed=1, and no other page', asyn
   const address = `${origin}/public/conformer_search/${uuid}`;
   const wiki = await otherOrigin({
     '/': `<!doctype html><title>wiki</title><iframe name="good" src="${address}?embed=1" width="900" height="600"></iframe>
-      <iframe name="bad" src="${address}" width="900" height="300"></iframe><iframe name="owner" src="${origin}/?embed=1"></iframe>`,
+      <iframe name="bad" src="${address}" width="900" height="300"></iframe><iframe name="owner" src="${origin}/?embed=1"></iframe><iframe name="none" src="${origin}/public/zzz?embed=1"></iframe>`,
   });
   try {
     await page.goto(wiki.origin);
     const good = page.frameLocator('iframe[name=good]');
     await expect(good.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
-    for (const name of ['bad', 'owner']) {
+    for (const name of ['bad', 'owner', 'none']) {
       await expect(page.frameLocator(`iframe[name=${name}]`).getByRole('table', table)).toHaveCount(0);
       expect(page.frame(name)?.url()).not.toContain(origin);
     }
+    // Inside the frame the app has no way to a signed-in page: not even its own router knows one.
+    const frame = page.frame('good');
+    await frame?.evaluate(() => {
+      history.pushState({}, '', '/new');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(good.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(good.getByRole('link')).toHaveCount(0);
   } finally {
     await wiki.close();
   }
@@ -140,6 +148,7 @@ strangerTest('a frame shows a public page with embed=1, and no other page', asyn
     `/public/conformer_search/${uuid}`,
     '/',
     '/?embed=1',
+    '/public/zzz?embed=1',
     '/sign-in',
     `/conformer_search/${uuid}?embed=1`,
   ]) {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, retainSearchParams } from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
+import { isFramed } from './framed.ts';
 import { AccountPage } from './pages/account.tsx';
 import { CrashPage } from './pages/crash.tsx';
 import { DeletedPage } from './pages/deleted.tsx';
@@ -44,7 +45,8 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: '/public',
   validateSearch: publicItemSearch,
-  search: { middlewares: [retainSearchParams(['link'])] },
+  // A page that follows another in a frame stays one that may stand there.
+  search: { middlewares: [retainSearchParams(isFramed ? ['link', 'embed'] : ['link'])] },
   component: SharedPages,
 });
 
@@ -102,8 +104,12 @@ const sharedRoutes = [
   createRoute({ getParentRoute: () => shared, path: '/$type/$uuid', component: ItemPage }),
 ] as const;
 
+const sharedTree = shared.addChildren(sharedRoutes);
+const wholeTree = () => root.addChildren([signIn, app.addChildren(appRoutes), sharedTree]);
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, app.addChildren(appRoutes), shared.addChildren(sharedRoutes)]),
+  // A page around could lay itself over a signed-in person's pages, so a frame has none of them.
+  routeTree: isFramed ? (root.addChildren([sharedTree]) as unknown as ReturnType<typeof wholeTree>) : wholeTree(),
   defaultPreload: false,
   scrollRestoration: true,
   defaultNotFoundComponent: NotFoundPage,

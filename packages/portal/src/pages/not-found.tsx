@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isFramed } from '../framed.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
@@ -16,11 +17,13 @@ export function NotFoundNotice() {
   return (
     <Page title={words.notFoundTitle}>
       <p className="lead">{words.notFound}</p>
-      <p>
-        <Link to="/" className="cv-button">
-          {words.toMyItems}
-        </Link>
-      </p>
+      {isFramed ? null : (
+        <p>
+          <Link to="/" className="cv-button">
+            {words.toMyItems}
+          </Link>
+        </p>
+      )}
     </Page>
   );
 }

@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { isFramed } from '../framed.ts';
 
 type PathLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 /** A link to a path that is only known at run time (an item of any type); plain clicks stay in the app. */
 export function PathLink({ href, onClick, ...rest }: PathLinkProps) {
   const router = useRouter();
+  // In a frame the app has no pages but shared ones: any other opens by itself.
+  if (isFramed && !href.startsWith('/public/')) return <a {...rest} href={href} target="_blank" rel="noopener" />;
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || event.button !== 0) return;

@@ -276,6 +276,16 @@ onBothDatabases('API', (place) => {
     expect((await get('/workflow/x?next=/public/&embed=1')).get('content-security-policy')).toContain(
       "frame-ancestors 'none'",
     );
+    // Nothing shared stands at these: the portal would show its own pages in the frame.
+    for (const path of [
+      '/public/zzz?embed=1',
+      '/public/?embed=1',
+      '/public/workflow/x/y?embed=1',
+      '/public/..%2fnew/x?embed=1',
+    ]) {
+      expect((await get(path)).get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+      expect((await get(path)).get('x-frame-options'), path).toBe('DENY');
+    }
     const framed = await get('/public/workflow/x?embed=1');
     expect(framed.get('content-security-policy')).toContain("default-src 'self'");
     expect(framed.get('content-security-policy')).not.toContain('frame-ancestors');

@@ -28,10 +28,13 @@ function isData(url: string): boolean {
 /** Headers of shared endpoints that a page of another site may read. */
 const exposed = ['ETag', 'X-Cuvette-Version', ...Object.values(trajectoryHeaders), 'X-Total-Frames'].join(', ');
 
-/** Whether this is a public page asked for inside a frame (`/public/...?embed=1`). */
+/**
+ * Whether this is a page of something shared, asked for inside a frame: `/public/KIND/IDENTIFIER?embed=1`, as the portal's shared routes are. Any other
+ * address under `/public/` shows nothing shared.
+ */
 function isFramedPage(url: string): boolean {
-  const { pathname, searchParams } = new URL(url, 'http://cuvette.invalid');
-  return pathname.startsWith('/public/') && searchParams.get('embed') === '1';
+  const [pathname = '', query = ''] = url.split('?', 2);
+  return /^\/public\/[\w-]+\/[\w-]+\/?$/.test(pathname) && new URLSearchParams(query).get('embed') === '1';
 }
 
 /** Puts the security headers on every answer. Only framed public pages may be shown inside other sites. */
