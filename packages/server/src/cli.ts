@@ -41,6 +41,9 @@ function refuseRest(args: string[]): void {
   if (args.length > 0) throw new ConfigProblem(`"${args[0]}" is not understood.\n\n${usage}`);
 }
 
+/** Milliseconds within which a server that was told to stop has stopped. */
+const stopMs = 8000;
+
 async function serveCommand(args: string[]): Promise<void> {
   if (asksForHelp(args)) {
     console.log(`Usage: cuvette serve [options]\n\n${optionsHelp()}`);
@@ -48,14 +51,22 @@ async function serveCommand(args: string[]): Promise<void> {
   }
   const config = readConfig(args, process.env);
   if (config.log === 'json') tell = (text) => void process.stderr.write(jsonLine(text, 60));
-  const { serve } = await import('./serve.ts');
-  const server = await serve(config);
+  const [{ serve }, { surviveFaults }] = await Promise.all([import('./serve.ts'), import('./survive.ts')]);
+  const reached = (): void => {
+    surviveFaults(tell, (reason) => {
+      tell(reason);
+      process.exit(1);
+    });
+    // `npm start` starts a server again that was reached once.
+    process.send?.({ ready: config.log });
+  };
+  const server = await serve(config, { reached });
   let leaving = false;
   const leave = (): void => {
     if (leaving) process.exit(1);
     leaving = true;
     // Nothing may keep a server alive that was told to stop.
-    setTimeout(() => process.exit(1), 12_000).unref();
+    setTimeout(() => process.exit(1), stopMs).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -43,8 +43,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** How a start may differ in tests. */
+/** Who waits for a start, and how it may differ in tests. */
 export interface ServeOptions {
+  /** Is told when the server can be called, which may be long before its first worker is ready. */
+  reached?: () => void;
   log?: (text: string) => void;
   onRoute?: (method: string, url: string, route: Route) => void;
   /** Where JSON lines go; standard error unless said. */
@@ -128,6 +130,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const app = await createApp(services, options.onRoute, logStream, { ...bodyPatience, ...options.bodyPatience });
     undo.push(() => app.close());
     await listen(app, config);
+    options.reached?.();
     if (options.warmConverter ?? true) void convert.warm();
     const { port } = app.server.address() as { port: number };
     const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;

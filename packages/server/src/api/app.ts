@@ -7,13 +7,15 @@ import { isDiskFull } from '../files/disk-full.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isDatabaseAway } from '../store/database-away.ts';
+import { contained } from '../survive.ts';
+import { originForm } from '../wire/address.ts';
 import { parseJson, readUtf8 } from '../wire/body.ts';
 import { folderRoutes } from './folders/folder.ts';
 import { projectRoutes } from './folders/project.ts';
 import { savedRoutes } from './folders/saved.ts';
 import { trashRoutes } from './folders/trash.ts';
 import { answerAbsent, mistaken } from './http/absent.ts';
-import { answerBrokenRequest, answerUnreadableAddress } from './http/broken-request.ts';
+import { answerBrokenRequest, answerUnreadableAddress, brokenHead } from './http/broken-request.ts';
 import { compressAnswers } from './http/compression.ts';
 import { secure } from './http/headers.ts';
 import { type BodyPatience, bodyPatience, endStalledBodies } from './http/stalled-bodies.ts';
@@ -73,9 +75,11 @@ export async function createApp(
     trustProxy: services.config.publicUrl === null ? false : (_address, hop) => hop === 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: ({ url }) => originForm(url ?? '/'),
+    clientErrorHandler: (error, socket) =>
+      contained('The answer to a broken request', () => answerBrokenRequest(error, socket)),
     frameworkErrors: (_error, request, reply) => {
-      secure(request, reply, services.config);
+      contained('The headers of a refusal', () => secure(request, reply, services.config));
       return answerUnreadableAddress(reply as FastifyReply);
     },
     // A large body over a slow line takes its time; one that stalls is ended by `endStalledBodies`.
@@ -116,6 +120,8 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     secure(request, reply, services.config);
     if (services.stopping()) throw new HttpProblem(503, 'The server is stopping.');
+    const broken = brokenHead(request);
+    if (broken !== null) throw new HttpProblem(400, broken);
     // Before a body is looked at that nobody takes.
     if (request.is404 || isMistaken(request)) return answerAbsent(request, reply, routes);
   });

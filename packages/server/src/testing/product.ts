@@ -9,7 +9,7 @@ import { call, ownerKey } from './test-server.ts';
 const launcher = path.join(import.meta.dirname, '../../bin/cuvette.js');
 
 /** Where Node keeps what it compiled, from one start to the next and from one run of the tests to the next: half of the time of a start. */
-const compiled = path.join(checkout, 'node_modules/.cache/cuvette-tests');
+export const compiled = path.join(checkout, 'node_modules/.cache/cuvette-tests');
 
 /** A really started `cuvette` process. */
 export interface Product {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHost, isReadable } from '../../wire/address.ts';
 
 /** Answers what is no HTTP request, or has too long an address or header, in the same shape as every other refusal. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -19,6 +20,12 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** What is wrong with a request before its route is looked for, in words; null where nothing is. */
+export function brokenHead({ url, headers: { host = '' } }: FastifyRequest): string | null {
+  if (!isReadable(url)) return 'The address cannot be read: it has to begin with one / and a path.';
+  return isHost(host) ? null : 'The Host header names no host.';
 }
 
 /** Answers an address that cannot be decoded, which comes past all hooks. */

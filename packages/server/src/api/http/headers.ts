@@ -2,6 +2,7 @@ import { trajectoryHeaders } from '@cuvette/core/entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { version } from '../../version.ts';
+import { addressOf } from '../../wire/address.ts';
 
 const policy = [
   "default-src 'self'",
@@ -33,8 +34,8 @@ const exposed = ['ETag', 'X-Cuvette-Version', ...Object.values(trajectoryHeaders
  * address under `/public/` shows nothing shared.
  */
 function isFramedPage(url: string): boolean {
-  const [pathname = '', query = ''] = url.split('?', 2);
-  return /^\/public\/[\w-]+\/[\w-]+\/?$/.test(pathname) && new URLSearchParams(query).get('embed') === '1';
+  const { pathname, searchParams } = addressOf(url);
+  return /^\/public\/[\w-]+\/[\w-]+\/?$/.test(pathname) && searchParams.get('embed') === '1';
 }
 
 /** Puts the security headers on every answer. Only framed public pages may be shown inside other sites. */

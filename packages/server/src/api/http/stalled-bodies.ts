@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { contained } from '../../survive.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 
 /** How long requests are waited for while they come. */
@@ -27,7 +28,7 @@ export function endStalledBodies(app: FastifyInstance, idleMs: number): void {
     const { socket } = request;
     let bytes = socket.bytesRead;
     let last = performance.now();
-    const timer = setInterval(() => {
+    const look = () => {
       if (request.complete || socket.destroyed) return clearInterval(timer);
       // What lies here unread waits for this server, not for the sender.
       if (socket.bytesRead > bytes || request.readableLength > 0) {
@@ -43,7 +44,8 @@ export function endStalledBodies(app: FastifyInstance, idleMs: number): void {
         );
       }
       socket.destroySoon();
-    }, idleMs / 4);
+    };
+    const timer = setInterval(() => contained('The end of a stalled body', look), idleMs / 4);
     timer.unref();
     request.once('close', () => clearInterval(timer));
   });

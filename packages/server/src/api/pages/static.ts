@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkout } from '../../config.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { addressOf } from '../../wire/address.ts';
 import { type Address, answerAbsent } from '../http/absent.ts';
 import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
 import { withSummary } from './without-script.ts';
@@ -35,7 +36,7 @@ export async function staticRoutes(
   });
   embedRoutes(app, embed, path.join(services.config.data, 'embed'));
   app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://cuvette.invalid');
+    const { pathname } = addressOf(request.url);
     if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/embed/')) {
       return answerAbsent(request, reply, routes);
     }
@@ -49,7 +50,7 @@ export async function staticRoutes(
     const inside = file.startsWith(portal + path.sep);
     if (inside && !isPackedForm(name) && (await stat(file).catch(() => null))?.isFile()) {
       reply.header('cache-control', cacheFor(file));
-      return reply.sendFile(name, portal);
+      return reply.sendFile(path.relative(portal, file), portal);
     }
     if (/\.(js|css|map|json|png|svg|woff2?|wasm|br|gz)$/.test(pathname))
       throw new HttpProblem(404, 'There is nothing at this address.');

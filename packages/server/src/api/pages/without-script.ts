@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { findItem } from '../../items/read-item.ts';
 import type { Services } from '../../services.ts';
 import { readManyMolecules } from '../../store/calculations.ts';
+import { addressOf } from '../../wire/address.ts';
 import { publicReader } from './shared.ts';
 
 /** Most calculations that are read for the numbers of a page that hardly anybody sees. */
@@ -32,7 +33,7 @@ const root = '<div id="root">';
  * @returns the page with the summary in it; null for other pages, and for items that the reader must not see
  */
 export async function withSummary(services: Services, request: FastifyRequest, index: string): Promise<string | null> {
-  const { pathname, searchParams } = new URL(request.url, 'http://cuvette.invalid');
+  const { pathname, searchParams } = addressOf(request.url);
   const uuid = itemOf(pathname);
   if (uuid === null || searchParams.get('embed') !== '1') return null;
   try {

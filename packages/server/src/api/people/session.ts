@@ -176,7 +176,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     url: '/api/auth/*',
     handler: async (request, reply) => {
       refuseForeignOrigin(request, config.publicUrl);
-      const origin = config.publicUrl ?? `http://${request.headers.host ?? '127.0.0.1'}`;
+      const origin = config.publicUrl ?? `http://${request.headers.host || '127.0.0.1'}`;
       const url = new URL(request.url, origin);
       if (!offered.has(`${request.method} ${url.pathname}`)) throw new HttpProblem(404, 'There is no such call.');
       const answer = await signIn.handle(
