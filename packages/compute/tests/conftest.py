@@ -17,7 +17,10 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import numpy as np
 import pytest
 
+from cuvette_compute.errors import explain
 from cuvette_compute.molecule import Molecule
+from cuvette_compute.protocol import Emitter, to_line
+from cuvette_compute.run import _execute
 from cuvette_compute.schemas import schema, violation
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
@@ -152,3 +155,50 @@ def from_wire(value: dict[str, Any]) -> Molecule:
     numbers = np.array([atom["atomic_number"] for atom in value["atoms"]])
     positions = np.array([atom["position"] for atom in value["atoms"]])
     return Molecule(numbers, positions, value["charge"], value["multiplicity"])
+
+
+class Recorder(Emitter):
+    """Keeps the events of a job that runs in the test's own process, as a reader of its lines would see them."""
+
+    def __init__(self) -> None:
+        super().__init__(-1)
+        self.events: list[dict[str, Any]] = []
+
+    def send(self, event: dict[str, Any]) -> None:
+        with self.lock:
+            self.events.append(json.loads(to_line(event)))
+
+
+@dataclass
+class Here:
+    """Runs recipes in the test's own process: the same checks of job, lines and results, without the seconds that a process takes to load."""
+
+    root: Path
+    count: int = 0
+
+    def __call__(self, type_: str, data: dict[str, Any], **changes: Any) -> Run:
+        self.count += 1
+        directory = self.root / f"here-{self.count}"
+        directory.mkdir()
+        job = {"protocol": 1, "uuid": UUID, "attempt": 1, "type": type_, "data": data, "options": {}, "seed": 42, "steps": {}, **changes}
+        recorder = Recorder()
+        status = 0
+        try:
+            recorder.send({"event": "result", **_execute(job, changes.get("threads", 1), directory, recorder)})
+        except Exception as error:
+            told = explain(error)
+            fields = {"error_class": told.error_class, "message": told.message, "detail": told.detail, "field": told.field}
+            recorder.send({"event": "error", **fields})
+            status = 1
+        check_lines(recorder.events)
+        return Run(status, recorder.events, "", directory)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Here:
+    return Here(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def here_once(tmp_path_factory: pytest.TempPathFactory) -> Here:
+    return Here(tmp_path_factory.mktemp("recipes"))

@@ -9,7 +9,7 @@ import platform
 import uuid
 from collections.abc import Callable
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -120,6 +120,14 @@ class Job:
         """
         relative = str(path.resolve().relative_to(self.directory))
         self.emitter.send({"event": "file", "name": name, "kind": kind, "media_type": media_type, "path": relative, "details": details})
+
+    def apart(self, emitter: Any, directory: Path) -> Job:
+        """The same job for one of several processes: it reports through `emitter`, writes in `directory`, and computes on one thread."""
+        return replace(self, emitter=emitter, directory=directory, threads=1, _share=(0.0, 100.0), _directories=0)
+
+    def plain(self) -> Job:
+        """The job without its way to report, which no other process can take over."""
+        return replace(self, emitter=None)
 
     def new_directory(self, name: str) -> Path:
         """A fresh directory for one engine's files, inside the job's own."""

@@ -197,14 +197,13 @@ def multistage_chain(data: dict[str, Any], field_path: str = "multistage_opt_set
     Explicit stages win; a mode without them is expanded into its chain. Raises InputError for `manual` without stages.
     """
     given = data.get("multistage_opt_settings") or {}
+    prefix = f"{field_path}." if field_path else ""
     mode = canonical(given.get("mode") or data.get("mso_mode")) or "auto"
     stages, single_point = given.get("optimization_settings") or [], given.get("singlepoint_settings")
     if not stages and single_point is None:
         mode = "rapid" if mode == "auto" else mode
         if mode not in _CHAINS:
-            raise InputError(
-                "The mode manual needs at least one optimization or a single point.", field=f"{field_path}.optimization_settings"
-            )
+            raise InputError("The mode manual needs at least one optimization or a single point.", field=f"{prefix}optimization_settings")
         final, optimizations = _CHAINS[mode]
         if (given.get("xtb_preopt") or data.get("xtb_preopt")) and mode in _PREOPTIMIZATION:
             optimizations = (_PREOPTIMIZATION[mode], *optimizations)
@@ -212,17 +211,18 @@ def multistage_chain(data: dict[str, Any], field_path: str = "multistage_opt_set
         model = "cpcmx" if final.endswith("xtb") else "cpcm"
         stages = [_stage(method, ["optimize"]) for method in optimizations]
         single_point = _stage(final, ["energy", "charge", "dipole"], {"solvent": solvent, "model": model} if solvent else None)
-    completed = [complete_settings(stage, f"{field_path}.optimization_settings.{i}") for i, stage in enumerate(stages)]
+    completed = [complete_settings(stage, f"{prefix}optimization_settings.{i}") for i, stage in enumerate(stages)]
     constraints = given.get("constraints") or data.get("constraints") or []
     transition_state = bool(given.get("transition_state") or data.get("transition_state"))
     for stage in completed:
         stage["tasks"] = list(dict.fromkeys(["optimize", *[task for task in stage["tasks"] if task != "optimize"]]))
         stage["opt_settings"]["transition_state"] |= transition_state
         if constraints and not transition_state:
-            stage["opt_settings"]["constraints"] = [*stage["opt_settings"]["constraints"], *constraints]
+            own = stage["opt_settings"]["constraints"]
+            stage["opt_settings"]["constraints"] = [*own, *[constraint for constraint in constraints if constraint not in own]]
     return {
         "mode": mode,
         "optimization_settings": completed,
-        "singlepoint_settings": complete_settings(single_point, f"{field_path}.singlepoint_settings") if single_point else None,
+        "singlepoint_settings": complete_settings(single_point, f"{prefix}singlepoint_settings") if single_point else None,
         "frequencies": bool(given.get("frequencies") or data.get("frequencies")),
     }

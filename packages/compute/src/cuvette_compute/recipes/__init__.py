@@ -23,7 +23,7 @@ class Result:
 
 Recipe = Callable[[Job], Result]
 
-TYPES = ("basic_calculation", "conformer_search")
+TYPES = ("basic_calculation", "conformer_search", "fukui", "multistage_opt")
 _TEST_TYPES = ("test_sleep",)
 
 

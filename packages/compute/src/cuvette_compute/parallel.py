@@ -1,0 +1,214 @@
+"""Independent pieces of a job on all of its cores: one process for each core, the job's own among them.
+
+Conformers, spin states, fragments and ions need nothing from each other. With one thread they run in turn in this process. With more, this
+process works on them with one thread and further processes take the next piece as they become free; what they report passes through this
+process, so that steps, calculations and their order on the wire are those of one job. Each piece then computes on one core: for small
+molecules many single-core pieces are faster than threads inside one, and the numerical libraries do not share threads between processes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .children import running
+from .errors import RandomError
+from .job import Job
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def each(job: Job, function: Callable[[Job, Item], Result], items: Sequence[Item], words: str, name: str = "piece") -> list[Result]:
+    """The results of `function(job, item)` for each item, in the order of the items.
+
+    `function` is a module's own function; items and results can be pickled. `words` says in the progress what is done to all ("Optimizing
+    spin states"); in turn, each piece reports its own progress inside its share. The first exception ends the work and is raised.
+    """
+    count = len(items)
+    if job.threads < 2 or count < 2:
+        results = []
+        for index, item in enumerate(items):
+            with job.share(index / count, (index + 1) / count):
+                results.append(function(job, item))
+        return results
+    return _Crew(job, function, list(items), words, name).work()
+
+
+class _Muted:
+    """A job's emitter without its progress: with several pieces at once, the crew reports it for all."""
+
+    def __init__(self, emitter: Any) -> None:
+        self._emitter = emitter
+
+    def send(self, event: dict[str, Any]) -> None:
+        self._emitter.send(event)
+
+    def log(self, text: str) -> None:
+        self._emitter.log(text)
+
+    def progress(self, *_: Any) -> None:
+        return
+
+
+class _Crew:
+    """The processes of one call of `each`."""
+
+    def __init__(self, job: Job, function: Callable[[Job, Any], Any], items: list[Any], words: str, name: str) -> None:
+        self._job, self._function, self._items = job, function, items
+        self._words, self._name = words, name
+        self._waiting = deque(range(len(items)))
+        self._results: list[Any] = [None] * len(items)
+        self._done = 0
+        self._error: BaseException | None = None
+        self._lock = threading.Lock()
+
+    def work(self) -> list[Any]:
+        helpers = min(self._job.threads, len(self._items)) - 1
+        threads = [threading.Thread(target=self._direct, args=(number,), daemon=True) for number in range(helpers)]
+        self._job.progress(self._words, 0, len(self._items))
+        for thread in threads:
+            thread.start()
+        with _one_thread():
+            own = self._job.apart(_Muted(self._job.emitter), self._job.new_directory(self._name))
+            while (index := self._next()) is not None:
+                try:
+                    self._finish(index, self._function(own, self._items[index]))
+                except BaseException as error:
+                    self._fail(error)
+        for thread in threads:
+            thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._results
+
+    def _next(self) -> int | None:
+        with self._lock:
+            return self._waiting.popleft() if self._waiting and self._error is None else None
+
+    def _finish(self, index: int, result: Any) -> None:
+        with self._lock:
+            self._results[index] = result
+            self._done += 1
+            self._job.progress(self._words, self._done, len(self._items))
+
+    def _fail(self, error: BaseException) -> None:
+        with self._lock:
+            self._error = self._error or error
+            self._waiting.clear()
+
+    def _direct(self, number: int) -> None:
+        """Give pieces to one process until none is left; its reports are passed on."""
+        try:
+            with self._lock:
+                directory = self._job.new_directory(f"{self._name}-{number}")
+            with running(_start()) as process:
+                _send(process.stdin, (self._job.plain(), directory, self._function))
+                while (index := self._next()) is not None:
+                    _send(process.stdin, self._items[index])
+                    self._finish(index, self._listen(process))
+                process.stdin.close()
+                process.wait()
+        except BaseException as error:
+            self._fail(error)
+
+    def _listen(self, process: subprocess.Popen) -> Any:
+        while True:
+            try:
+                kind, value = pickle.load(process.stdout)
+            except (EOFError, pickle.UnpicklingError) as error:
+                status = process.wait()
+                raise RandomError(f"A process of this job ended with status {status} in the middle of its work.") from error
+            if kind == "event":
+                self._job.emitter.send(value)
+            elif kind == "error":
+                raise value
+            else:
+                return value
+
+
+@contextlib.contextmanager
+def _one_thread():
+    """Keep OpenMP of this thread (tblite, PySCF) on one core while the block runs; each package brings its own libgomp."""
+    libraries = []
+    with contextlib.suppress(OSError):
+        paths = {line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if "libgomp" in line or "libomp" in line}
+        libraries = [ctypes.CDLL(path) for path in sorted(paths)]
+    before = [library.omp_get_max_threads() for library in libraries]
+    for library in libraries:
+        library.omp_set_num_threads(1)
+    try:
+        yield
+    finally:
+        for library, number in zip(libraries, before, strict=True):
+            library.omp_set_num_threads(number)
+
+
+def _start() -> subprocess.Popen:
+    """A process that waits for pieces; its standard error is ours."""
+    source = str(Path(__file__).resolve().parent.parent)
+    paths = [source, *[path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path != source]]
+    environment = os.environ | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    return subprocess.Popen(
+        [sys.executable, "-m", "cuvette_compute.parallel"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment | {"PYTHONPATH": os.pathsep.join(paths)},
+    )
+
+
+def _send(stream: Any, value: Any) -> None:
+    pickle.dump(value, stream)
+    stream.flush()
+
+
+class _Passed:
+    """The emitter of a further process: everything but progress goes to the job's own process."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def send(self, event: dict[str, Any]) -> None:
+        _send(self._stream, ("event", event))
+
+    def log(self, text: str) -> None:
+        self.send({"event": "log", "text": text})
+
+    def progress(self, *_: Any) -> None:
+        return
+
+
+def _serve() -> None:
+    """A further process: read the job, then one piece after the other, and answer each with its result."""
+    from .errors import explain
+    from .protocol import claim_stdout
+
+    answers = os.fdopen(claim_stdout(), "wb")
+    questions = sys.stdin.buffer
+    job, directory, function = pickle.load(questions)
+    os.chdir(directory)
+    job = job.apart(_Passed(answers), directory)
+    while True:
+        try:
+            item = pickle.load(questions)
+        except EOFError:
+            return
+        try:
+            _send(answers, ("result", function(job, item)))
+        except BrokenPipeError:
+            return
+        except Exception as error:
+            _send(answers, ("error", explain(error)))
+
+
+if __name__ == "__main__":
+    _serve()
