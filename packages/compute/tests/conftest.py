@@ -171,7 +171,7 @@ class Recorder(Emitter):
 
 @dataclass
 class Here:
-    """Runs recipes in the test's own process: the same checks of job, lines and results, without the seconds that a process takes to load."""
+    """Runs recipes in the test's own process: the same checks of job, lines and results, without the seconds that a process takes."""
 
     root: Path
     count: int = 0
