@@ -2,10 +2,15 @@ import { createSession, type Session } from './session.ts';
 
 const registryKey = Symbol.for('cuvette.sessions.1');
 
+interface Offer {
+  ids: readonly string[];
+  first: string | null;
+}
+
 interface Shared {
   session: Session;
-  /** The structures that each user shows, in the order of their first word. */
-  offers: Map<symbol, readonly string[]>;
+  /** The structures that each user shows, and which of them first, in the order of their first word. */
+  offers: Map<symbol, Offer>;
   users: number;
 }
 
@@ -30,9 +35,13 @@ export function sharedSession(key: string): { session: Session; release: () => v
   const user = Symbol(key);
   let released = false;
 
-  const tellAll = () => session.setStructures([...new Set([...offers.values()].flat())]);
+  const tellAll = () => {
+    const all = [...offers.values()];
+    const first = all.find((offer) => offer.first !== null)?.first ?? null;
+    session.setStructures([...new Set(all.flatMap(({ ids }) => ids))], first);
+  };
   const step = (offset: number) => {
-    const own = offers.get(user) ?? [];
+    const own = offers.get(user)?.ids ?? [];
     const { structure } = session.getState();
     const index = structure === null ? -1 : own.indexOf(structure);
     const target = own[Math.min(Math.max(index + offset, 0), own.length - 1)];
@@ -42,9 +51,9 @@ export function sharedSession(key: string): { session: Session; release: () => v
   return {
     session: {
       ...session,
-      setStructures(ids) {
+      setStructures(ids, first = null) {
         if (released) return;
-        offers.set(user, ids);
+        offers.set(user, { ids, first });
         tellAll();
       },
       next: () => step(1),

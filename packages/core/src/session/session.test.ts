@@ -81,3 +81,25 @@ test('an element that has gone changes nothing any more', () => {
   expect(left.session.getState().structures).toEqual(['y']);
   left.release();
 });
+
+test('the structure that is best to look at comes first, gives way to a better one, and never takes the place of a chosen one', () => {
+  const session = createSession();
+  session.setStructures(['a', 'b'], 'b');
+  expect(session.getState().structure).toBe('b');
+  session.setStructures(['a', 'b', 'c'], 'c');
+  expect(session.getState().structure).toBe('c');
+  session.activate('a');
+  session.setStructures(['a', 'b', 'c', 'd'], 'd');
+  expect(session.getState().structure).toBe('a');
+  session.setStructures(['x', 'y'], 'y');
+  expect(session.getState().structure).toBe('y');
+});
+
+test('of elements that share a session, the one that knows the best structure names it', () => {
+  const [viewer, table] = [sharedSession('docking'), sharedSession('docking')];
+  viewer.session.setStructures(['a', 'b']);
+  table.session.setStructures(['a', 'b'], 'b');
+  expect(viewer.session.getState().structure).toBe('b');
+  viewer.release();
+  table.release();
+});

@@ -30,8 +30,11 @@ export type SavedSession = Pick<SessionState, 'structure' | 'tab' | 'atoms' | 'f
 export interface Session {
   getState: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  /** Sets the list of structures; the active one stays when it is still there, else the first becomes active. */
-  setStructures: (ids: readonly string[]) => void;
+  /**
+   * Sets the list of structures. The active one stays when it is still there, else `first` becomes active, or the first of the list. A
+   * structure that nobody chose gives way when another one becomes the first to look at: the best pose of a docking that goes on.
+   */
+  setStructures: (ids: readonly string[], first?: string | null) => void;
   activate: (id: string) => void;
   next: () => void;
   previous: () => void;
@@ -76,9 +79,12 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
 
   /** What was restored of a structure that is not there yet; a null structure is the first one. */
   let awaited: Pick<SessionState, 'structure' | 'atoms' | 'frame' | 'mode'> | null = null;
+  /** The structure that became active because it was the first to look at, and not because somebody chose it. */
+  let offered: string | null = null;
 
   function activate(id: string): void {
     awaited = null;
+    if (state.structures.includes(id)) offered = null;
     if (id === state.structure || !state.structures.includes(id)) return;
     update({ structure: id, frame: null, mode: null, atoms: [] });
   }
@@ -95,21 +101,25 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setStructures(ids) {
+    setStructures(ids, wanted = null) {
       const same = ids.length === state.structures.length && ids.every((id, index) => id === state.structures[index]);
-      if (same) return;
-      const came = awaited && (awaited.structure ?? ids[0]);
+      const first = (wanted !== null && ids.includes(wanted) ? wanted : ids[0]) ?? null;
+      const chosen = state.structure !== null && state.structure !== offered;
+      if (same && (chosen || awaited || first === state.structure)) return;
+      const came = awaited && (awaited.structure ?? first);
       if (awaited && came && ids.includes(came)) {
         const { atoms, frame, mode } = awaited;
         awaited = null;
+        offered = null;
         update({ structures: [...ids], structure: came, atoms, frame, mode });
         return;
       }
-      const kept = state.structure !== null && ids.includes(state.structure);
+      const kept = state.structure !== null && ids.includes(state.structure) && (chosen || first === state.structure);
+      if (!kept) offered = first;
       update(
         kept
           ? { structures: [...ids] }
-          : { structures: [...ids], structure: ids[0] ?? null, frame: null, mode: null, atoms: [] },
+          : { structures: [...ids], structure: first, frame: null, mode: null, atoms: [] },
       );
     },
     activate,
@@ -133,6 +143,7 @@ export function createSession(initial: Partial<SessionState> = {}): Session {
       const target = structure ?? state.structures[0] ?? null;
       if (target !== null && state.structures.includes(target)) {
         awaited = null;
+        if (structure !== null) offered = null;
         update({ tab, viewer, structure: target, ...ofStructure });
         return;
       }

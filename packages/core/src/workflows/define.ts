@@ -200,6 +200,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       const data = readWhole(item);
       return data ? specification.tabs(data, { item, molecules }) : [infoTab];
     },
+    parts(item, molecules) {
+      const data = readWhole(item);
+      return (data && specification.parts?.(data, { item, molecules })) ?? {};
+    },
     works,
     compare(items) {
       const readable = items.flatMap((each): (ReadItem & { data: Whole })[] => {

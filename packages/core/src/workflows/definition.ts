@@ -10,6 +10,7 @@ import type { Settings } from '../entities/settings.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
 import type { TableData } from '../tables/table.ts';
+import type { TabPart } from './tab-parts.ts';
 
 /** The free-form object that a submission carries (`workflow_data`) and an item stores (`object_data`). */
 export type WorkflowData = Record<string, unknown>;
@@ -247,12 +248,17 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   active?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
   /** Its structures are the steps of one motion, in order: they can be played as the frames of a trajectory. */
   playsStructures?: boolean;
-  /** Calculations that a result view reads besides those of its structures. */
+  /** Calculations whose molecules its tables, tabs and values need. */
   calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
   tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
   /** Numbers of the result that a sentence can quote, all that the type knows; those that folders keep as columns need not be named here. */
   values?: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => NamedValue[];
   tabs: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => Tab[];
+  /** What tabs show, by their ids; a tab that is not named here shows the table of its own name (`standardTabs`). */
+  parts?: (
+    data: z.output<Submitted> & z.output<Computed>,
+    read: ReadItem,
+  ) => Readonly<Record<string, readonly TabPart[]>>;
   /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
   resubmit?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
   /** Identifiers of works to cite besides those of the levels. */
@@ -314,6 +320,8 @@ export interface WorkflowDefinition {
   /** Numbers that the type names itself; `namedValuesOf` has all of them. */
   values: (item: WorkflowItem, molecules: MoleculesByCalculation) => NamedValue[];
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
+  /** What tabs show where that is more than the table of the tab's name, by their ids. */
+  parts: (item: WorkflowItem, molecules: MoleculesByCalculation) => Readonly<Record<string, readonly TabPart[]>>;
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
   works: (data: WorkflowData) => string[];
   /** Tables of several items of this type side by side. */

@@ -14,3 +14,4 @@ export * from './rules/data-path.ts';
 export { onlyMirrorImages } from './rules/input-problems.ts';
 export * from './rules/method-availability.ts';
 export * from './rules/schema-problems.ts';
+export * from './tab-parts.ts';

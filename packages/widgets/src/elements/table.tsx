@@ -1,11 +1,9 @@
 import './jsx.ts';
-import { type Molecule } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
-import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import css from '../results/results.css?inline';
 import { StructureTable } from '../results/structure-table.tsx';
-import { readOfMolecules } from '../results/use-reads.ts';
+import { useItemMolecules } from '../results/use-item-molecules.ts';
 import { useSheet } from '../results/use-sheet.ts';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import { type TableHostSettings, useTableHost } from '../table/host.tsx';
@@ -74,29 +72,15 @@ function ItemTable(props: TableElementProps) {
   return open ? <OpenTable {...props} open={open} /> : instead;
 }
 
-/** Outside the view, so that what is combined stays the same until something arrives. */
-const dataOf = (reads: readonly { data?: Molecule[] | undefined }[]) => reads.map((read) => read.data ?? null);
-
 function OpenTable({ open, table, label, remember, noLink, ...settings }: TableElementProps & { open: OpenItem }) {
   const { item, client, session } = open;
   const words = useWords();
   const { definition, known } = useDefinition(item.object_type);
-  const uuids = useMemo(() => definition?.calculations(item) ?? [], [definition, item]);
-  const reads = useQueries(
-    { queries: uuids.map((uuid) => readOfMolecules(client, item, uuid)), combine: dataOf },
-    client.queryClient,
-  );
-  const tables = useMemo(() => {
-    const molecules = new Map<string, readonly Molecule[]>();
-    uuids.forEach((uuid, index) => {
-      const data = reads[index];
-      if (data) molecules.set(uuid, data);
-    });
-    return definition?.tables(item, molecules) ?? [];
-  }, [definition, item, uuids, reads]);
+  const molecules = useItemMolecules(client, item, definition);
+  const tables = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
   useEffect(() => {
     const ids = definition?.structures(item).map(({ id }) => id) ?? [];
-    if (ids.length > 0) session.setStructures(ids);
+    if (ids.length > 0) session.setStructures(ids, definition?.active(item));
   }, [session, definition, item]);
   const shown = table === undefined ? tables[0] : tables.find(({ id }) => id === table);
   const host = useTableHost(shown, settings);

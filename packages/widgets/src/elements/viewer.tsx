@@ -127,12 +127,13 @@ function OpenViewer({ open, structure, noLink, label, spin, ...drawing }: Viewer
   const { definition } = useDefinition(item.object_type);
   const state = useSessionState(session);
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
+  const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
   // Before anything is painted, so that nothing else is seen before what was saved or given.
   useLayoutEffect(() => {
-    if (structures.length > 0) session.setStructures(structures.map(({ id }) => id));
-  }, [session, structures]);
+    const ids = structures.map(({ id }) => id);
+    if (ids.length > 0) session.setStructures(ids, first);
+  }, [session, structures, first]);
   useGivenStructure(session, structure);
-  const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
   const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   return (
     <StructureView

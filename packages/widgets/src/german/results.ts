@@ -12,7 +12,18 @@ const phrases: Record<number, string> = {
 };
 
 /** Plots, the frame of a result, conformers, and the view of last resort. */
-export const resultsGerman: Pick<Words, 'plot' | 'labels' | 'result' | 'nextStep' | 'conformers' | 'generic'> = {
+export const resultsGerman: Pick<
+  Words,
+  'plot' | 'labels' | 'result' | 'nextStep' | 'conformers' | 'generic' | 'parts'
+> = {
+  parts: {
+    colourAtoms: (title) => `Atome färben nach: ${title}`,
+    ranWith: (level) => `Gerechnet mit ${level}`,
+    changed: (what, reason) => `${what}: ${reason}`,
+    plotLabel: (y, x, count) => `${y} gegen ${x}, ${count} Punkte`,
+    plotEnds: (lowest, highest) => `kleinster Wert ${comma(lowest)}, größter ${comma(highest)}`,
+    rawData: 'Alle Daten dieses Ergebnisses',
+  },
   plot: {
     notLoaded:
       'Das Diagramm konnte nicht geladen werden. Laden Sie die Seite neu, um es erneut zu versuchen; die Zahlen stehen in der Tabelle.',
@@ -116,8 +127,6 @@ export const resultsGerman: Pick<Words, 'plot' | 'labels' | 'result' | 'nextStep
   generic: {
     noView:
       'Diese Version von Cuvette hat keine Ansicht für diese Art von Ergebnis. Was es enthält, wird gezeigt, wie es ist.',
-    noOwnView:
-      'Diese Art von Ergebnis hat hier keine eigene Ansicht: Strukturen, Tabellen und Daten werden gezeigt, wie sie sind.',
     doesNotFit:
       'Die Daten dieses Ergebnisses passen nicht zu dem, was diese Version von Cuvette erwartet. Was lesbar war, wird gezeigt, wie es ist.',
     data: 'Daten',

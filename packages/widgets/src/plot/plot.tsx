@@ -29,8 +29,8 @@ export interface PlotProps {
   height: number;
   /** Draws the figure for a width in px. Must be stable between renders unless the drawing changes. */
   draw: (plot: PlotModule, width: number, height: number) => Figure;
-  /** Called with the value on the x axis that was clicked. */
-  onPick?: ((x: number) => void) | undefined;
+  /** Called with the values on the axes that were clicked; y is NaN where that axis has no numbers. */
+  onPick?: ((x: number, y: number) => void) | undefined;
   /** Value on the x axis where a line stands that moves without the figure being drawn anew (a frame that is played); null for none. */
   cursor?: number | null | undefined;
 }
@@ -92,8 +92,10 @@ export function Plot({ label, height, draw, onPick, cursor = null }: PlotProps) 
     const host = box.current;
     const x = figure.current?.scale('x');
     if (!onPick || !host || !x?.invert) return;
-    const value = x.invert(event.clientX - host.getBoundingClientRect().left);
-    if (typeof value === 'number' && Number.isFinite(value)) onPick(value);
+    const { left, top } = host.getBoundingClientRect();
+    const value = x.invert(event.clientX - left);
+    const height = figure.current?.scale('y')?.invert?.(event.clientY - top);
+    if (typeof value === 'number' && Number.isFinite(value)) onPick(value, Number(height));
   };
 
   if (failed) return <p className="cv-quiet">{words.plot.notLoaded}</p>;

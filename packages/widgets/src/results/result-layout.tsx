@@ -1,4 +1,5 @@
 import { itemLabels, status, statusLabel, type WorkflowItem } from '@cuvette/core/entities';
+import type { WorkflowDefinition } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
@@ -43,7 +44,7 @@ export interface ResultLayoutProps extends ResultProps {
 }
 
 /** The frame of every result: title row, where the work stands, viewer left and tabs right with a divider (stacked when narrow), info tab. */
-export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, ...props }: ResultLayoutProps) {
+export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = false, ...props }: ResultLayoutProps) {
   const { item, definition, client, session, pageAddress, logAddress } = props;
   useSheet(css);
   const words = useWords();
@@ -51,12 +52,13 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
   const state = useSessionState(session);
 
   const structures = useMemo(() => definition?.structures(item) ?? [], [definition, item]);
+  const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
   // Before anything is painted: a click on the very first row that is seen must already find its structure.
   // A type without a definition has no structures to offer, and must not take those of the elements beside it away.
   useLayoutEffect(() => {
-    if (definition) session.setStructures(structures.map(({ id }) => id));
-  }, [session, definition, structures]);
-  const first = useMemo(() => definition?.active(item) ?? null, [definition, item]);
+    const ids = structures.map(({ id }) => id);
+    if (definition) session.setStructures(ids, first);
+  }, [session, definition, structures, first]);
   const active = structures.find(({ id }) => id === (state.structure ?? first)) ?? structures[0] ?? null;
   const shown = active?.source.kind === 'calculation' ? active.source.uuid : null;
 
@@ -66,7 +68,10 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
     large: tabs.length > 0 && tabs.every(({ large }) => large),
     content: () => <Info item={item} definition={definition} client={client} shown={shown} logAddress={logAddress} />,
   };
-  const all = [...tabs, info];
+  // The specification names the place of the info tab: the second of a multistage optimization, the last of most types.
+  const before = useMemo(() => tabsBeforeInfo(item, definition), [item, definition]);
+  const own = tabs.filter(({ id }) => before === null || before.has(id)).length;
+  const all = [...tabs.slice(0, own), info, ...tabs.slice(own)];
   const named = all.map((tab) => ({ ...tab, title: words.ui.term(tab.title) }));
   const wanted = state.tab ?? rememberedTab(item.object_type);
   const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
@@ -81,7 +86,7 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
 
   const viewer = (
     <div className="cv-result-viewer" part="viewer">
-      {own ?? (
+      {ownViewer ?? (
         <StructureView
           client={client}
           item={item}
@@ -130,6 +135,13 @@ export function ResultLayout({ tabs, viewer: own, caption, frequencies = false, 
       </div>
     </article>
   );
+}
+
+/** Identifiers of the tabs before the info tab; null where the definition does not say. */
+function tabsBeforeInfo(item: WorkflowItem, definition: WorkflowDefinition | null): ReadonlySet<string> | null {
+  const ids = definition?.tabs(item, new Map()).map(({ id }) => id) ?? [];
+  const place = ids.indexOf('info');
+  return place < 0 || place === ids.length - 1 ? null : new Set(ids.slice(0, place));
 }
 
 type InfoProps = Pick<ResultProps, 'client' | 'item' | 'definition' | 'logAddress'> & { shown: string | null };

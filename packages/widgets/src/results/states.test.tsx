@@ -364,8 +364,8 @@ describe('states', () => {
     const known = await show(
       changed(conformers(), { object_type: 'spin_states' }, { states: [1, 3], spin_states: [] }),
     );
-    expect(text(known)).to.contain('no view of its own');
     expect(text(known)).to.contain('Spin States');
+    expect(tabs(known)).to.deep.equal(['spin_states', 'info']);
 
     for (const garbage of [
       { conformer_uuids: 'nonsense', energies: { a: 1 } },

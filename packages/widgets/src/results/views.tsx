@@ -8,28 +8,28 @@ import type { ResultProps } from './result-props.ts';
 type View = ComponentType<ResultProps>;
 interface Loaded {
   definition: WorkflowDefinition | null;
-  /** The type's own view; null where it has none. */
-  Own: View | null;
+  View: View;
 }
 
-/** The result view of each workflow type, loaded when an item of the type is shown. */
+/** Types whose results need more than the standard view draws; their views are loaded when an item of the type is shown. */
 const views: Record<string, () => Promise<View>> = {
-  conformer_search: async () => (await import('./conformer-search.tsx')).ConformerSearchResult,
   macropka: async () => (await import('./macropka.tsx')).MacropkaResult,
   pose_analysis_md: async () => (await import('./pose-analysis-md.tsx')).PoseAnalysisResult,
   molecular_dynamics: async () => (await import('./molecular-dynamics.tsx')).MolecularDynamicsResult,
-  basic_calculation: async () => (await import('./basic-calculation.tsx')).BasicCalculationResult,
 };
+
+/** The view of all other types, drawn from their definitions. */
+const standard = async (): Promise<View> => (await import('./standard.tsx')).StandardResult;
 
 const arrived = new Map<string, Loaded>();
 
-/** Loads a type's definition and view; the generic view for a type that this version does not know. */
+/** Loads a type's definition and view. */
 async function load(type: string): Promise<Loaded> {
-  const [definition, Own] = await Promise.all([
+  const [definition, View] = await Promise.all([
     loadWorkflow(type),
-    (Object.hasOwn(views, type) ? views[type] : undefined)?.() ?? null,
+    (Object.hasOwn(views, type) ? views[type] : undefined)?.() ?? standard(),
   ]);
-  const loaded = { definition, Own };
+  const loaded = { definition, View };
   arrived.set(type, loaded);
   return loaded;
 }
@@ -58,7 +58,7 @@ export function ResultView({ height, ...props }: Omit<ResultProps, 'definition'>
   const { object_data } = props.item;
   const fits = useMemo(() => loaded?.definition?.misfits(object_data ?? {}).length === 0, [loaded, object_data]);
   if (loaded) {
-    const View = (fits && loaded.Own) || GenericResult;
+    const View = fits ? loaded.View : GenericResult;
     return <View {...props} definition={loaded.definition} />;
   }
   if (failed) {

@@ -29,14 +29,20 @@ export const resultWords = {
   },
   generic: {
     noView: 'This version of Cuvette has no view for this type of result. What it holds is shown as it is.',
-    noOwnView:
-      'This type of result has no view of its own here: its structures, tables and data are shown as they are.',
     doesNotFit:
       'The data of this result do not fit what this version of Cuvette expects. What could be read is shown as it is.',
     data: 'Data',
     nothing: 'This result holds no data.',
     more: (count: number) => `… ${count} more`,
     problem: (field: string, detail: string) => (field ? `${field}: ${detail}` : detail),
+  },
+  parts: {
+    colourAtoms: (title: string) => `Colour the atoms by: ${title}`,
+    ranWith: (level: string) => `Ran with ${level}`,
+    changed: (what: string, reason: string) => `${what}: ${reason}`,
+    plotLabel: (y: string, x: string, count: number) => `${y} against ${x}, ${count} points`,
+    plotEnds: (lowest: string, highest: string) => `lowest ${lowest}, highest ${highest}`,
+    rawData: 'All data of this result',
   },
   info: {
     workflow: 'Workflow',

@@ -26,6 +26,7 @@ import { modeField, number, optionsOf } from '../schemas/form-fields.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
 import { methodField, solventField } from '../schemas/settings-fields.ts';
 import { runnableLevel } from '../schemas/single-level.ts';
+import type { CalculationContent } from '../tab-parts.ts';
 
 const settings = z.looseObject({
   ...moleculeInput,
@@ -174,6 +175,14 @@ export default defineWorkflow({
     const { tasks, opt_settings } = levelOf(data);
     const read = calculation_uuid ? (molecules.get(calculation_uuid) ?? []) : [];
     return [...calculationTabs(tasks, opt_settings.transition_state, read), infoTab];
+  },
+  parts: ({ calculation_uuid: calculation, ...data }, { molecules }) => {
+    const { tasks, opt_settings } = levelOf(data);
+    const read = calculation ? (molecules.get(calculation) ?? []) : [];
+    const tabs = calculationTabs(tasks, opt_settings.transition_state, read);
+    return Object.fromEntries(
+      tabs.map(({ id }) => [id, [{ kind: 'calculation', content: id as CalculationContent, calculation }]]),
+    );
   },
   // The form has one place for tasks and mode: the settings.
   resubmit: (data): Resolved<Data> => ({

@@ -13,7 +13,7 @@ import { finalStage, numberedStructures, validUuid } from '../results/structure-
 import { inputAtomCount, inputFragments, onlyMirrorImages, stereoProblems } from '../rules/input-problems.ts';
 import { methodElements } from '../rules/limits.ts';
 import { expectedSeconds, levelGradients, longJobNotice } from '../rules/long-jobs.ts';
-import { Conformer, conformerTable, ensembleValues } from '../schemas/conformer-ensemble.ts';
+import { Conformer, conformerTable, ensembleParts, ensembleValues } from '../schemas/conformer-ensemble.ts';
 import {
   ConformerClusteringSettings,
   ConformerGenerationSettings,
@@ -242,6 +242,7 @@ export default defineWorkflow({
     const conf_gen_settings = generationMode(data) === 'manual' ? data.conf_gen_settings : null;
     return { value: { ...withoutExpansion(data), conf_gen_settings }, changes: [] };
   },
+  parts: () => ({ conformers: ensembleParts }),
   cite(data) {
     const solvent = chainSettings(chainOf(data)).some(({ solvent_settings }) => solvent_settings?.model === 'alpb');
     return [...generatorCitations(generationOf(data)), 'geometric', ...(solvent ? ['alpb'] : [])];

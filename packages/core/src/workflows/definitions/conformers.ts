@@ -19,7 +19,13 @@ import { withValueAt } from '../rules/data-path.ts';
 import { inputAtomCount } from '../rules/input-problems.ts';
 import { methodElements } from '../rules/limits.ts';
 import { availableMethods, methodOptions, unavailableReason } from '../rules/method-availability.ts';
-import { Conformer, calculationNotes, conformerTable, ensembleValues } from '../schemas/conformer-ensemble.ts';
+import {
+  Conformer,
+  calculationNotes,
+  conformerTable,
+  ensembleParts,
+  ensembleValues,
+} from '../schemas/conformer-ensemble.ts';
 import { generationSettings } from '../schemas/conformer-generation.ts';
 import { generatorLimits } from '../schemas/conformer-generators.ts';
 import { constraintProblems } from '../schemas/constraints.ts';
@@ -242,6 +248,7 @@ export default defineWorkflow({
       changes: solvent.changes.map((change) => ({ ...change, what: 'settings.solvent' })),
     };
   },
+  parts: () => ({ conformers: ensembleParts }),
   cite: (data) => [
     ...(isQuick(data) ? ['etkdg', 'mmff94', 'rdkit'] : ['crest', 'imtd_gc']),
     ...levelCitations(levels(data).map((level) => level.settings)),

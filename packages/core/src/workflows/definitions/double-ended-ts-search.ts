@@ -281,9 +281,15 @@ export default defineWorkflow({
       ...moleculeStructure('product', 'Product', data.product),
     ];
   },
-  calculations: ({ ts_guess_calculation_uuid }) => [ts_guess_calculation_uuid],
+  calculations: (data) => mergedPath(data).map(({ calculationUuid }) => calculationUuid),
   tables: (data, { molecules }) => [pathTable(data, molecules)],
   tabs: () => [{ id: 'double_ended_ts_search', title: 'double_ended_ts_search' }, infoTab],
+  parts: () => ({
+    double_ended_ts_search: [
+      { kind: 'plot', table: 'double_ended_ts_search', mark: 'line', x: 'distance', y: 'relative_energy' },
+      { kind: 'table', table: 'double_ended_ts_search' },
+    ],
+  }),
   cite: (data) => [
     'freezing_string',
     'ml_fsm',

@@ -237,6 +237,7 @@ export default defineWorkflow({
     methodChoiceField(choice),
   ],
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
+  calculations: ({ conformers }) => conformers.map(validUuid),
   tables: (data, read) => [averageTable(data), conformerCrossSections(data, read, read.item.provenance)],
   values: (data) => [
     {

@@ -173,9 +173,16 @@ export default defineWorkflow({
     reactionPath(irc_backward, starting_TS, irc_forward).flatMap(({ name, calculation }) =>
       calculationStructure(name, calculation),
     ),
+  calculations: ({ irc_backward, starting_TS, irc_forward }) => [...irc_backward, starting_TS, ...irc_forward],
   tables: ({ irc_backward, starting_TS, irc_forward }, { molecules }) => [
     reactionPathTable(reactionPath(irc_backward, starting_TS, irc_forward), molecules),
   ],
   tabs: () => [{ id: 'irc', title: 'IRC' }, infoTab],
+  parts: () => ({
+    irc: [
+      { kind: 'plot', table: 'irc', mark: 'line', x: 'path_length', y: 'relative_energy' },
+      { kind: 'table', table: 'irc' },
+    ],
+  }),
   cite: (data) => ['irc', ...(data.preopt ? ['geometric'] : []), ...levelCitations([levelOf(data)])],
 });

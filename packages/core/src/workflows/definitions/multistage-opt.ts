@@ -39,6 +39,7 @@ import {
 } from '../schemas/multistage-optimization.ts';
 import { levelOrNone, optionalMethodField } from '../schemas/optional-level.ts';
 import { methodField, solventField } from '../schemas/settings-fields.ts';
+import type { CalculationContent, TabPart } from '../tab-parts.ts';
 
 /** The settings of a chain stand in the data themselves here, not under a key of their own. */
 const settings = z.looseObject({
@@ -263,6 +264,26 @@ export default defineWorkflow({
       ? [{ id: 'ir', title: 'ir' }]
       : []),
   ],
+  parts(data, { molecules }) {
+    const stages = finals(data, molecules);
+    const last = data.calculations.findLast((uuid) => uuid !== null) ?? null;
+    const part = (content: CalculationContent, holds: (molecule: Molecule) => unknown): TabPart => {
+      const index = stages.findLastIndex((molecule) => molecule && holds(molecule));
+      return { kind: 'calculation', content, calculation: data.calculations[index] ?? last };
+    };
+    const vibrations = (molecule: Molecule) => molecule.vibrational_modes;
+    return {
+      charge: [part('charge', (molecule) => molecule.mulliken_charges)],
+      multipole: [part('dipole', (molecule) => molecule.dipole)],
+      frequencies: [part('frequencies', vibrations)],
+      thermochemistry: [part('thermochemistry', vibrations)],
+      ir: [part('ir', vibrations)],
+      multistage_opt: [
+        { kind: 'table', table: 'multistage_opt' },
+        { kind: 'table', table: 'composite' },
+      ],
+    };
+  },
   // What a mode expands to is left out; levels given by hand stay.
   resubmit: (data) => ({
     value: modeOf(data) === 'manual' ? data : { ...data, optimization_settings: [], singlepoint_settings: null },

@@ -10,7 +10,7 @@ import { defineWorkflow, infoTab } from '../define.ts';
 import type { Level } from '../definition.ts';
 import { equivalenceTable, peakTable, shiftPrecision, shiftTable } from '../results/nmr-tables.ts';
 import { numberedStructures, validUuid } from '../results/structure-references.ts';
-import { calculationNotes, conformerTable, finalEnergies } from '../schemas/conformer-ensemble.ts';
+import { calculationNotes, conformerTable, ensembleParts, finalEnergies } from '../schemas/conformer-ensemble.ts';
 import { generatorCitations, generatorNeeds, generatorNotices } from '../schemas/conformer-generators.ts';
 import { select, solventChoice } from '../schemas/form-fields.ts';
 import {
@@ -136,6 +136,7 @@ export default defineWorkflow({
     ...givenChainFields('None: structures as they were generated'),
   ],
   structures: ({ conformers }) => numberedStructures('Conformer', conformers.map(validUuid)),
+  calculations: ({ conformers }) => conformers.map(validUuid),
   tables(data, read) {
     const { conformers, boltzmann_weights, predicted_peaks: peaks, chemical_shifts: shifts } = data;
     const atoms = data.initial_molecule?.atoms;
@@ -163,6 +164,7 @@ export default defineWorkflow({
     infoTab,
   ],
   resubmit,
+  parts: () => ({ conformers: ensembleParts }),
   cite: (data) => [
     'magnet_zero',
     ...(data.conf_gen_settings ? generatorCitations(data.conf_gen_settings) : []),

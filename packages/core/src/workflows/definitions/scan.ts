@@ -155,11 +155,27 @@ export default defineWorkflow({
   ],
   playsStructures: true,
   structures: ({ scan_points }) => numberedStructures('Step', scan_points),
+  calculations: ({ scan_points }) => scan_points,
   tables: (data, { molecules }) => [scanTable(data, molecules)],
   tabs: () => [
     { id: 'scan', title: 'scan', large: true },
     { ...infoTab, large: true },
   ],
+  parts: (data) => ({
+    scan: [
+      data.scan_settings_2d.length > 0
+        ? {
+            kind: 'plot',
+            table: 'scan',
+            mark: 'heat',
+            x: 'scan_settings_0',
+            y: 'scan_settings_2d_0',
+            value: 'relative_energy',
+          }
+        : { kind: 'plot', table: 'scan', mark: 'line', x: 'scan_settings_0', y: 'relative_energy' },
+      { kind: 'table', table: 'scan' },
+    ],
+  }),
   cite: (data) => [
     ...levelCitations([levelOf(data)]),
     ...(data.wavefront_propagation ? ['wavefront_propagation'] : []),

@@ -120,6 +120,7 @@ export default defineWorkflow({
     ...calculationStructure('Constrained Optimization', validUuid(constrained_optimization)),
     ...numberedStructures('Conformer', conformers.map(validUuid)),
   ],
+  calculations: ({ constrained_optimization, conformers }) => [constrained_optimization, ...conformers].map(validUuid),
   tables({ strain, constrained_optimization, conformers }, read) {
     const { item } = read;
     const rows = strain !== null || isFinished(item.object_status) ? [strain] : [];

@@ -7,6 +7,7 @@ import { optionalNull } from '../../entities/scalars.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 import type { NamedValue, ReadItem } from '../definition.ts';
+import type { TabPart } from '../tab-parts.ts';
 
 /** A conformer as the older type lists it: energy in Hartree, weight between 0 and 1, the calculation that holds the structure. */
 export const Conformer = z.looseObject({
@@ -152,3 +153,9 @@ export function calculationNotes(uuids: readonly (string | null)[], missing: str
     return isUuid(uuid) ? null : `Not shown: "${uuid}" is not a UUID.`;
   });
 }
+
+/** What a tab of conformers shows: the table, and the weights as bars. */
+export const ensembleParts: readonly TabPart[] = [
+  { kind: 'table', table: 'conformers' },
+  { kind: 'plot', table: 'conformers', mark: 'bars', x: 'conformer', y: 'weight' },
+];

@@ -55,7 +55,7 @@ export function opening({ client, hasTabs, shownFrame }: OpeningOptions) {
         .then(async (definition) => {
           // A host that asks at once shall find the structures, though the views name them a moment later.
           const ids = definition?.structures(item).map(({ id }) => id) ?? [];
-          if (ids.length > 0) session.setStructures(ids);
+          if (ids.length > 0) session.setStructures(ids, definition?.active(item));
           if (hasTabs) await tabsOf(session);
           if (held?.session !== session) return;
           facts = factsOfItem(client, item, definition, shownFrame);

@@ -20,6 +20,7 @@ import { durationText } from '../../ui/progress.tsx';
 import { Callout, Skeleton } from '../../ui/states.tsx';
 import type { Words } from '../../words.ts';
 import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
+import { RawData } from './raw-data.tsx';
 import { Section } from './sheet.tsx';
 
 /** The list of works is as large as a view of its own, and few look at it: it comes when the tab is opened. */
@@ -125,6 +126,12 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
             </pre>
           ) : null}
         </Section>
+      ) : null}
+      {item.object_data && Object.keys(item.object_data).length > 0 ? (
+        <details>
+          <summary>{words.parts.rawData}</summary>
+          <RawData data={item.object_data} />
+        </details>
       ) : null}
     </div>
   );

@@ -1,0 +1,91 @@
+import type { WorkflowItem } from '../entities/workflow-item.ts';
+import type { RatingRule } from '../tables/ratings.ts';
+import type { TableData } from '../tables/table.ts';
+import type { MoleculesByCalculation, NamedValue, Tab, WorkflowDefinition } from './definition.ts';
+
+/** A named value of a result as a tab shows it: a number with unit, ± and rating, or a text. */
+export type Fact = (NamedValue & { rating?: RatingRule }) | { title: string; text: string };
+
+/** What one calculation has to show, by the tabs of a single calculation. */
+export type CalculationContent =
+  | 'optimize'
+  | 'overview'
+  | 'charge'
+  | 'spin_density'
+  | 'dipole'
+  | 'frequencies'
+  | 'thermochemistry'
+  | 'ir';
+
+/** How a plot draws its values. */
+export type PlotMark = 'line' | 'points' | 'bars' | 'heat';
+
+/** A plot of columns of a table, by their ids. The row of the active structure is marked, and a click moves to a row. */
+export interface PlotPart {
+  kind: 'plot';
+  table: string;
+  mark: PlotMark;
+  x: string;
+  y: string;
+  /** Colour of a heat map's cells. */
+  value?: string;
+  /** Text column by which the rows are split into curves. */
+  series?: string;
+}
+
+/** One thing that a tab shows. A part whose table or column is not there, or has nothing to draw, is left out. */
+export type TabPart =
+  | { kind: 'table'; table: string }
+  | { kind: 'facts'; title?: string; facts: readonly Fact[] }
+  | PlotPart
+  | { kind: 'callout'; tone: 'neutral' | 'good' | 'okay' | 'bad'; title?: string; text: string }
+  /** A quantity of the atoms, offered to the viewer's colouring. */
+  | { kind: 'atoms'; table: string; column: string }
+  | { kind: 'calculation'; content: CalculationContent; calculation: string | null };
+
+/** A tab with all that it shows. */
+export interface StandardTab extends Tab {
+  parts: readonly TabPart[];
+}
+
+const noMolecules: MoleculesByCalculation = new Map();
+
+/**
+ * The tabs of an item but the info tab, each with its parts. A tab that the definition gives no parts shows the table of its own name; the first
+ * one also the type's named values, and every table that no tab shows.
+ * @param tables the item's tables, from `definition.tables`
+ */
+export function standardTabs(
+  definition: WorkflowDefinition,
+  item: WorkflowItem,
+  tables: readonly TableData[],
+  molecules: MoleculesByCalculation = noMolecules,
+): StandardTab[] {
+  const tabs = definition.tabs(item, molecules).filter(({ id }) => id !== 'info');
+  const given = definition.parts(item, molecules);
+  const named = Object.values(given).flatMap((parts) => parts.flatMap(tableOfPart));
+  const taken = new Set([...named, ...tabs.map(({ id }) => id)]);
+  const values = definition.values(item, molecules).filter(({ value }) => value !== null);
+  return tabs.map((tab, index) => {
+    const own = given[tab.id];
+    if (own) return { ...tab, parts: own };
+    const ids = tables.map(({ id }) => id).filter((id) => id === tab.id || (index === 0 && !taken.has(id)));
+    const facts: TabPart[] = index === 0 && values.length > 0 ? [{ kind: 'facts', facts: values }] : [];
+    return { ...tab, parts: [...facts, ...ids.flatMap((id) => tableParts(tables, id))] };
+  });
+}
+
+/** A table and the quantities of atoms that it holds. */
+function tableParts(tables: readonly TableData[], id: string): TabPart[] {
+  const table = tables.find((each) => each.id === id);
+  const atoms = (table?.columns ?? []).flatMap((column): TabPart[] =>
+    table?.atoms && column.kind === 'number' && column.perAtom !== undefined
+      ? [{ kind: 'atoms', table: id, column: column.id }]
+      : [],
+  );
+  return [{ kind: 'table', table: id }, ...atoms.slice(0, 1)];
+}
+
+function tableOfPart(part: TabPart): string[] {
+  return 'table' in part ? [part.table] : [];
+}

@@ -1,0 +1,37 @@
+import { formatNumber, type Rating, rate } from '@cuvette/core/tables';
+import type { Fact } from '@cuvette/core/workflows';
+import { useWords } from '../../elements/context.tsx';
+import { RatingMark } from '../../table/rating-mark.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { localNumber } from '../../ui/numbers.ts';
+
+/** Named values of a result: the number with ±, unit and rating, and what must be said beside it. */
+export function FactsPart({ facts }: { facts: readonly Fact[] }) {
+  const words = useWords();
+  const { term } = words.ui;
+  return (
+    <Facts
+      facts={facts.map((fact) => ({
+        label: 'text' in fact || !fact.unit ? term(fact.title) : `${term(fact.title)} (${fact.unit})`,
+        value: 'text' in fact ? term(fact.text) : <Value fact={fact} rating={rate(fact.rating, fact.value)} />,
+      }))}
+    />
+  );
+}
+
+function Value({ fact, rating }: { fact: Exclude<Fact, { text: string }>; rating: Rating | null }) {
+  const words = useWords();
+  const { value, uncertainty, precision, remark } = fact;
+  if (value === null) return <span className="cv-quiet">–</span>;
+  const write = (number: number) => localNumber(words, formatNumber(number, precision));
+  return (
+    <>
+      <span className="cv-number">
+        {write(value)}
+        {uncertainty == null ? null : ` ± ${write(uncertainty)}`}
+      </span>{' '}
+      {rating ? <RatingMark rating={rating} word={words.ui.term(rating.word)} /> : null}
+      {remark ? <span className="cv-quiet cv-small"> {words.ui.term(remark)}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
+import { methodTitle } from '@cuvette/core/methods';
+import { useWords } from '../../elements/context.tsx';
+import { Callout } from '../../ui/states.tsx';
+
+/** What ran for an item, as its own record says: the level of theory, engine and version, and what ran otherwise than asked. */
+export function RanHeading({ item }: { item: WorkflowItem }) {
+  const words = useWords();
+  const { stages = [], deviations = [] } = item.provenance ?? {};
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const levels = [...new Set(stages.flatMap(({ method }) => text(method) ?? []))].map(methodTitle);
+  const programs = [
+    ...new Set(
+      stages.flatMap(({ engine, engine_version: version }) => {
+        const name = text(engine);
+        return name ? [text(version) ? words.info.version(name, String(version)) : name] : [];
+      }),
+    ),
+  ];
+  // Another program for the same method changes no number: it stands in the info tab.
+  const changed = deviations.filter(({ kind }) => kind !== 'engine');
+  if (levels.length === 0 && changed.length === 0) return null;
+  const level = levels.reverse().join('//');
+  return (
+    <>
+      {level ? (
+        <p className="cv-heading">
+          {words.parts.ranWith(programs.length > 0 ? words.info.level(level, programs.join(', ')) : level)}
+        </p>
+      ) : null}
+      {changed.length > 0 ? (
+        <Callout tone="okay" title={words.info.deviations}>
+          <ul>
+            {changed.map(({ what, reason }) => (
+              <li key={what + reason}>{words.parts.changed(what, reason)}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Session } from '@cuvette/core/session';
+import type { TableData } from '@cuvette/core/tables';
+import { AtomTable } from '../atom-table.tsx';
+import { StructureTable } from '../structure-table.tsx';
+
+export interface TablePartProps {
+  table: TableData;
+  name: string;
+  session: Session;
+  sentence: string | null;
+}
+
+/** A table of a result, its rows linked with the atoms or the structures that they stand for. */
+export function TablePart(props: TablePartProps) {
+  return ofAtoms(props.table) ? <AtomTable {...props} /> : <StructureTable {...props} />;
+}
+
+/** Whether a table's rows stand for atoms of one structure, and not for structures. */
+function ofAtoms({ atoms, structures }: TableData): boolean {
+  return atoms !== undefined && new Set(structures).size <= 1;
+}
