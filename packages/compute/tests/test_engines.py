@@ -12,9 +12,9 @@ from cuvette_compute.errors import InputError, MethodNotAvailable
 from cuvette_compute.molecule import Molecule
 
 PROGRAM = ("gfn_ff", "gfn0_xtb")
-METHODS = [
-    pytest.param(info.name, marks=needs_xtb_program if info.name in PROGRAM else ()) for engine in ENGINES for info in engine.methods
-]
+# Density functionals have tests of their own (test_pyscf.py): each costs seconds.
+_QUICK = [info.name for engine in ENGINES if engine.cheap_gradient for info in engine.methods]
+METHODS = [pytest.param(name, marks=needs_xtb_program if name in PROGRAM else ()) for name in _QUICK]
 
 
 def make(method, molecule, tmp_path, **changes):

@@ -51,7 +51,7 @@ def run_stage(job: Job, stage: Stage) -> Outcome:
 
 def _physics(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings that change a geometry or an energy."""
-    names = ("method", "mode", "solvent_settings", "opt_settings", "scf_settings", "corrections")
+    names = ("method", "mode", "basis_set", "solvent_settings", "opt_settings", "scf_settings", "corrections")
     return {name: settings[name] for name in names}
 
 
@@ -73,7 +73,7 @@ def _first_part(job: Job, stage: Stage, inputs: dict[str, Any]) -> dict[str, Any
     else:
         if stage.report_progress:
             job.progress(_words(stage, "Computing"), 0, 1)
-        point = engines.single_point(calculator, stage.molecule)
+        point = engines.single_point(calculator, stage.molecule, gradient=_wants_gradient(settings))
         record = {"converged": True, "reason": None, "convergence": None, "notes": []}
         stored = [frame_record(Frame(stage.molecule.positions, point.energy, point.gradient))]
     return record | {
@@ -84,6 +84,11 @@ def _first_part(job: Job, stage: Stage, inputs: dict[str, Any]) -> dict[str, Any
         "ended_at": now_iso(),
         "host": host_name(),
     }
+
+
+def _wants_gradient(settings: dict[str, Any]) -> bool:
+    """Whether a single point gives its gradient: where it was asked for, where frequencies follow, and where it costs little."""
+    return engines.engine_of(settings["method"]).cheap_gradient or bool({"gradient", "frequencies", "hessian"} & set(settings["tasks"]))
 
 
 def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Optimization:
@@ -118,6 +123,8 @@ def _point_record(point: SinglePoint) -> dict[str, Any]:
         "bond_orders": bond_order_list(point.bond_orders),
         "homo_lumo_gap": None if point.homo_lumo_gap is None else finite(round(point.homo_lumo_gap, 6)),
         "scf_iterations": point.scf_iterations,
+        "spin_densities": rounded(point.spin_densities, 6),
+        "deviations": point.deviations,
     }
 
 

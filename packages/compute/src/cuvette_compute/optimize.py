@@ -31,11 +31,11 @@ logging.getLogger("geometric").setLevel(logging.ERROR)
 
 @dataclass
 class Frame:
-    """One accepted geometry of the trajectory: positions in Angstrom, energy in Hartree, gradient in Hartree/Angstrom."""
+    """One accepted geometry of the trajectory: positions in Angstrom, energy in Hartree, gradient in Hartree/Angstrom or None."""
 
     positions: np.ndarray
     energy: float
-    gradient: np.ndarray
+    gradient: np.ndarray | None
 
 
 @dataclass

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,13 @@ from .job import host_name
 from .molecule import Molecule
 from .recipes import TYPES
 
-_PACKAGES = ("ase", "geometric", "numpy", "rdkit", "scipy", "tblite")
+_PACKAGES = ("ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
+# Of the engines all of whose methods share a queue.
+_CAPABILITY_OF_ENGINE = {"pyscf": "dft"}
 
+_HYDROGEN = Molecule(np.array([1, 1]), np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 0.74]]))
 _WATER = Molecule(np.array([8, 1, 1]), np.array([[0.0, 0.0, 0.117], [0.0, 0.757, -0.469], [0.0, -0.757, -0.469]]))
 _TIMING_SMILES = "Cn1c(=O)c2c(ncn2C)n(C)c1=O"  # caffeine, 24 atoms
 
@@ -38,10 +42,19 @@ def probe() -> dict[str, Any]:
     try:
         timing = _timing_molecule()
         first = _seconds_of_first()
-        methods = {info.name: _probe_method(engine, info, timing, Path(home)) for engine in ENGINES for info in engine.methods}
+        methods = {
+            info.name: _probe_slow_method(engine, info, reference) if reference else _probe_method(engine, info, timing, Path(home))
+            for engine in ENGINES
+            for reference in [_reference_timing(engine)]
+            for info in engine.methods
+        }
     finally:
         shutil.rmtree(home, ignore_errors=True)
-    able = {_CAPABILITY_OF_METHOD[name] for name, result in methods.items() if result["available"]}
+    able = {
+        _CAPABILITY_OF_METHOD.get(name) or _CAPABILITY_OF_ENGINE.get(result["engine"], result["engine"])
+        for name, result in methods.items()
+        if result["available"]
+    }
     if _has_crest():
         able.add("crest")
     # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.
@@ -71,7 +84,7 @@ def _process_age() -> float | None:
 def _seconds_of_first() -> float | None:
     """Seconds of the first calculation of this process, with the first engine that can do one; None where none can."""
     for engine in ENGINES:
-        for info in engine.methods:
+        for info in engine.methods if engine.cheap_gradient else ():
             directory = Path(tempfile.mkdtemp())
             started = time.perf_counter()
             try:
@@ -108,8 +121,45 @@ def _timing_molecule() -> Molecule:
         return _WATER
 
 
-def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path) -> dict[str, Any]:
-    answer: dict[str, Any] = {
+@dataclass(frozen=True)
+class _Reference:
+    """How fast a slow engine is: seconds of its reference method's energy and gradient, or why there are none."""
+
+    seconds: float | None
+
+
+def _reference_timing(engine: Engine) -> _Reference | None:
+    """The time of a slow engine's first method on water; None for engines whose methods are timed one by one."""
+    if engine.cheap_gradient:
+        return None
+    request = engine.probe_request(engine.methods[0].name, _WATER)
+    try:
+        calculator = engine.calculator(request)
+        single_point(calculator, _WATER)
+        started = time.perf_counter()
+        single_point(calculator, _WATER.at(_WATER.positions * 1.01))
+        return _Reference(time.perf_counter() - started)
+    except Exception:  # why it fails is said where each method is probed
+        return _Reference(None)
+
+
+def _probe_slow_method(engine: Engine, info: MethodInfo, reference: _Reference) -> dict[str, Any]:
+    """A method of a slow engine: really run, but on hydrogen with coarse numerics; its time follows from the reference method's."""
+    answer = _unavailable(engine, info)
+    try:
+        answer["version"] = engine.version()
+        request = engine.probe_request(info.name, _HYDROGEN)
+        request.extras["coarse"] = True
+        single_point(engine.calculator(request), _HYDROGEN)
+        seconds = None if reference.seconds is None else round(reference.seconds * info.relative_cost, 5)
+        answer |= {"available": True, "seconds_per_gradient": seconds, "atoms": len(_WATER)}
+    except Exception as error:  # whatever an engine does, the others are still probed
+        answer["reason"] = _reason(error)
+    return answer
+
+
+def _unavailable(engine: Engine, info: MethodInfo) -> dict[str, Any]:
+    return {
         "available": False,
         "engine": engine.name,
         "version": None,
@@ -121,6 +171,16 @@ def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path
         "elements": sorted(info.elements),
         "open_shell": info.open_shell,
     }
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, MethodNotAvailable):
+        return error.reason
+    return f"It failed on a test molecule: {explain(error).message}"
+
+
+def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path) -> dict[str, Any]:
+    answer = _unavailable(engine, info)
     try:
         answer["version"] = engine.version()
         single_point(engine.calculator(Request(info.name, _WATER, _directory(home, info.name, "small"))), _WATER)
@@ -129,12 +189,8 @@ def _probe_method(engine: Engine, info: MethodInfo, timing: Molecule, home: Path
         started = time.perf_counter()
         single_point(calculator, timing.at(timing.positions + 0.001))
         answer |= {"available": True, "seconds_per_gradient": round(time.perf_counter() - started, 5), "atoms": len(timing)}
-    except MethodNotAvailable as error:
-        answer["reason"] = error.reason
-    except ComputeError as error:
-        answer["reason"] = f"It failed on a test molecule: {error.message}"
     except Exception as error:  # whatever an engine does, the others are still probed
-        answer["reason"] = f"It failed on a test molecule: {explain(error).message}"
+        answer["reason"] = _reason(error)
     return answer
 
 

@@ -123,7 +123,7 @@ def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemi
     properties: dict[str, Any] = {
         "dipole": point["dipole"],
         "mulliken_charges": point["charges"],
-        "mulliken_spin_densities": None,
+        "mulliken_spin_densities": point.get("spin_densities"),
         "homo_lumo_gap": point["homo_lumo_gap"],
         "scf_iterations": point["scf_iterations"],
         "scf_completed": True,
@@ -178,7 +178,7 @@ def _provenance(stage: Stage, engine, ran, record, corrections, connectivity, st
             "mode": ran["mode"],
             "settings": ran,
         },
-        "deviations": deviations(stage),
+        "deviations": deviations(stage) + (record["point"].get("deviations") or []),
         "calibration": None,
         "seed": stage.seed,
         "host": record["host"],

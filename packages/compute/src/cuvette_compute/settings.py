@@ -25,7 +25,29 @@ METHOD_TITLES = {
     "gfn1_xtb": "GFN1-xTB",
     "gfn2_xtb": "GFN2-xTB",
     "mmff94": "MMFF94",
+    "hf": "Hartree–Fock",
+    "b97_3c": "B97-3c",
+    "r2scan_3c": "r²SCAN-3c",
+    "wb97x_3c": "ωB97X-3c",
+    "pbe": "PBE",
+    "bp86": "BP86",
+    "b97_d3bj": "B97-D3BJ",
+    "r2scan": "r²SCAN",
+    "tpss": "TPSS",
+    "m06l": "M06-L",
+    "pbe0": "PBE0",
+    "b3lyp": "B3LYP",
+    "tpssh": "TPSSh",
+    "m06": "M06",
+    "m062x": "M06-2X",
+    "camb3lyp": "CAM-B3LYP",
+    "wb97x_d3": "ωB97X-D3",
+    "wb97x_v": "ωB97X-V",
+    "wb97m_v": "ωB97M-V",
+    "wb97m_d3bj": "ωB97M-D3BJ",
 }
+# Methods that bring their basis set and dispersion along: neither is part of their level of theory.
+COMPOSITES = ("hf_3c", "b97_3c", "r2scan_3c", "wb97x_3c")
 
 DEFAULT_TASKS = ("energy", "charge", "dipole")
 KNOWN_TASKS = ("energy", "gradient", "optimize", "optimize_ts", "charge", "spin_density", "dipole", "hessian", "frequencies", "stress")
@@ -129,9 +151,16 @@ def _solvent(value: Any, field_path: str) -> dict[str, str] | None:
 
 
 def level_of_theory(settings: dict[str, Any]) -> str:
-    """ "gfn2_xtb/alpb(water)": method, then solvent model and solvent."""
-    solvent = settings.get("solvent_settings")
-    return settings["method"] + (f"/{solvent['model']}({solvent['solvent']})" if solvent else "")
+    """ "b3lyp-d3bj/6-31g(d)/cpcm(water)": method with corrections, basis set, solvent model and solvent, as core writes it."""
+    method, basis, solvent = settings["method"], settings.get("basis_set"), settings.get("solvent_settings")
+    composite = method in COMPOSITES
+    parts = ["-".join([method, *([] if composite else settings.get("corrections") or [])])]
+    name = basis.get("name") if isinstance(basis, dict) else basis
+    if name and not composite:
+        parts.append(str(name).lower())
+    if solvent:
+        parts.append(f"{solvent['model']}({solvent['solvent']})")
+    return "/".join(parts)
 
 
 def check_constraints(constraints: list[Any], molecule: Molecule, field_path: str) -> list[dict[str, Any]]:
@@ -178,7 +207,12 @@ def convergence_in_bohr(settings: dict[str, Any]) -> tuple[float, float, float]:
 
 
 def _stage(method: str, tasks: list[str], solvent: dict[str, str] | None = None) -> dict[str, Any]:
-    return {"method": method, "mode": "rapid", "tasks": tasks, "solvent_settings": solvent}
+    basis = _CHAIN_BASIS_SETS.get(method)
+    return {"method": method, "mode": "rapid", "tasks": tasks, "basis_set": {"name": basis} if basis else None, "solvent_settings": solvent}
+
+
+# Of the methods of the chains that bring none.
+_CHAIN_BASIS_SETS = {"wb97m_d3bj": "def2-TZVPPD"}
 
 
 # Single point // last optimization // ... // first, as the specification's multistage modes define them.

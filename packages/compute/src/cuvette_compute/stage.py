@@ -60,22 +60,16 @@ def check_stage(stage: Stage) -> None:
     settings, path = stage.settings, stage.field_path
     engine = engines.engine_of(settings["method"], f"{path}.method")
     title = method_title(settings["method"])
-    if "spin_density" in settings["tasks"]:
+    if "spin_density" in settings["tasks"] and not engine.has_spin_densities:
         raise MethodNotAvailable(f"Spin densities are not available with {title} on this server.", field=f"{path}.tasks")
     if "stress" in settings["tasks"]:
         raise MethodNotAvailable("A stress tensor needs a periodic cell, which this server cannot compute.", field=f"{path}.tasks")
-    if settings["basis_set"]:
-        name = settings["basis_set"].get("name") if isinstance(settings["basis_set"], dict) else settings["basis_set"]
-        raise InputError(f"{title} has its own basis; the basis set {name} cannot be chosen.", field=f"{path}.basis_set")
     if settings["opt_settings"]["transition_state"] and settings["opt_settings"]["constraints"]:
         raise InputError(
             "A transition-state optimization cannot hold constraints; remove one of the two.", field=f"{path}.opt_settings.constraints"
         )
     check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{path}.opt_settings.constraints")
-    engine.check(
-        engines.Request(settings["method"], stage.molecule, None, solvent_settings=settings["solvent_settings"]),
-        path,
-    )
+    engine.check(engines.request_of(settings, stage.molecule), path)
 
 
 def require_convergence(outcome: Outcome) -> None:

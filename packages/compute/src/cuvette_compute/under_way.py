@@ -23,7 +23,7 @@ def frame_record(frame: Frame) -> dict[str, Any]:
     return {
         "positions": (np.round(frame.positions, 8) + 0.0).tolist(),
         "energy": round(frame.energy, 9),
-        "gradient": (np.round(frame.gradient, 8) + 0.0).tolist(),
+        "gradient": None if frame.gradient is None else (np.round(frame.gradient, 8) + 0.0).tolist(),
     }
 
 

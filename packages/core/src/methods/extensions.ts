@@ -298,7 +298,7 @@ export type EngineExtension = Pick<
   'name' | 'title' | 'methods' | 'solventModels' | 'tasksNotOffered' | 'periodic'
 >;
 
-/** Engines and pairings that the public table lacks: GFN-xTB of molecules through tblite, MMFF94 through RDKit, composite methods through PySCF. */
+/** Engines and pairings that the public table lacks: GFN-xTB of molecules through tblite, MMFF94 through RDKit, composites and some functionals through PySCF. */
 export const engineExtensions: readonly EngineExtension[] = [
   {
     name: 'tblite',
@@ -319,7 +319,7 @@ export const engineExtensions: readonly EngineExtension[] = [
   {
     name: 'pyscf',
     title: 'PySCF',
-    methods: ['r2scan_3c', 'b97_3c', 'wb97x_3c', 'hf_3c'],
+    methods: ['r2scan_3c', 'b97_3c', 'wb97x_3c', 'bp86', 'b97_d3bj', 'wb97x_d3'],
     solventModels: ['cpcm', 'cosmo', 'pcm', 'SMD'],
     tasksNotOffered: ['stress'],
     periodic: 'no',

@@ -83,10 +83,14 @@ export const cpcmxSolvents: readonly string[] = [
   'water',
 ];
 
+/** Solvents that the table of SMD lacks (Marenich et al. 2009, DOI 10.1021/jp810292n). */
+const notInSmd = new Set(['n_methylpyrrolidone']);
+
 /** Solvents of an implicit model; the polarizable continuum models publish no limit and take all names. */
 export function solventsOfModel(model: string): readonly string[] {
   if (model === 'alpb') return alpbSolvents;
   if (model === 'cpcmx') return cpcmxSolvents;
+  if (model.toLowerCase() === 'smd') return [...solvents.keys()].filter((name) => !notInSmd.has(name));
   return [...solvents.keys()];
 }
 

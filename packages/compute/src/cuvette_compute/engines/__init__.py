@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ..errors import MethodNotAvailable
@@ -10,6 +11,7 @@ from ..molecule import Molecule
 from ..settings import method_title
 from .base import Engine, MethodInfo, Request, SinglePoint, bond_order_list, single_point
 from .mmff94 import MMFF94Engine
+from .pyscf import PySCFEngine
 from .tblite import TBLiteEngine
 from .xtb_program import XTBProgramEngine
 
@@ -23,11 +25,12 @@ __all__ = [
     "calculator",
     "engine_of",
     "is_available",
+    "request_of",
     "single_point",
 ]
 
 # The order is the order in which methods are offered.
-ENGINES: tuple[Engine, ...] = (TBLiteEngine(), XTBProgramEngine(), MMFF94Engine())
+ENGINES: tuple[Engine, ...] = (TBLiteEngine(), XTBProgramEngine(), MMFF94Engine(), PySCFEngine())
 _BY_METHOD = {info.name: engine for engine in ENGINES for info in engine.methods}
 
 
@@ -72,17 +75,34 @@ def calculator(settings: dict[str, Any], molecule: Molecule, job: Job, *, tight:
     """
     method = settings["method"]
     engine = engine_of(method, f"{field_path}.method")
-    if settings["corrections"]:
-        raise MethodNotAvailable(f"{method_title(method)} takes no extra dispersion correction.", field=f"{field_path}.corrections")
-    request = Request(
-        method=method,
-        molecule=molecule,
+    request = request_of(
+        settings,
+        molecule,
         directory=job.new_directory(method) if engine.name == "xtb" else job.directory,
         threads=job.threads,
-        solvent_settings=settings["solvent_settings"],
-        max_scf_iterations=int(settings["scf_settings"].get("max_iters") or 250),
         tight=tight,
         extras={"mol": mol} if mol is not None else {},
     )
     engine.check(request, field_path)
     return engine.calculator(request)
+
+
+_REFERENCES = {"rhf": "restricted", "rks": "restricted", "uhf": "unrestricted", "uks": "unrestricted"}
+
+
+def request_of(settings: dict[str, Any], molecule: Molecule, directory: Path | None = None, **changes: Any) -> Request:
+    """The request that completed settings make; without a directory it can be checked only."""
+    basis = settings.get("basis_set")
+    scf = settings.get("scf_settings") or {}
+    reference = str(scf.get("reference") or "").lower()
+    return Request(
+        method=settings["method"],
+        molecule=molecule,
+        directory=directory,
+        solvent_settings=settings["solvent_settings"],
+        basis_set=(basis.get("name") if isinstance(basis, dict) else basis) or None,
+        corrections=tuple(str(correction).lower() for correction in settings.get("corrections") or ()),
+        reference=_REFERENCES.get(reference, reference or None),
+        max_scf_iterations=int(scf.get("max_iters") or 250),
+        **changes,
+    )

@@ -19,7 +19,7 @@ from ..molecule import Molecule
 from ..settings import method_title
 from ..units import ANGSTROM_PER_BOHR, DEBYE_PER_E_ANGSTROM, EV_PER_HARTREE
 
-EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations")
+EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations", "spin_densities", "deviations")
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,8 @@ class MethodInfo:
     charge_model: str | None
     exponent: float
     open_shell: bool = True
+    # Of an engine that is timed by one method only: the time against that one's.
+    relative_cost: float = 1.0
 
 
 @dataclass
@@ -45,6 +47,9 @@ class SinglePoint:
     bond_orders: np.ndarray | None = None
     homo_lumo_gap: float | None = None
     scf_iterations: int | None = None
+    spin_densities: np.ndarray | None = None
+    # Where the engine did otherwise than asked, as provenance keeps it: kind, what, reason.
+    deviations: list[dict[str, str]] = field(default_factory=list)
 
 
 @dataclass
@@ -57,6 +62,11 @@ class Request:
     directory: Path | None
     threads: int = 1
     solvent_settings: dict[str, str] | None = None
+    # Of a method that takes them: the name of the basis set, and corrections by the platform's names ("d3bj").
+    basis_set: str | None = None
+    corrections: tuple[str, ...] = ()
+    # "restricted", "unrestricted", or None for what the multiplicity asks for.
+    reference: str | None = None
     max_scf_iterations: int = 250
     tight: bool = False
     extras: dict[str, Any] = field(default_factory=dict)
@@ -67,6 +77,11 @@ class Engine:
 
     name: str
     methods: tuple[MethodInfo, ...]
+    # Whether a basis set can (and must) be chosen.
+    takes_basis_set = False
+    has_spin_densities = False
+    # Whether a gradient costs little beside the energy, so that a single point gives it unasked.
+    cheap_gradient = True
 
     def version(self) -> str:
         """The version of the program or package. Raises MethodNotAvailable where it is not installed."""
@@ -76,6 +91,10 @@ class Engine:
         """An ASE calculator for the request. Raises MethodNotAvailable or InputError."""
         raise NotImplementedError
 
+    def probe_request(self, method: str, molecule: Molecule) -> Request:
+        """The request by which the probe tries a method; `extras["coarse"]` asks for the quickest numerics that still run all of it."""
+        return Request(method, molecule, None)
+
     def info(self, method: str) -> MethodInfo:
         return next(info for info in self.methods if info.name == method)
 
@@ -83,6 +102,12 @@ class Engine:
         """Refuse elements, spin states and solvents that the method does not cover, naming the atom or the setting."""
         info = self.info(request.method)
         title = method_title(request.method)
+        if request.basis_set and not self.takes_basis_set:
+            raise InputError(
+                f"{title} has its own basis; the basis set {request.basis_set} cannot be chosen.", field=f"{field_path}.basis_set"
+            )
+        if request.corrections and not self.takes_basis_set:
+            raise MethodNotAvailable(f"{title} takes no extra dispersion correction.", field=f"{field_path}.corrections")
         for index, number in enumerate(request.molecule.numbers):
             if int(number) not in info.elements:
                 raise InputError(
@@ -94,7 +119,7 @@ class Engine:
                 f"{title} covers closed-shell molecules only; the multiplicity must be 1.", field="initial_molecule.multiplicity"
             )
         solvent = request.solvent_settings
-        if solvent and solvent["model"] not in info.solvent_models:
+        if solvent and solvent["model"].lower() not in [model.lower() for model in info.solvent_models]:
             offered = ", ".join(model.upper() for model in info.solvent_models) or "none"
             raise MethodNotAvailable(
                 f"The solvent model {str(solvent['model']).upper()} is not available with {title} on this server; available: {offered}.",
@@ -126,6 +151,8 @@ def single_point(calculator, molecule: Molecule, gradient: bool = True) -> Singl
     point.bond_orders = results.get("bond_orders")
     point.homo_lumo_gap = results.get("homo_lumo_gap")
     point.scf_iterations = results.get("scf_iterations")
+    point.spin_densities = results.get("spin_densities")
+    point.deviations = list(results.get("deviations") or [])
     return point
 
 

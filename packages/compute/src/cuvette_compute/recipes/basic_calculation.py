@@ -11,7 +11,6 @@ from ..engines import engine_of
 from ..errors import InputError
 from ..job import Job, host_name, now_iso
 from ..molecule import molecule_from_json
-from ..report import deviations
 from ..settings import canonical, complete_settings, method_title
 from ..stage import Stage, require_convergence
 from . import Result
@@ -46,7 +45,7 @@ def run(job: Job) -> Result:
                 "seconds": round(outcome.seconds, 3),
             }
         ],
-        "deviations": deviations(stage),
+        "deviations": outcome.calculation["provenance"]["deviations"],
         "seed": None,
         "host": host_name(),
         "started_at": job.started_at,

@@ -1,0 +1,78 @@
+"""PySCF as an engine: which methods, elements, bases, solvents and corrections it takes, and what it refuses in words."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from ...errors import InputError, MethodNotAvailable
+from ...molecule import Molecule
+from ...settings import method_title
+from ..base import Engine, MethodInfo, Request
+from .basis import check_basis
+from .methods import THEORIES
+from .solvents import SOLVENT_MODELS, check_solvent
+
+# The composites have dispersion parameters and bases to radon; of the others the basis set decides, and no set of the list goes further.
+_ELEMENTS = frozenset(range(1, 87))
+# How the time grows with the atoms from water to drug-like molecules (measured: see tests/bench).
+_EXPONENT = 2.2
+
+
+class PySCFEngine(Engine):
+    """Hartree-Fock, density functionals and the 3c composites."""
+
+    name = "pyscf"
+    takes_basis_set = True
+    has_spin_densities = True
+    cheap_gradient = False
+    methods = tuple(
+        MethodInfo(name, _ELEMENTS, SOLVENT_MODELS, "Mulliken", exponent=_EXPONENT, relative_cost=theory.relative_cost)
+        for name, theory in THEORIES.items()
+    )
+
+    def version(self) -> str:
+        try:
+            import pyscf.dispersion  # noqa: F401  (a broken installation must show here)
+
+            return version("pyscf")
+        except (ImportError, OSError, PackageNotFoundError) as error:
+            raise MethodNotAvailable(
+                "The pyscf package with pyscf-dispersion is not installed on this worker.", detail=str(error)
+            ) from error
+
+    def probe_request(self, method: str, molecule: Molecule) -> Request:
+        return Request(method, molecule, None, basis_set=THEORIES[method].basis or "STO-3G")
+
+    def check(self, request: Request, field_path: str) -> None:
+        super().check(request, field_path)
+        title, theory = method_title(request.method), THEORIES[request.method]
+        if request.molecule.multiplicity != 1 and request.reference == "restricted":
+            raise InputError(
+                f"A restricted reference cannot hold the unpaired electrons of multiplicity {request.molecule.multiplicity}. "
+                "Use an unrestricted reference.",
+                field=f"{field_path}.scf_settings.reference",
+            )
+        if int(request.molecule.numbers.sum()) == request.molecule.charge:
+            raise InputError("A bare proton has no electrons; there is nothing to compute.", field="initial_molecule.charge")
+        if theory.basis is None and not request.basis_set:
+            raise InputError(f"{title} needs a basis set; choose one, for instance def2-SVP.", field=f"{field_path}.basis_set")
+        if theory.basis and request.basis_set and request.basis_set.lower() != theory.basis.lower():
+            raise InputError(
+                f"{title} brings its own basis set, {theory.basis}; {request.basis_set} cannot be chosen.", field=f"{field_path}.basis_set"
+            )
+        check_basis(theory.basis or request.basis_set, request.molecule, field_path)
+        for correction in request.corrections:
+            if correction not in theory.corrections:
+                offered = ", ".join(theory.corrections) or "none"
+                raise MethodNotAvailable(
+                    f"The correction {correction} has no parameters for {title} on this server; available: {offered}.",
+                    field=f"{field_path}.corrections",
+                )
+        if request.solvent_settings:
+            check_solvent(request.solvent_settings, field_path)
+
+    def calculator(self, request: Request):
+        from .calculator import PySCFCalculator
+
+        self.version()
+        return PySCFCalculator(request)

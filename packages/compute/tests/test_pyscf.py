@@ -1,0 +1,151 @@
+"""PySCF: energies against other programs, gradients against finite differences, refusals in words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import WATER, from_wire
+
+from cuvette_compute.engines import Request, engine_of, request_of, single_point
+from cuvette_compute.engines.pyscf.memory import check_memory
+from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
+from cuvette_compute.molecule import Molecule
+from cuvette_compute.settings import complete_settings, level_of_theory
+
+
+def make(method, molecule, basis=None, **changes):
+    request = Request(method, molecule, None, basis_set=basis, **changes)
+    engine = engine_of(method)
+    engine.check(request, "settings")
+    return engine.calculator(request)
+
+
+def sample_water() -> Molecule:
+    """Psi4's sample inputs: r(OH) 0.96 Å, 104.5 degrees."""
+    angle = np.deg2rad(104.5)
+    places = [[0, 0, 0], [0.96, 0, 0], [0.96 * np.cos(angle), 0.96 * np.sin(angle), 0]]
+    return Molecule(np.array([8, 1, 1]), np.array(places))
+
+
+@pytest.mark.parametrize(
+    ("method", "basis", "energy"),
+    [
+        ("hf", "STO-3G", -74.963033),
+        ("b3lyp", "6-31G(d)", -76.408713),
+        ("pbe0", "def2-TZVP", -76.377338),
+        ("m062x", "6-31G(d)", -76.373255),
+    ],
+)
+def test_water_agrees_with_psi4(method, basis, energy):
+    """Psi4 1.3.2 with density fitting at O 0 0 0.117, H 0 ±0.757 −0.469."""
+    water = from_wire(WATER)
+    assert single_point(make(method, water, basis), water, gradient=False).energy == pytest.approx(energy, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("method", "energy"),
+    [
+        # tests/gcp/r2scan3c and tests/gcp/b973c of Psi4 1.9, 99 radial and 590 spherical points.
+        ("r2scan_3c", -76.41835894),
+        ("b97_3c", -76.39769005),
+    ],
+)
+def test_composites_agree_with_psi4_samples(method, energy):
+    water = sample_water()
+    assert single_point(make(method, water), water, gradient=False).energy == pytest.approx(energy, abs=1e-5)
+
+
+def test_gradient_of_a_composite_radical_in_solvent_is_the_derivative_of_its_energy():
+    """One case with everything that adds to a gradient: unrestricted field, solvent, D4, counterpoise correction, core potential."""
+    hydride = Molecule(np.array([4, 1]), np.array([[0, 0, 0], [0.1, 0.3, 1.3]]), 0, 2)
+    for method in ("r2scan_3c", "wb97x_3c"):
+        calculator = make(method, hydride, tight=True, solvent_settings={"solvent": "water", "model": "cpcm"})
+        gradient = single_point(calculator, hydride).gradient
+        moved = []
+        for step in (5e-4, -5e-4):
+            positions = hydride.positions.copy()
+            positions[1, 2] += step
+            moved.append(single_point(calculator, hydride.at(positions), gradient=False).energy)
+        assert gradient[1, 2] == pytest.approx((moved[0] - moved[1]) / 1e-3, abs=3e-5), method
+        assert gradient.sum(axis=0) == pytest.approx(np.zeros(3), abs=1e-9)
+
+
+def test_a_correction_is_added_and_named_in_the_level_of_theory():
+    water = from_wire(WATER)
+    bare, corrected = (
+        single_point(make("hf", water, "STO-3G", corrections=given), water, gradient=False).energy for given in ((), ("d3bj",))
+    )
+    assert -1e-2 < corrected - bare < -1e-5
+    settings = complete_settings({"method": "B3LYP", "basis_set": {"name": "6-31G(d)"}, "corrections": ["d3bj"]}, "settings")
+    assert level_of_theory(settings) == "b3lyp-d3bj/6-31g(d)"
+
+
+def test_properties_of_the_oxygen_triplet():
+    oxygen = Molecule(np.array([8, 8]), np.array([[0, 0, 0], [0, 0, 1.21]]), 0, 3)
+    point = single_point(make("pbe", oxygen, "def2-SVP"), oxygen, gradient=False)
+    assert point.spin_densities == pytest.approx([1, 1], abs=1e-3)
+    assert point.charges == pytest.approx([0, 0], abs=1e-6)
+    assert point.bond_orders[0, 1] == pytest.approx(2, abs=0.3), "a double bond"
+
+
+def test_a_field_that_does_not_converge_is_tried_once_more_and_that_is_recorded():
+    water = from_wire(WATER)
+    usual = single_point(make("hf", water, "STO-3G"), water, gradient=False)
+    hurried = single_point(make("hf", water, "STO-3G", max_scf_iterations=2), water, gradient=False)
+    assert hurried.energy == pytest.approx(usual.energy, abs=1e-6)
+    assert usual.deviations == []
+    assert [deviation["kind"] for deviation in hurried.deviations] == ["scf"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "multiplicity", "error", "words", "field"),
+    [
+        ({"method": "b3lyp"}, 1, InputError, "needs a basis set", "settings.basis_set"),
+        ({"method": "b3lyp", "basis_set": {"name": "6-99G"}}, 1, MethodNotAvailable, "6-99G is not there", "settings.basis_set"),
+        ({"method": "b3lyp", "basis_set": {"name": "6-31G(d)"}}, 1, InputError, r"no functions for I \(atom I1\)", "settings.basis_set"),
+        ({"method": "r2scan_3c", "basis_set": {"name": "def2-SVP"}}, 1, InputError, "brings its own", "settings.basis_set"),
+        (
+            {"method": "hf", "basis_set": {"name": "def2-SVP"}, "scf_settings": {"reference": "rhf"}},
+            3,
+            InputError,
+            "restricted reference cannot hold the unpaired electrons",
+            "settings.scf_settings.reference",
+        ),
+        (
+            {"method": "m062x", "basis_set": {"name": "def2-SVP"}, "corrections": ["d4"]},
+            1,
+            MethodNotAvailable,
+            "d4 has no parameters for M06-2X",
+            "settings.corrections",
+        ),
+        (
+            {"method": "r2scan_3c", "solvent_settings": {"solvent": "n_methylpyrrolidone", "model": "SMD"}},
+            1,
+            InputError,
+            "no parameters for SMD",
+            "settings.solvent_settings.solvent",
+        ),
+        ({"method": "gfn2_xtb", "basis_set": {"name": "def2-SVP"}}, 1, InputError, "has its own basis", "settings.basis_set"),
+    ],
+)
+def test_what_cannot_run_is_refused_in_words(settings, multiplicity, error, words, field):
+    iodide = Molecule(np.array([53, 1]), np.array([[0, 0, 0], [0, 0, 1.61]]), 0, multiplicity)
+    completed = complete_settings(settings, "settings")
+    with pytest.raises(error, match=words) as caught:
+        engine_of(completed["method"]).check(request_of(completed, iodide), "settings")
+    assert caught.value.field == field
+
+
+def test_a_job_that_cannot_fit_into_its_memory_is_refused_before_it_starts():
+    with pytest.raises(ResourceError, match=r"at least \d+ MB for 4000 basis functions; this job may use 2000 MB"):
+        check_memory(4000, 1, "B3LYP/def2-QZVP", given=2000)
+    assert check_memory(400, 1, "B3LYP/def2-SVP", given=2000) == 2000
+
+
+def test_a_field_that_never_converges_is_a_convergence_error(monkeypatch):
+    from pyscf.soscf.newton_ah import _CIAH_SOSCF
+
+    monkeypatch.setattr(_CIAH_SOSCF, "kernel", lambda self, *a, **k: setattr(self, "converged", False))
+    water = from_wire(WATER)
+    with pytest.raises(ConvergenceError, match="nor did a second attempt"):
+        single_point(make("hf", water, "STO-3G", max_scf_iterations=2), water, gradient=False)
