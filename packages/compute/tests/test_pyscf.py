@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from conftest import WATER, from_wire
 
 from cuvette_compute.engines import Request, engine_of, request_of, single_point
+from cuvette_compute.engines.pyscf.fields import box_around, density_fields, electrostatic_potential, orbital_fields
 from cuvette_compute.engines.pyscf.memory import check_memory
+from cuvette_compute.engines.pyscf.properties import electronic_properties
 from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.settings import complete_settings, level_of_theory
+from cuvette_compute.units import DEBYE_PER_E_BOHR
 
 
 def make(method, molecule, basis=None, **changes):
@@ -149,3 +154,30 @@ def test_a_field_that_never_converges_is_a_convergence_error(monkeypatch):
     water = from_wire(WATER)
     with pytest.raises(ConvergenceError, match="nor did a second attempt"):
         single_point(make("hf", water, "STO-3G", max_scf_iterations=2), water, gradient=False)
+
+
+def test_fields_and_properties_agree_with_each_other():
+    """On a grid: orbitals are normalized, the potential far away is that of the dipole, and the bytes are those that core reads."""
+    water = from_wire(WATER)
+    calculator = make("hf", water, "6-31G(d)")
+    point = single_point(calculator, water, gradient=False)
+    field = calculator.solution.mean_field
+    box = box_around(field.mol)
+    whole = electronic_properties(field)
+    assert whole.dipole == pytest.approx(point.dipole)
+    assert whole.dipole[2] == pytest.approx(-2.2252, abs=1e-3), "PySCF's own dipole moment"
+    assert np.trace(whole.quadrupole) == pytest.approx(0, abs=1e-9)
+    assert whole.lowdin_charges.sum() == pytest.approx(0, abs=1e-9)
+    assert 0.7 < whole.mayer_bond_orders[0, 1] < whole.wiberg_bond_orders[0, 1] < 1
+    homo, lumo = orbital_fields(field, box, 1, 1)
+    assert (homo.orbital["index"], homo.orbital["occupation"], lumo.orbital["occupation"]) == (4, 2, 0)
+    assert (homo.values**2).sum() * box.spacing**3 == pytest.approx(1, abs=0.03)
+    (density,) = density_fields(field, box)
+    far = np.array([[0.0, 0.0, 25.0]])
+    assert electrostatic_potential(field, far)[0] == pytest.approx(whole.dipole[2] / DEBYE_PER_E_BOHR / 25.0**2, rel=0.02)
+    data = density.encoded()
+    length = int.from_bytes(data[:4], "little")
+    header = json.loads(data[4 : 4 + length])
+    values = np.frombuffer(data[4 + length :], "<f4").reshape(header["shape"])
+    place = np.round((field.mol.atom_coord(0) - header["origin"]) / header["axes"][0][0]).astype(int)
+    assert tuple(place) == np.unravel_index(values.argmax(), values.shape), "the density is largest at the oxygen"
