@@ -3,6 +3,7 @@ import { notFound } from '../errors.ts';
 import { liveWorkers, waitingRule } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { newestLog } from '../store/attempts.ts';
+import { logForEverybody } from '../store/discreet.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
 import type { Member, Reader } from '../store/reader.ts';
 import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows.ts';
@@ -15,11 +16,16 @@ export async function waitingNow(services: Services): Promise<WaitingRule> {
   return waitingRule(await liveWorkers(services.db.drizzle), services.config.activePerPerson);
 }
 
-/** The log of an item's newest attempt: its last `bytes`. Null when the item is not visible. */
+/**
+ * The log of an item's newest attempt: its last `bytes`, and why the item failed if it did, for scripts look there. Null when the item is not visible.
+ */
 export async function itemLog(services: Services, reader: Reader, uuid: string, bytes: number): Promise<string | null> {
   const found = await newestLog(services.db.drizzle, reader, uuid);
   if (!found) return null;
-  return found.log_file ? services.files.tail(found.log_file, bytes) : '';
+  const log = found.log_file ? await services.files.tail(found.log_file, bytes) : '';
+  const ended =
+    found.error && bytes > 0 ? `${log === '' || log.endsWith('\n') ? '' : '\n'}Failed: ${found.error.message}\n` : '';
+  return reader.kind === 'public' ? logForEverybody(log + ended) : log + ended;
 }
 
 /** One item as the reader sees it, with the last `logBytes` of its log; null when it is not visible. */

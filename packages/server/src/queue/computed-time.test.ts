@@ -137,7 +137,7 @@ onBothDatabases('computed time', (place) => {
       const one = await readWorkflow(db.drizzle, reader, uuid, waiting);
       const [listed] = await listWorkflows(db.drizzle, reader, sql`w.uuid = ${uuid}::uuid`, sql``, waiting);
       const page = sql`SELECT w.* FROM workflow w WHERE w.uuid = ${uuid}::uuid`;
-      const { items } = await listPage(db.drizzle, page, sql`w.uuid`, waiting);
+      const { items } = await listPage(db.drizzle, { kind: 'user', id: '' }, page, sql`w.uuid`, waiting);
       return [one, listed, items[0]].map((item) => item?.elapsed ?? null);
     };
     const ran = (attempt: string, seconds: number) =>

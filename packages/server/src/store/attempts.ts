@@ -1,5 +1,7 @@
+import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database.ts';
+import { withoutTraceback } from './discreet.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 /**
@@ -38,6 +40,7 @@ export async function listAttempts(db: Executor, reader: Reader, workflow: strin
   );
   return found.map((attempt) => ({
     ...attempt,
+    detail: withoutTraceback(attempt.detail),
     started_at: iso(attempt.started_at),
     ended_at: iso(attempt.ended_at),
   }));
@@ -57,11 +60,15 @@ export function attemptLog(
   );
 }
 
-/** Where the newest log of an item lies (null: it has none). Null when the item is not visible. */
-export function newestLog(db: Executor, reader: Reader, workflow: string): Promise<{ log_file: string | null } | null> {
+/** Where the newest log of an item lies (null: it has none), and why the item failed (null: it did not). Null when the item is not visible. */
+export function newestLog(
+  db: Executor,
+  reader: Reader,
+  workflow: string,
+): Promise<{ log_file: string | null; error: WorkflowItem['error'] } | null> {
   return row(
     db,
-    sql`SELECT (SELECT a.log_file FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.log_file IS NOT NULL ORDER BY a.number DESC LIMIT 1) AS log_file
-        FROM workflow w WHERE w.uuid = ${workflow}::uuid AND ${workflowVisible(reader, 'w')}`,
+    sql`SELECT (SELECT a.log_file FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.log_file IS NOT NULL ORDER BY a.number DESC LIMIT 1) AS log_file,
+          w.error FROM workflow w WHERE w.uuid = ${workflow}::uuid AND ${workflowVisible(reader, 'w')}`,
   );
 }

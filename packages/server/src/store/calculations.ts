@@ -5,6 +5,7 @@ import type { Calculation, CalculationSummary, Molecule } from '@cuvette/core/en
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { type Executor, json, row, rows, uuidArray } from './database.ts';
+import { calculationForEverybody, logForEverybody } from './discreet.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 const compress = promisify(gzip);
@@ -121,7 +122,7 @@ export async function readCalculation(db: Executor, reader: Reader, uuid: string
   const found = await find(db, reader, uuid);
   if (!found) return null;
   const { molecules_file, logfile_file, json_format, ...summary } = found;
-  return summary;
+  return reader.kind === 'public' ? calculationForEverybody(summary) : summary;
 }
 
 /** The molecules of one calculation (trajectory, last = final), without vibrational modes unless asked for; null when not visible. */
@@ -165,7 +166,8 @@ export async function readCalculationLog(
 ): Promise<string | null> {
   const found = await find(db, reader, uuid);
   if (!found) return null;
-  return found.logfile_file ? readText(files, found.logfile_file) : '';
+  const log = found.logfile_file ? await readText(files, found.logfile_file) : '';
+  return reader.kind === 'public' ? logForEverybody(log) : log;
 }
 
 /** The whole calculation, molecules and log inlined; null when not visible. Throws `NoRoomLeft`, before it is held, when it does not fit. */
@@ -179,9 +181,10 @@ export async function readWholeCalculation(
   const found = await find(db, reader, uuid);
   if (!found) return null;
   const { molecules_file, logfile_file, ...rest } = found;
-  return {
+  const whole = {
     ...rest,
     molecules: await readMoleculeFile(files, molecules_file, true, room),
     logfile: logfile_file ? await readText(files, logfile_file, room) : null,
   };
+  return reader.kind === 'public' ? calculationForEverybody(whole) : whole;
 }

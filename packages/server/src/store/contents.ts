@@ -184,7 +184,7 @@ export async function readContents(
   const foldersOnly = start + size <= before;
   const found = foldersOnly
     ? { items: [], beside: null }
-    : await listPage(db, itemPage, orderOf(query, 'items', 'w'), waiting, {
+    : await listPage(db, reader, itemPage, orderOf(query, 'items', 'w'), waiting, {
         folder,
         ...(start > 0 || itemsOnly ? {} : { beside }),
       });
@@ -227,7 +227,7 @@ export async function searchItems(
     CROSS JOIN LATERAL (${pageOfItems(query, mine, start + size, 0, whole)}) e
     ORDER BY ${orderOf(query, 'items')} LIMIT ${size} OFFSET ${start}`;
   const itemPage = start < far ? page(true) : rowsOf(page(false));
-  const { items } = await listPage(db, itemPage, orderOf(query, 'items', 'w'), waiting);
+  const { items } = await listPage(db, member, itemPage, orderOf(query, 'items', 'w'), waiting);
   const count = await countedBy(items.length, start, size, () =>
     counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where)),
   );

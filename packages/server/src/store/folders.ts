@@ -23,11 +23,15 @@ interface FolderRow {
 const columns = sql`f.uuid, f.project_uuid, f.parent_uuid, f.name, f.notes, f.starred, f.public,
   coalesce(folder_is_public(f.parent_uuid), false) AS ancestor_is_public, f.parent_uuid IS NULL AS is_root, f.created_at, f.updated_at`;
 
-function toFolder(found: FolderRow, path: { uuid: string; name: string }[]): Folder {
-  return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at), path };
-}
-
 type Path = { uuid: string; name: string }[];
+
+/** A folder as a reader may see it, by the folders above that the reader sees: everybody is told of no other, and not of the project. */
+function toFolder(found: FolderRow, path: Path, reader: Reader): Folder {
+  const folder = { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at), path };
+  if (reader.kind === 'user') return folder;
+  const parent_uuid = path.some(({ uuid }) => uuid === found.parent_uuid) ? found.parent_uuid : null;
+  return { ...folder, project_uuid: null, parent_uuid };
+}
 
 /** Of each folder the folders from the root down to it, as far as the reader may see them. */
 async function pathsOf(db: Executor, reader: Reader, uuids: readonly string[]): Promise<Map<string, Path>> {
@@ -53,7 +57,7 @@ export async function readFolder(db: Executor, reader: Reader, uuid: string): Pr
     db,
     sql`SELECT ${columns} FROM folder f WHERE f.uuid = ${uuid}::uuid AND ${folderVisible(reader, 'f')}`,
   );
-  return found ? toFolder(found, (await pathsOf(db, reader, [found.uuid])).get(found.uuid) ?? []) : null;
+  return found ? toFolder(found, (await pathsOf(db, reader, [found.uuid])).get(found.uuid) ?? [], reader) : null;
 }
 
 /** Folders of a condition that the reader sees. */
@@ -68,7 +72,7 @@ export async function listFolders(db: Executor, reader: Reader, condition: SQL):
     reader,
     found.map(({ uuid }) => uuid),
   );
-  return found.map((folder) => toFolder(folder, paths.get(folder.uuid) ?? []));
+  return found.map((folder) => toFolder(folder, paths.get(folder.uuid) ?? [], reader));
 }
 
 /** What a folder is made from or changed to. `unique_name` refuses a name that another folder of the same parent has. */

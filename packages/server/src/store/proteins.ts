@@ -18,8 +18,8 @@ const users = sql`FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow
 /** What is told of a protein besides its data; whether items name it is for the people of its project. */
 function plain(reader: Reader): SQL {
   const used = reader.kind === 'user' ? sql`EXISTS (SELECT 1 ${users})` : sql`NULL::boolean`;
-  return sql`p.uuid, p.name, p.created_at, p.updated_at, p.project_uuid, p.sanitized, p.public, p.pocket, ${used} AS used_in_workflow,
-    (SELECT a.uuid FROM protein a WHERE a.uuid = p.ancestor_uuid AND a.deletion_uuid IS NULL) AS ancestor_uuid`;
+  return sql`p.uuid, p.name, p.created_at, p.updated_at, ${reader.kind === 'user' ? sql`p.project_uuid` : sql`NULL::uuid AS project_uuid`}, p.sanitized, p.public, p.pocket, ${used} AS used_in_workflow,
+    (SELECT a.uuid FROM protein a WHERE a.uuid = p.ancestor_uuid AND a.deletion_uuid IS NULL AND ${proteinVisible(reader, 'a')}) AS ancestor_uuid`;
 }
 
 function toProtein(found: Protein & { updated_at: string }): Protein {

@@ -6,7 +6,7 @@ import { editable, editorOf, type Member, type Reader, structureVisible } from '
 interface StructureRow {
   uuid: string;
   name: string;
-  project_uuid: string;
+  project_uuid: string | null;
   created_at: string;
   updated_at: string;
   public: boolean;
@@ -26,7 +26,8 @@ export async function readStructure(db: Executor, reader: Reader, uuid: string):
     db,
     sql`SELECT ${columns} FROM structure s WHERE s.uuid = ${uuid}::uuid AND ${structureVisible(reader, 's')}`,
   );
-  return found ? toStructure(found) : null;
+  if (!found) return null;
+  return toStructure(reader.kind === 'user' ? found : { ...found, project_uuid: null });
 }
 
 /** One page of a project's structures, newest first, and how many pages there are. */

@@ -2,6 +2,7 @@ import type { WorkflowContents } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ContentsQuery, commonFilters } from './contents.ts';
 import { type Executor, row, rows } from './database.ts';
+import { calculationForEverybody } from './discreet.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 /** Words that may stand in `sort` of an item's contents. */
@@ -59,7 +60,10 @@ export async function readWorkflowContents(
         LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   );
   return {
-    items: page.map((data) => ({ type: 'calculation' as const, data })),
+    items: page.map((data) => ({
+      type: 'calculation' as const,
+      data: reader.kind === 'public' ? calculationForEverybody(data) : data,
+    })),
     num_pages: Math.ceil(found.count / query.size),
   };
 }

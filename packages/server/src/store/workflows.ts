@@ -6,6 +6,7 @@ import { computedSeconds } from './attempts.ts';
 import { settleCalculations } from './calculations.ts';
 import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
+import { itemForEverybody, withoutTraceback } from './discreet.ts';
 import { moveWorkflows } from './moves.ts';
 import { editable, folderVisible, type Member, type Reader, workflowVisible } from './reader.ts';
 
@@ -97,12 +98,21 @@ function columns(withData: boolean, ahead: SQL, ancestorPublic: SQL = folderPubl
     ARRAY(SELECT c.uuid::text FROM calculation c WHERE c.workflow_uuid = w.uuid ORDER BY c.position, c.created_at) AS calculation_uuids`;
 }
 
-function toItem(found: WorkflowRow, log: string, waiting: WaitingRule): WorkflowItem {
+/** An item as a reader may read it. What a program said of its failure is whole for whoever administers the server. */
+function toItem(
+  found: WorkflowRow,
+  log: string,
+  waiting: WaitingRule,
+  reader: Reader,
+  administers = false,
+): WorkflowItem {
   const { requirements, memory_mb, gpus, seconds_needed, ahead, resting, last_failure, ...item } = found;
   const facts = { requirements, memory_mb, gpus, seconds_needed, resting, last_failure };
   const running = item.object_status === 1;
-  return {
+  const { error } = item;
+  const told: WorkflowItem = {
     ...item,
+    error: error && !administers ? { ...error, detail: withoutTraceback(error.detail) } : error,
     created_at: iso(item.created_at) ?? '',
     updated_at: iso(item.updated_at),
     started_at: iso(item.started_at),
@@ -114,6 +124,19 @@ function toItem(found: WorkflowRow, log: string, waiting: WaitingRule): Workflow
     object_logfile: log,
     waiting: ahead === null ? null : waiting.tell({ object_status: item.object_status, ahead, ...facts }),
   };
+  return reader.kind === 'public' ? itemForEverybody(told) : told;
+}
+
+/** Whether the reader of an item (alias w) that failed administers the server: the account that the server was set up for. */
+function administersFailed(reader: Reader): SQL {
+  if (reader.kind !== 'user') return sql`false`;
+  return sql`CASE WHEN w.error IS NULL THEN false ELSE ${reader.id} = (SELECT a.id FROM "user" a ORDER BY a.created_at, a.id LIMIT 1) END`;
+}
+
+/** The folder of an item (alias w), as far as the reader may see it. */
+function visibleParent(reader: Reader): SQL {
+  if (reader.kind === 'user') return sql`w.parent_uuid::text`;
+  return sql`coalesce((SELECT h.uuid::text FROM folder h WHERE h.uuid = w.parent_uuid AND ${folderVisible(reader, 'h')}), '')`;
 }
 
 /** The newest completed item that the reader may see and that was submitted from this one (the row with alias w), of its type and for its molecule. */
@@ -132,14 +155,21 @@ export async function readWorkflow(
   waiting: WaitingRule,
   log = '',
 ): Promise<WorkflowItem | null> {
-  const found = await row<WorkflowRow & { newer: WorkflowItem['superseded_by'] | null }>(
+  const found = await row<
+    WorkflowRow & { newer: WorkflowItem['superseded_by'] | null; administers: boolean; visible_parent: string }
+  >(
     db,
-    sql`SELECT ${columns(true, aheadOf(waiting))}, ${newerThan(reader)} AS newer FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
+    sql`SELECT ${columns(true, aheadOf(waiting))}, ${newerThan(reader)} AS newer, ${administersFailed(reader)} AS administers,
+          ${visibleParent(reader)} AS visible_parent
+        FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE w.uuid = ${uuid}::uuid AND ${workflowVisible(reader, 'w')}`,
   );
   if (!found) return null;
-  const { newer, ...item } = found;
-  return { ...toItem(item, log, waiting), ...(newer ? { superseded_by: newer } : {}) };
+  const { newer, administers, visible_parent: parent_uuid, ...item } = found;
+  return {
+    ...toItem({ ...item, parent_uuid }, log, waiting, reader, administers),
+    ...(newer ? { superseded_by: newer } : {}),
+  };
 }
 
 /** These items with their data, in this order; what the reader may not see is left out. Their logs are not read. */
@@ -158,7 +188,7 @@ export async function readWorkflows(
   );
   const places = await placesOf(db, found, waiting);
   return found.map(({ newer, ...item }) => ({
-    ...toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting),
+    ...toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting, reader),
     ...(newer ? { superseded_by: newer } : {}),
   }));
 }
@@ -176,7 +206,7 @@ export async function listWorkflows(
     sql`SELECT ${columns(false, aheadOf(waiting))} FROM workflow w LEFT JOIN "user" u ON u.id = w.run_by
         WHERE ${workflowVisible(reader, 'w')} AND ${condition} ${tail}`,
   );
-  return found.map((item) => toItem(item, '', waiting));
+  return found.map((item) => toItem(item, '', waiting, reader));
 }
 
 /** How many items stand before those of these that wait. Few pages have any, and to plan for them would cost each page. */
@@ -211,6 +241,7 @@ export interface PageOptions {
  */
 export async function listPage(
   db: Executor,
+  reader: Reader,
   page: SQL,
   order: SQL,
   waiting: WaitingRule,
@@ -224,7 +255,7 @@ export async function listPage(
   );
   const places = await placesOf(db, found, waiting);
   const items = found.map(({ beside: _beside, ...item }) =>
-    toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting),
+    toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting, reader),
   );
   return { items, beside: found[0]?.beside ?? null };
 }

@@ -36,6 +36,10 @@ export async function finishedItem(
     data: Record<string, unknown>;
     calculations?: Bundle['calculations'];
     log?: string;
+    /** Why it failed, where it is to fail. */
+    failure?: { message: string; detail: string };
+    /** The folder that it lies in; the owner's root folder unless said. */
+    folder?: string;
   },
   left: readonly LeftFile[] = [],
 ): Promise<string> {
@@ -44,7 +48,7 @@ export async function finishedItem(
   const uuid = randomUUID();
   await insertWorkflow(db.drizzle, account?.id ?? '', {
     uuid,
-    parent: account?.root_folder_uuid ?? '',
+    parent: made.folder ?? account?.root_folder_uuid ?? '',
     name: made.name ?? 'n',
     type: made.type,
     data: made.data,
@@ -74,9 +78,11 @@ export async function finishedItem(
   for (let start = 0; start < events.length; start += 50) {
     await takeEvents(db, files, found, events.slice(start, start + 50));
   }
+  const { failure } = made;
   await finishAttempt(db, files, found, {
-    outcome: 'completed',
-    result: { event: 'result', data: {}, messages: [], provenance: null },
+    ...(failure
+      ? { outcome: 'failed', error: { event: 'error', error_class: 'input_error', field: null, ...failure } }
+      : { outcome: 'completed', result: { event: 'result', data: {}, messages: [], provenance: null } }),
     exitCode: 0,
     signal: null,
     peakMemoryMb: null,
