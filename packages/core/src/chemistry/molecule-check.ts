@@ -5,6 +5,8 @@ import { spinProblem } from './spin.ts';
 
 /** Most atoms of a molecule, as compute takes it. */
 const mostAtoms = 10_000;
+/** Farthest position in Å: a structure lies near its origin, and sums of squares beyond lose what tells its atoms apart. */
+const farthest = 100_000;
 
 /** Everything that makes a molecule impossible to compute: no atoms or too many, bad numbers, two atoms on one point, impossible charge and multiplicity. */
 export function moleculeProblems(
@@ -28,6 +30,12 @@ export function moleculeProblems(
       problems.push({
         field: `${field}.atoms.${index}.position`,
         detail: `The position of ${atomName(atoms, index)} is not three finite numbers.`,
+      });
+    } else if (atom.position.some((coordinate) => Math.abs(coordinate) > farthest)) {
+      const at = atom.position.findIndex((coordinate) => Math.abs(coordinate) > farthest);
+      problems.push({
+        field: `${field}.atoms.${index}.position`,
+        detail: `${atomName(atoms, index)} lies at ${'xyz'[at]} = ${atom.position[at]} Å; at most ${farthest} Å from the origin are taken.`,
       });
     }
   });

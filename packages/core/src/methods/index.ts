@@ -19,5 +19,6 @@ export * from './public-calibrations.ts';
 export * from './resolution.ts';
 export * from './resubmission.ts';
 export * from './solubility-solvents.ts';
+export * from './solvent-support.ts';
 export * from './solvents.ts';
 export * from './stored-settings.ts';

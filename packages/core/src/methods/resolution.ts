@@ -4,7 +4,8 @@ import { correctionsOf } from './corrections.ts';
 import { engines, enginesOf, engineTitle, solventModelsOf } from './engines.ts';
 import { compositeBasisSets } from './method-traits.ts';
 import { canonicalMethod, methods, methodTitle } from './methods.ts';
-import { solvents, solventsOfModel, solventTitle } from './solvents.ts';
+import { solventsOf } from './solvent-support.ts';
+import { solvents, solventTitle } from './solvents.ts';
 
 /** One thing that a resubmission changed, for the person to accept. */
 export interface Change {
@@ -175,7 +176,7 @@ export function resolveSolventSettings<Solvent extends NamedSolvent>(
     );
   }
   if (!solvents.has(solvent)) return drop(`The solvent "${solvent}" is not known.`);
-  if (!solventsOfModel(model.toLowerCase()).includes(solvent)) {
+  if (!solventsOf(method, model).includes(solvent)) {
     return drop(`The solvent model ${model} has no parameters for ${solventTitle(solvent)}.`);
   }
   return kept(settings);

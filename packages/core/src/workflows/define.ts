@@ -129,7 +129,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
           .filter(({ reason }) => !found.some(({ detail }) => detail.includes(reason)))
           .map(({ problem }) => problem),
       );
-      found.push(...levelProblems(levels(current), given, report));
+      // What a rule of the type said already, at its own field, is not said again with more words.
+      const said = found.map(({ detail }) => detail.replace(/\.$/, ''));
+      const ofLevels = levelProblems(levels(current), given, report);
+      found.push(...ofLevels.filter(({ detail }) => !said.some((words) => detail.startsWith(words))));
       return found;
     },
     resources(data, given, report) {

@@ -3,10 +3,12 @@ import type { MethodReport } from '../../entities/method-report.ts';
 import { engines, engineTitle, solventModelsOf } from '../../methods/engines.ts';
 import { elementsOf } from '../../methods/method-support.ts';
 import { canonicalMethod, maximumAtoms, methods, methodTitle } from '../../methods/methods.ts';
+import { canonicalSolvent } from '../../methods/solvent-support.ts';
 import type { Level, Offer, WorkflowData, WorkflowInputs } from '../definition.ts';
 import { mapAt, valueAt } from '../rules/data-path.ts';
 import { inputAtomCount, inputElements, inputMultiplicity } from '../rules/input-problems.ts';
 import { methodProblem, unavailableReason } from '../rules/method-availability.ts';
+import { settingProblems } from '../rules/setting-problems.ts';
 import { methodOffer, missingElements } from './settings-fields.ts';
 
 /** Levels of theory at paths in the form that the schema takes: canonical method names; an empty solvent is none, a bare one gets the method's model. */
@@ -37,7 +39,8 @@ function tidyLevel(level: unknown): unknown {
   if (method !== undefined) tidy.method = method;
   if (chosen !== null && typeof chosen === 'object') {
     const { solvent, model } = chosen as { solvent?: unknown; model?: unknown };
-    tidy.solvent_settings = solvent ? { ...chosen, model: model ?? defaultSolventModel(method) } : null;
+    const name = typeof solvent === 'string' ? (canonicalSolvent(solvent) ?? solvent) : solvent;
+    tidy.solvent_settings = solvent ? { ...chosen, solvent: name, model: model ?? defaultSolventModel(method) } : null;
   }
   return tidy;
 }
@@ -55,10 +58,16 @@ export function levelProblems(
   report: MethodReport | null,
 ): Problem[] {
   const seen = new Set<string>();
-  return levels.flatMap(({ settings, field }) => {
+  return levels.flatMap((level) => {
+    const { settings, field } = level;
     const { method, engine, basis_set } = settings;
-    const solvent = solventModelProblems(settings, field, report);
-    if (seen.has(method)) return solvent;
+    const model = solventModelProblems(settings, field, report);
+    // A model that is not there needs no word about its solvents.
+    const own = [
+      ...model,
+      ...settingProblems(level, report).filter((problem) => model.every((one) => one.field !== problem.field)),
+    ];
+    if (seen.has(method)) return own;
     seen.add(method);
     const known = methods.get(method);
     if (!known) return [{ field, detail: `"${method}" is not a method that the platform knows.` }];
@@ -68,7 +77,7 @@ export function levelProblems(
     const elements = elementsOf(method, runner, basis_set?.name ?? null);
     return [
       ...(unavailable ? [unavailable] : []),
-      ...solvent,
+      ...own,
       ...(elements ? missingElements(elements, inputElements(inputs), methodTitle(method), structure) : []),
       ...engineProblems(runner, method, inputs, structure),
       ...sizeProblems(method, inputs, structure),

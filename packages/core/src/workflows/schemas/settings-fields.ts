@@ -4,7 +4,8 @@ import type { MethodReport } from '../../entities/method-report.ts';
 import type { Settings } from '../../entities/settings.ts';
 import { solventModelsOf } from '../../methods/engines.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
-import { alpbSolvents, solventsOfModel, solventTitle } from '../../methods/solvents.ts';
+import { solventsOf } from '../../methods/solvent-support.ts';
+import { solvents, solventTitle } from '../../methods/solvents.ts';
 import type { Field, Offer, Option } from '../definition.ts';
 import { valueAt, withValueAt } from '../rules/data-path.ts';
 import { availableMethods, methodOptions, unavailableReason } from '../rules/method-availability.ts';
@@ -27,7 +28,18 @@ export function solventField(path: string): Field {
       const method = String(valueAt(data, `${path}.method`) ?? '');
       const models = report?.methods[method]?.solvent_models ?? [];
       if (!models.includes('alpb')) return [gasPhase];
-      return [gasPhase, ...alpbSolvents.map((name) => ({ value: name, title: solventTitle(name) }))];
+      const offered = solventsOf(method, 'alpb');
+      // The others are shown with the reason, as methods are.
+      const greyed = [...solvents.keys()].filter((name) => !offered.includes(name));
+      return [
+        gasPhase,
+        ...offered.map((name) => ({ value: name, title: solventTitle(name) })),
+        ...greyed.map((name) => ({
+          value: name,
+          title: solventTitle(name),
+          unavailable: `ALPB has no parameters for it with ${methodTitle(method)}.`,
+        })),
+      ];
     },
   };
 }
@@ -42,12 +54,12 @@ function solventModels(method: string, report: MethodReport | null): readonly st
 
 /** Solvents that a method can be run in, by any of its models. */
 export function solventsOfMethod(method: string, report: MethodReport | null): string[] {
-  return [...new Set(solventModels(method, report).flatMap(solventsOfModel))];
+  return [...new Set(solventModels(method, report).flatMap((model) => solventsOf(method, model)))];
 }
 
 /** The first solvent model of a method that has a solvent, or null when none has it. */
 export function solventModelFor(method: string, solvent: string, report: MethodReport | null): string | null {
-  return solventModels(method, report).find((model) => solventsOfModel(model).includes(solvent)) ?? null;
+  return solventModels(method, report).find((model) => solventsOf(method, model).includes(solvent)) ?? null;
 }
 
 type Chosen = Pick<Settings, 'method' | 'solvent_settings'>;
