@@ -1,7 +1,14 @@
+/** A table in another language, as far as somebody translated it. */
+export type Translation<Table> = {
+  readonly [Key in keyof Table]?: Table[Key] extends string | ((...values: never[]) => string)
+    ? Table[Key]
+    : Translation<Table[Key]>;
+};
+
 /** Message tables of one kind by language: some at hand, others loaded when a page asks for them. */
 export interface LanguageTables<Table> {
-  /** Adds a table for a language tag; who listens is told. */
-  add: (tag: string, table: Table) => void;
+  /** Adds a table for a language tag; English stands in for what it lacks. Who listens is told. */
+  add: (tag: string, table: Translation<Table>) => void;
   /** Calls back when a table was added or has arrived. */
   onNew: (listener: () => void) => () => void;
   /** The table for a tag (`de-CH` finds `de`), English where there is no translation, null where `load` would bring one. */
@@ -16,19 +23,36 @@ function formsOf(tag: string | null | undefined): string[] {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
 }
 
+const isTable = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A translation in which English stands in for what is missing, also in a section of English that comes later. */
+function overEnglish<Table extends object>(english: Table, translation: Translation<Table>): Table {
+  const sections = new Map<PropertyKey, unknown>();
+  return new Proxy(english, {
+    get(target, key) {
+      const said: unknown = Reflect.get(translation, key);
+      const meant: unknown = Reflect.get(target, key);
+      if (!isTable(said) || !isTable(meant)) return said ?? meant;
+      const section = sections.get(key) ?? overEnglish(meant, said);
+      sections.set(key, section);
+      return section;
+    },
+  });
+}
+
 /**
  * @param english what stands where there is no translation
  * @param loaders tables that come on demand, by language: a page in English never pays for them
  */
-export function languageTables<Table>(
+export function languageTables<Table extends object>(
   english: Table,
-  loaders: Readonly<Record<string, () => Promise<Table>>>,
+  loaders: Readonly<Record<string, () => Promise<Translation<Table>>>>,
 ): LanguageTables<Table> {
   const tables = new Map<string, Table>([['en', english]]);
   const listeners = new Set<() => void>();
 
-  function add(tag: string, table: Table): void {
-    tables.set(tag.toLowerCase(), table);
+  function add(tag: string, table: Translation<Table>): void {
+    tables.set(tag.toLowerCase(), overEnglish(english, table));
     for (const listener of [...listeners]) listener();
   }
 
@@ -52,9 +76,9 @@ export function languageTables<Table>(
       const known = atHand(tag);
       if (known) return known;
       const form = formsOf(tag).find((each) => Object.hasOwn(loaders, each)) ?? 'en';
-      const table = (await loaders[form]?.().catch(() => null)) ?? english;
+      const table: Translation<Table> = (await loaders[form]?.().catch(() => null)) ?? {};
       if (!tables.has(form)) add(form, table);
-      return tables.get(form) ?? table;
+      return tables.get(form) ?? english;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { statusLabel } from '../entities/item-status.ts';
+import { type Phrase, phrase, phraseOf } from '../entities/phrases.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { formatValue } from '../tables/number-format.ts';
 import { quotedNumber } from '../tables/quoted-number.ts';
@@ -101,11 +102,27 @@ function isCount(value: NamedValue | undefined): boolean {
   return value !== undefined && value.unit === null && value.precision === 0;
 }
 
+/** Several of what structures are called. */
+const several: Readonly<Record<string, string>> = {
+  Conformer: 'conformers',
+  Tautomer: 'tautomers',
+  Structure: 'structures',
+  Microstate: 'microstates',
+  Step: 'steps',
+  Pose: 'poses',
+  Trajectory: 'trajectories',
+};
+
+/** What a numbered thing is called without its number; null for a name without one. */
+const stemOf = ({ values }: Phrase): string | null =>
+  typeof values.number === 'number' && typeof values.name === 'string' ? values.name : null;
+
 /** How many structures there are, where all are called the same but for their number: "12 conformers". */
 function countOf(names: readonly string[]): string | null {
-  const stems = new Set(names.map((name) => /^(\D+?) \d+$/.exec(name)?.[1]));
+  const stems = new Set(names.map((name) => stemOf(phraseOf(name))));
   const [stem] = stems;
-  return names.length > 1 && stems.size === 1 && stem ? `${names.length} ${stem.toLowerCase()}s` : null;
+  if (names.length < 2 || stems.size !== 1 || !stem) return null;
+  return phrase('{count} {things}', { count: names.length, things: several[stem] ?? `${stem.toLowerCase()}s` });
 }
 
 function excerpt(table: TableData, { term, number }: SummaryLanguage): SummaryTable {

@@ -1,3 +1,4 @@
+import { phrase } from '../entities/phrases.ts';
 import type { Engine } from './engines.ts';
 
 /**
@@ -288,8 +289,16 @@ export function calibrationInWords(calibration: Calibration | null, siteClass: s
   if (siteClass !== null && !line) return 'outside calibration';
   if (!calibration.referenceSeen) return 'reference values not verified';
   return line
-    ? `± ${line.leaveOneOut ?? line.rmse} (${line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE'}, n = ${line.size})`
-    : `± ${calibration.error} (${calibration.errorKind}, n = ${calibration.size})`;
+    ? phrase('± {error} ({kind}, n = {size})', {
+        error: line.leaveOneOut ?? line.rmse,
+        kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
+        size: line.size,
+      })
+    : phrase('± {error} ({kind}, n = {size})', {
+        error: calibration.error,
+        kind: calibration.errorKind,
+        size: calibration.size,
+      });
 }
 
 /** What Cuvette's own compute adds to an engine of the platform's table; the worker's probe decides what a server really has. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@cuvette/core/client';
 
-/** Why a bundle cannot be shown; every message gets the same two values. A word that is added here needs its German one in `german/bundle.ts`. */
+/** Why a bundle cannot be shown; every message gets the same two values. A word that is added here gets its German one in `german/bundle.ts`. */
 export const bundleWords = {
   unreachable: (src: string, _status: string) =>
     `The file ${src} cannot be reached, or its server does not allow this page to read it (CORS).`,

@@ -1,5 +1,41 @@
-/** Properties of ADME-Tox in German, by the English that core gives: titles, what they mean, and where a rating is from. */
+const inhibited = ['CYP1A2', 'CYP2C19', 'CYP2C9', 'CYP2D6', 'CYP3A4'].flatMap((enzyme) => [
+  [`${enzyme} Inhibition`, `Hemmung von ${enzyme}`],
+  [
+    `Probability that the molecule inhibits the enzyme ${enzyme}.`,
+    `Wahrscheinlichkeit, dass das Molekül das Enzym ${enzyme} hemmt.`,
+  ],
+]);
+
+const metabolized = ['CYP2C9', 'CYP2D6', 'CYP3A4'].flatMap((enzyme) => [
+  [`${enzyme} Substrate`, `Substrat von ${enzyme}`],
+  [
+    `Probability that the enzyme ${enzyme} metabolizes the molecule.`,
+    `Wahrscheinlichkeit, dass das Enzym ${enzyme} das Molekül umsetzt.`,
+  ],
+]);
+
+/** What the Tox21 assays measure. */
+const assays = Object.entries({
+  'the androgen receptor, full length': 'Androgenrezeptor, volle Länge',
+  'the androgen receptor, ligand-binding domain': 'Androgenrezeptor, ligandenbindende Domäne',
+  'the aryl hydrocarbon receptor': 'Arylhydrocarbon-Rezeptor',
+  'the enzyme aromatase': 'Enzym Aromatase',
+  'the estrogen receptor, full length': 'Estrogenrezeptor, volle Länge',
+  'the estrogen receptor, ligand-binding domain': 'Estrogenrezeptor, ligandenbindende Domäne',
+  'the receptor PPAR-γ': 'Rezeptor PPAR-γ',
+  'the antioxidant response (Nrf2)': 'Antioxidantien-Antwort (Nrf2)',
+  'DNA damage (ATAD5)': 'DNA-Schaden (ATAD5)',
+  'the heat-shock response': 'Hitzeschock-Antwort',
+  'the mitochondrial membrane potential': 'Membranpotential der Mitochondrien',
+  'the tumour protein p53': 'Tumorprotein p53',
+}).map(([target, inGerman]) => [
+  `Probability that the molecule is active in the Tox21 assay of ${target}.`,
+  `Wahrscheinlichkeit, dass das Molekül in diesem Tox21-Test aktiv ist: ${inGerman}.`,
+]);
+
+/** Properties of ADME-Tox in German: titles, what they mean, and where a rating is from. */
 export const admetTerms: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...inhibited, ...metabolized, ...assays]),
   'Molecular Weight': 'Molekülmasse',
   'Mass of one mole of the molecule.': 'Masse eines Mols des Moleküls.',
   'Octanol–water partition coefficient of the neutral molecule by the Crippen method, as logarithm.':
@@ -83,18 +119,6 @@ export const admetTerms: Readonly<Record<string, string>> = {
   'Heat-Shock Response Element': 'Element der Hitzeschock-Antwort',
   'Mitochondrial Membrane Potential': 'Membranpotential der Mitochondrien',
   'Tumour Protein p53': 'Tumorprotein p53',
-  'the androgen receptor, full length': 'Androgenrezeptor, volle Länge',
-  'the androgen receptor, ligand-binding domain': 'Androgenrezeptor, ligandenbindende Domäne',
-  'the aryl hydrocarbon receptor': 'Arylhydrocarbon-Rezeptor',
-  'the enzyme aromatase': 'Enzym Aromatase',
-  'the estrogen receptor, full length': 'Estrogenrezeptor, volle Länge',
-  'the estrogen receptor, ligand-binding domain': 'Estrogenrezeptor, ligandenbindende Domäne',
-  'the receptor PPAR-γ': 'Rezeptor PPAR-γ',
-  'the antioxidant response (Nrf2)': 'Antioxidantien-Antwort (Nrf2)',
-  'DNA damage (ATAD5)': 'DNA-Schaden (ATAD5)',
-  'the heat-shock response': 'Hitzeschock-Antwort',
-  'the mitochondrial membrane potential': 'Membranpotential der Mitochondrien',
-  'the tumour protein p53': 'Tumorprotein p53',
 
   // Where a rating is from.
   specification: 'Spezifikation',

@@ -1,6 +1,7 @@
 import type { BundleWords } from '../elements/bundle-problem.ts';
+import type { Translation } from '../language-tables.ts';
 
-export const bundleGerman: BundleWords = {
+export const bundleGerman: Translation<BundleWords> = {
   unreachable: (src) =>
     `Die Datei ${src} ist nicht erreichbar, oder ihr Server erlaubt dieser Seite nicht, sie zu lesen (CORS).`,
   missing: (src, status) => `Die Datei ${src} wurde nicht geliefert (Status ${status}). Prüfen Sie die Adresse.`,

@@ -1,8 +1,9 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma } from './numbers.ts';
 
 /** A calculation, its thermochemistry, and what an item tells of itself. */
-export const calculationsGerman: Pick<Words, 'info' | 'calculation' | 'thermochemistry' | 'overview'> = {
+export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' | 'thermochemistry' | 'overview'>> = {
   info: {
     workflow: 'Rechnung',
     calculation: 'Gezeigte Einzelrechnung',

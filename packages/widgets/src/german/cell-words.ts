@@ -1,4 +1,4 @@
-/** Words that stand in cells and remarks of results, and units, in German, by the English that core gives. */
+/** Words that stand in cells and remarks of results, and units, in German. */
 export const cellWords: Readonly<Record<string, string>> = {
   // Words in cells.
   Failed: 'Fehlgeschlagen',
@@ -33,6 +33,20 @@ export const cellWords: Readonly<Record<string, string>> = {
   'any one-electron couple': 'jedes Ein-Elektronen-Paar',
   'leave-one-out RMSE': 'RMSE bei Auslassen je eines Werts',
   water: 'Wasser',
+  'GFN2-xTB/ALPB, calibrated': 'GFN2-xTB/ALPB, kalibriert',
+  'GFN2-xTB/ALPB, calibrated by site': 'GFN2-xTB/ALPB, je Zentrum kalibriert',
+  'B3LYP/6-31G(d)//GFN2-xTB, calibrated': 'B3LYP/6-31G(d)//GFN2-xTB, kalibriert',
+  'ωB97X-D/6-31G(d)//GFN2-xTB, calibrated': 'ωB97X-D/6-31G(d)//GFN2-xTB, kalibriert',
+
+  // What structures are called, several of them, and the directions of a path.
+  tautomers: 'Tautomere',
+  structures: 'Strukturen',
+  microstates: 'Mikrozustände',
+  steps: 'Schritte',
+  poses: 'Posen',
+  trajectories: 'Trajektorien',
+  Forward: 'vorwärts',
+  Backward: 'rückwärts',
 
   // What an item cost.
   'Credits charged': 'Berechnete Credits',

@@ -1,7 +1,8 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 
 /** A searched list of choices. */
-export const comboboxGerman: Words['combobox'] = {
+export const comboboxGerman: Translation<Words['combobox']> = {
   noMatches: 'Keine Treffer',
   searching: 'Wird gesucht …',
   show: 'Auswahl zeigen',

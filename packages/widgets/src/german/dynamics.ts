@@ -1,7 +1,8 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma, zahl } from './numbers.ts';
 
-export const dynamicsGerman: Words['dynamics'] = {
+export const dynamicsGerman: Translation<Words['dynamics']> = {
   time: (unit) => `Zeit (${unit})`,
   frame: 'Bild',
   rmsd: 'RMSD des Liganden (Å)',

@@ -1,8 +1,7 @@
-/** Sentences of tables in German, by the English that core gives: what a heading explains, and why a table is empty. */
+/** Sentences of tables in German: what a heading explains, and why a table is empty. */
 export const explanations: Readonly<Record<string, string>> = {
   // Why a table is empty.
   'No conformers yet.': 'Noch keine Konformere.',
-  'No tautomers yet.': 'Noch keine Tautomere.',
   'No stage has finished yet.': 'Noch keine Stufe ist fertig.',
   'This needs frequencies and a single point after them.': 'Dies braucht Frequenzen und danach einen Einzelpunkt.',
   'All electrons of this structure are paired (multiplicity 1): it has no spin density.':
@@ -138,4 +137,7 @@ export const explanations: Readonly<Record<string, string>> = {
     'BBB-Score nach Gupta et al. 2019 (0 bis 6, ZNS-gängig ab 4), anstelle einer trainierten Wahrscheinlichkeit von Kp,uu.',
   'Higher is better': 'Höher ist besser',
   'Lower is better': 'Niedriger ist besser',
+  'Above the lowest of these energies.': 'Über der niedrigsten dieser Energien.',
+  'Unreliable: the model behind it is weak.': 'Unzuverlässig: das Modell dahinter ist schwach.',
+  '±: error of the sampling alone.': '±: nur der Fehler der Stichprobe.',
 };

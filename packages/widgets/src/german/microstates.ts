@@ -1,7 +1,8 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma } from './numbers.ts';
 
-export const microstatesGerman: Words['microstates'] = {
+export const microstatesGerman: Translation<Words['microstates']> = {
   loading: 'Wird geladen …',
   cards: 'Mikrozustände',
   slider: 'pH',

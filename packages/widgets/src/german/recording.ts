@@ -1,7 +1,8 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 
 /** Bilder und Filme der 3D-Ansicht. */
-export const recordingGerman: Words['recording'] = {
+export const recordingGerman: Translation<Words['recording']> = {
   drawing: { png: 'PNG wird gezeichnet', video: 'Video wird aufgenommen', gif: 'GIF wird aufgenommen' },
   realTime:
     'Das Video wird aufgenommen, während es läuft: Schneller kann es dieser Browser nicht. Lassen Sie diesen Tab im Vordergrund.',

@@ -1,4 +1,5 @@
 import { status } from '@cuvette/core/entities';
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma } from './numbers.ts';
 
@@ -12,9 +13,8 @@ const phrases: Record<number, string> = {
 };
 
 /** Plots, the frame of a result, conformers, and the view of last resort. */
-export const resultsGerman: Pick<
-  Words,
-  'plot' | 'labels' | 'result' | 'nextStep' | 'conformers' | 'generic' | 'parts'
+export const resultsGerman: Translation<
+  Pick<Words, 'plot' | 'labels' | 'result' | 'nextStep' | 'conformers' | 'generic' | 'parts'>
 > = {
   parts: {
     colourAtoms: (title) => `Atome färben nach: ${title}`,

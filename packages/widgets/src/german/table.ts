@@ -1,4 +1,5 @@
 import type { RatingRule } from '@cuvette/core/tables';
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma, zahl } from './numbers.ts';
 
@@ -15,7 +16,7 @@ function ruleInGerman(rule: RatingRule): string {
   }
 }
 
-export const tableGerman: Words['table'] = {
+export const tableGerman: Translation<Words['table']> = {
   downloadCsv: 'CSV herunterladen',
   sortHint: 'Nach dieser Spalte sortieren; mit Umschalt nach mehreren',
   resizeHint: 'Alt mit der linken oder rechten Pfeiltaste ändert die Breite',

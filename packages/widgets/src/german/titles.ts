@@ -1,4 +1,4 @@
-/** Titles of workflow types, tabs, tables, columns, values and structures in German, by the English that core gives. */
+/** Titles of workflow types, tabs, tables, columns, values and structures in German. */
 export const titles: Readonly<Record<string, string>> = {
   // Types of workflow.
   'Conformer Search': 'Konformerensuche',
@@ -135,7 +135,6 @@ export const titles: Readonly<Record<string, string>> = {
   'Oxidized Structure': 'Oxidierte Struktur',
   'Constrained Optimization': 'Optimierung unter Zwang',
   'TS guess': 'Geschätzter Übergangszustand',
-  'TS Guess': 'Geschätzter Übergangszustand',
   Reactant: 'Edukt',
   reactant: 'Edukt',
   Product: 'Produkt',
@@ -150,7 +149,6 @@ export const titles: Readonly<Record<string, string>> = {
   Total: 'Gesamt',
   'Mulliken charge': 'Mulliken-Ladung',
   'Löwdin charge': 'Löwdin-Ladung',
-  'Hirshfeld charge': 'Hirshfeld-Ladung',
   'Spin density': 'Spindichte',
   'Mulliken spin density': 'Mulliken-Spindichte',
   'Wiberg bond order': 'Wiberg-Bindungsordnung',
@@ -186,8 +184,6 @@ export const titles: Readonly<Record<string, string>> = {
   // Conformers, tautomers, spin states, strain, spectra, mobility.
   Conformer: 'Konformer',
   Conformers: 'Konformere',
-  'Number of conformers': 'Anzahl der Konformere',
-  'Number of tautomers': 'Anzahl der Tautomere',
   'Largest Boltzmann weight': 'Größtes Boltzmann-Gewicht',
   Weight: 'Gewicht',
   Degeneracy: 'Entartung',

@@ -1,7 +1,8 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma, zahl } from './numbers.ts';
 
-export const trajectoryGerman: Words['trajectory'] = {
+export const trajectoryGerman: Translation<Words['trajectory']> = {
   player: 'Trajektorie abspielen',
   picker: 'Trajektorie',
   trajectory: (number) => `Trajektorie ${number}`,

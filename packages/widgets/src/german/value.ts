@@ -1,9 +1,10 @@
+import type { Translation } from '../language-tables.ts';
 import type { ValueWords } from '../value/languages.ts';
 import { bundleGerman } from './bundle.ts';
 import { inGerman } from './terms.ts';
 
 /** What a number in a sentence says; loaded on its own, for a page that quotes numbers only. */
-export const valueGerman: ValueWords = {
+export const valueGerman: Translation<ValueWords> = {
   ...bundleGerman,
   term: inGerman,
   loading: 'Die Zahl wird gelesen',

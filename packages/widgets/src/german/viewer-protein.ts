@@ -1,6 +1,7 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 
-export const fileGerman: Words['viewer']['file'] = {
+export const fileGerman: Translation<Words['viewer']['file']> = {
   loading: 'Die Struktur wird geladen',
   failed: 'Die Struktur kann nicht gezeigt werden.',
   structure: (place) => `Struktur ${place}`,
@@ -8,7 +9,7 @@ export const fileGerman: Words['viewer']['file'] = {
   model: (place) => `Modell ${place}`,
 };
 
-export const proteinGerman: Words['viewer']['protein'] = {
+export const proteinGerman: Translation<Words['viewer']['protein']> = {
   manage: 'Proteinansicht einstellen',
   untitled: 'Protein',
   noProtein: 'In dieser Struktur ist kein Protein.',

@@ -1,6 +1,7 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 
-export const surfaceGerman: Words['viewer']['surface'] = {
+export const surfaceGerman: Translation<Words['viewer']['surface']> = {
   open: 'Isoflächen',
   surface: 'Fläche',
   none: 'Keine',

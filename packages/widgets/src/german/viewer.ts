@@ -1,10 +1,11 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { comma, zahl } from './numbers.ts';
 import { measureGerman, motionGerman, selectionGerman, valueGerman } from './viewer-atoms.ts';
 import { fileGerman, proteinGerman } from './viewer-protein.ts';
 import { surfaceGerman } from './viewer-surfaces.ts';
 
-export const viewerGerman: Words['viewer'] = {
+export const viewerGerman: Translation<Words['viewer']> = {
   noWebgl: 'Ihr Browser unterstützt WebGL nicht.',
   region: '3D-Struktur',
   loading: '3D-Ansicht wird geladen',

@@ -1,3 +1,4 @@
+import type { Translation } from '../language-tables.ts';
 import type { Words } from '../words.ts';
 import { eagerWords } from '../words-eager.ts';
 import { bundleGerman } from './bundle.ts';
@@ -14,10 +15,10 @@ import { trajectoryGerman } from './trajectory.ts';
 import { viewerGerman } from './viewer.ts';
 
 /**
- * The message table in German. Its type is the English one's: a word that is missing here fails the type check. Loaded when a page is in German,
+ * The message table in German, as far as it is translated: English stands in for what is missing. Loaded when a page is in German,
  * so that English pages pay nothing. Numbers that come as text get their decimal comma here.
  */
-export const german: Words = {
+export const german: Translation<Words> = {
   errors: {
     viewFailed: 'Diese Ansicht konnte nicht gezeichnet werden.',
     loadFailed: 'Dieser Teil der Seite konnte nicht geladen werden.',

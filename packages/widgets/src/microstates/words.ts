@@ -1,6 +1,6 @@
 import { texts } from '@cuvette/core/texts';
 
-/** What the microstate screen says: part of the package's message table (`words.ts`). A word that is added here needs its German one in `german/microstates.ts`. */
+/** What the microstate screen says: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/microstates.ts`. */
 export const microstateWords = {
   loading: texts.loading,
   cards: 'Microstates',

@@ -1,4 +1,4 @@
-/** What the results of molecular dynamics say: part of the package's message table (`words.ts`). A word that is added here needs its German one in `german/dynamics.ts`. */
+/** What the results of molecular dynamics say: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/dynamics.ts`. */
 export const dynamicsWords = {
   time: (unit: string) => `Time (${unit})`,
   frame: 'Frame',

@@ -1,6 +1,6 @@
 /**
  * What result views say: part of the package's message table (`words.ts`). Exact texts of the specification come
- * from core. A word that is added here needs its German one in `german/results.ts` and `german/calculations.ts`.
+ * from core. A word that is added here gets its German one in `german/results.ts` and `german/calculations.ts`.
  */
 export const resultWords = {
   nextStep: {

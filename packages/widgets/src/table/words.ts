@@ -1,6 +1,6 @@
 import { ruleInWords } from '@cuvette/core/tables';
 
-/** What tables say: part of the package's message table. A word that is added here needs its German one in `german/table.ts`. */
+/** What tables say: part of the package's message table. A word that is added here gets its German one in `german/table.ts`. */
 export const tableWords = {
   downloadCsv: 'Download CSV',
   sortHint: 'Sort by this column; hold Shift to sort by several',

@@ -1,6 +1,6 @@
 import { texts } from '@cuvette/core/texts';
 
-/** What the trajectory player says: part of the package's message table (`words.ts`). A word that is added here needs its German one in `german/trajectory.ts`. */
+/** What the trajectory player says: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/trajectory.ts`. */
 export const trajectoryWords = {
   player: 'Trajectory player',
   picker: 'Trajectory',

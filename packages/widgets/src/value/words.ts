@@ -1,6 +1,6 @@
 import { bundleWords } from '../elements/bundle-problem.ts';
 
-/** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here needs its German one in `german/value.ts`. */
+/** What a number in a sentence says. A table of its own (`languages.ts` beside it); a word that is added here gets its German one in `german/value.ts`. */
 export const valueWords = {
   ...bundleWords,
   /** What core calls a number, its unit, and what is remarked of it. */

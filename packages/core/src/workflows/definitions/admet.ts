@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phrase, sentences } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode } from '../../entities/settings.ts';
 import { methodExtension } from '../../methods/extensions.ts';
@@ -58,9 +59,12 @@ function notices({ admet_method }: Data): Notice[] {
 }
 
 function helpOf({ description, unreliable, minimum, rating }: AdmetProperty): string {
-  const weak = unreliable ? ' Unreliable: the model behind it is weak.' : '';
-  const cut = minimum === null ? '' : ` A value below ${minimum} is shown as ${minimum}.`;
-  return `${description}${weak}${cut}${rating ? ` Rating: ${rating.source}.` : ''}`;
+  return sentences(
+    description,
+    unreliable ? 'Unreliable: the model behind it is weak.' : null,
+    minimum === null ? null : phrase('A value below {minimum} is shown as {minimum}.', { minimum }),
+    rating && phrase('Rating: {source}.', { source: rating.source }),
+  );
 }
 
 /** Values of a tab in one row, one column for each property, so that several items stand under one another. */
@@ -70,7 +74,7 @@ function propertyTable(tab: AdmetTab, { properties, admet_method }: Whole): Tabl
     const { id, displayName, unreliable, unit, precision, minimum, rating } = property;
     return {
       id,
-      title: unreliable ? `${displayName} (unreliable)` : displayName,
+      title: unreliable ? phrase('{property} (unreliable)', { property: displayName }) : displayName,
       help: helpOf(property),
       precision,
       ...(unit === null ? {} : { unit }),

@@ -3,6 +3,7 @@ import { Pdb } from '../../chemistry/pdb/schema.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import { maximumSmilesLength } from '../../entities/conversion.ts';
 import { isFinished } from '../../entities/item-status.ts';
+import { numbered } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import { defaultTopCount, topCompounds } from '../../tables/docking-values.ts';
@@ -124,7 +125,7 @@ const compoundId = (index: number) => `compound-${index + 1}`;
 
 const columns: readonly ColumnOf<Compound>[] = [
   { id: 'rank', title: 'Rank', precision: 0, value: ({ rank }) => rank },
-  { id: 'compound', title: 'Compound', notation: 'term', text: ({ index }) => `Structure ${index + 1}` },
+  { id: 'compound', title: 'Compound', notation: 'term', text: ({ index }) => numbered('Structure', index + 1) },
   { id: 'smiles', title: 'SMILES', notation: 'smiles', text: ({ smiles }) => smiles },
   {
     id: 'best_score',
@@ -162,7 +163,7 @@ export default defineWorkflow({
   fields: vinaFields,
   structures: ({ initial_smiles_list }) =>
     initial_smiles_list.flatMap((smiles, index) =>
-      smilesStructure(compoundId(index), `Structure ${index + 1}`, smiles),
+      smilesStructure(compoundId(index), numbered('Structure', index + 1), smiles),
     ),
   tables(data, { item }) {
     const compounds = rankedCompounds(data, isFinished(item.object_status));

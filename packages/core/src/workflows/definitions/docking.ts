@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Pdb } from '../../chemistry/pdb/schema.ts';
 import type { Problem } from '../../chemistry/problem.ts';
+import { numbered, phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode } from '../../entities/settings.ts';
 import { forceOptimization } from '../../methods/resubmission.ts';
@@ -86,7 +87,7 @@ function poseStructure(
   index: number,
   { target, target_uuid }: Whole,
 ): StructureReference[] {
-  const name = `Pose ${index + 1}`;
+  const name = numbered('Pose', index + 1);
   if (!pose) return proteinStructure(name, complex_pdb);
   const within = target_uuid ? { uuid: target_uuid } : target ? { pdb: target } : null;
   return calculationStructure(name, pose).map((each) => (within ? { ...each, within } : each));
@@ -103,7 +104,7 @@ function poseTable({ scores }: Whole): TableData {
     title: 'Poses',
     rows: scores,
     columns: [
-      { id: 'pose', title: 'Pose', notation: 'term', text: (_, index) => `Pose ${index + 1}` },
+      { id: 'pose', title: 'Pose', notation: 'term', text: (_, index) => numbered('Pose', index + 1) },
       { id: 'score', title: 'Score', unit: 'kcal/mol', help: scoreHelp, precision: 2, value: ({ score }) => score },
       {
         id: 'strain',
@@ -133,8 +134,16 @@ function summaryTable({ scores }: Whole): TableData {
   const { good, okay } = strainLimits;
   const rows = [
     { poses: 'All poses', count: summary.poses, score: summary.lowestScore },
-    { poses: `Strain under ${good} kcal/mol`, count: summary.posesUnder4, score: summary.lowestScoreUnder4 },
-    { poses: `Strain under ${okay} kcal/mol`, count: summary.posesUnder8, score: summary.lowestScoreUnder8 },
+    {
+      poses: phrase('Strain under {limit} kcal/mol', { limit: good }),
+      count: summary.posesUnder4,
+      score: summary.lowestScoreUnder4,
+    },
+    {
+      poses: phrase('Strain under {limit} kcal/mol', { limit: okay }),
+      count: summary.posesUnder8,
+      score: summary.lowestScoreUnder8,
+    },
     ...(summary.posesWithoutStrain > 0
       ? [{ poses: 'Strain unknown', count: summary.posesWithoutStrain, score: null }]
       : []),

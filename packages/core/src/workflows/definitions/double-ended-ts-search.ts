@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
 import { Molecule } from '../../entities/molecule.ts';
+import { numbered } from '../../entities/phrases.ts';
 import { forgivingEnum, optionalNull } from '../../entities/scalars.ts';
 import { Settings } from '../../entities/settings.ts';
 import { doubleEndedSearchEngines, engines, engineTitle } from '../../methods/engines.ts';
@@ -180,7 +181,7 @@ function pathTable(data: Data & z.output<typeof results>, molecules: MoleculesBy
 }
 
 function pointName(from: string, index: number): string {
-  return from === 'optimized guess' ? 'Transition State' : `Step ${index + 1}`;
+  return from === 'optimized guess' ? 'Transition State' : numbered('Step', index + 1);
 }
 
 /** A reaction path between a reactant and a product by the freezing string method, and the transition state on it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { atomLabel } from '../../chemistry/atoms.ts';
 import { molecularPkbhx } from '../../chemistry/hydrogen-bond-basicity.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull, vector3 } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
@@ -147,7 +148,7 @@ function errorInWords({ pkbhx_method, do_optimization }: Whole, group: string | 
   const extension = pkbhx_method === null ? null : methodExtension(type, pkbhx_method);
   if (extension) return calibrationInWords(extension.calibration, group ?? '');
   const line = pkbhxLines.find((each) => each.class.toLowerCase() === group?.toLowerCase());
-  return line ? `± ${line.rmse} (RMSE, n = ${line.size})` : null;
+  return line ? phrase('± {error} ({kind}, n = {size})', { error: line.rmse, kind: 'RMSE', size: line.size }) : null;
 }
 
 type Atoms = Molecule['atoms'] | null;
@@ -225,7 +226,9 @@ function donorTable(data: Whole, atoms: Atoms): TableData {
     ],
     structure: () => shownStructure(data),
     atom: ({ atom_idx }) => atom_idx,
-    empty: notComputed ? `Donor strengths were not computed: ${ownTitle} gives acceptors only.` : donorsEmpty,
+    empty: notComputed
+      ? phrase('Donor strengths were not computed: {method} gives acceptors only.', { method: ownTitle })
+      : donorsEmpty,
   });
 }
 

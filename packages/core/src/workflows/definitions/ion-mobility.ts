@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { elementList, symbolOf } from '../../chemistry/elements.ts';
 import type { Problem } from '../../chemistry/problem.ts';
+import { phrase, sentences } from '../../entities/phrases.ts';
 import type { ItemProvenance } from '../../entities/provenance.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
@@ -173,7 +174,7 @@ function conformerCrossSections(data: Whole, read: ReadItem, provenance: ItemPro
         title: 'Collision cross section',
         unit: 'Å²',
         precision: 2,
-        help: `Gas: ${gas}`,
+        help: phrase('Gas: {gas}', { gas }),
         value: (_, index) => conformer_ccs[index],
       },
       {
@@ -247,7 +248,10 @@ export default defineWorkflow({
       precision: 2,
       value: data.average_ccs,
       uncertainty: data.average_ccs_stdev,
-      remark: `${data.average_ccs_stdev === null ? '' : '±: error of the sampling alone. '}Gas: ${modelOf(data).gas}.`,
+      remark: sentences(
+        data.average_ccs_stdev === null ? null : '±: error of the sampling alone.',
+        phrase('Gas: {gas}.', { gas: modelOf(data).gas }),
+      ),
       method: modelOf(data).model,
     },
   ],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { numbered } from '../../entities/phrases.ts';
 import { optionalChoice } from '../../entities/scalars.ts';
 import { levelOfTheory } from '../../methods/level-of-theory.ts';
 import { methods } from '../../methods/methods.ts';
@@ -105,7 +106,7 @@ function structures(data: Whole): StructureReference[] {
       : 'Optimized Structure'
     : 'Single Point Structure';
   const steps = calculations.flatMap((uuid, index) =>
-    uuid === final ? [] : calculationStructure(`Step ${index + 1}`, uuid),
+    uuid === final ? [] : calculationStructure(numbered('Step', index + 1), uuid),
   );
   return [...calculationStructure(name, final), ...steps];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Pdb } from '../../chemistry/pdb/schema.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import { isFinished } from '../../entities/item-status.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import { maximumSavedFrames, totalFrames } from '../../tables/derived-values.ts';
@@ -138,7 +139,7 @@ function summaryTable({ trajectories, simulation_time_ns, timestep_fs }: Whole):
       {
         id: 'frames',
         title: 'Frames',
-        help: `At most ${maximumSavedFrames} frames are kept.`,
+        help: phrase('At most {count} frames are kept.', { count: maximumSavedFrames }),
         precision: 0,
         value: ({ ligand_rmsd }) => totalFrames(simulation_time_ns, timestep_fs, ligand_rmsd.length),
       },

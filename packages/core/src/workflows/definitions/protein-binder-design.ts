@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { numbered } from '../../entities/phrases.ts';
 import { forgivingEnum, optionalNull } from '../../entities/scalars.ts';
 import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import { scoreRules } from '../../tables/ratings.ts';
@@ -168,7 +169,7 @@ export default defineWorkflow({
   ],
   structures: ({ generated_binders }) =>
     generated_binders.flatMap(({ bound_structure }, index) =>
-      proteinStructure(`Structure ${index + 1}`, bound_structure),
+      proteinStructure(numbered('Structure', index + 1), bound_structure),
     ),
   tables: ({ generated_binders }) => [designTable(generated_binders), binderSequenceTable(generated_binders)],
   tabs: () => [

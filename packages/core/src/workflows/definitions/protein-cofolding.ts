@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
+import { numbered, phrase } from '../../entities/phrases.ts';
 import { forgivingEnum, optionalNull } from '../../entities/scalars.ts';
 import type { Resolved } from '../../methods/resolution.ts';
 import { forced } from '../../methods/resubmission.ts';
@@ -242,9 +243,12 @@ export default defineWorkflow({
   ],
   structures: (data) =>
     samplesOf(data).flatMap((sample, index): StructureReference[] => [
-      ...proteinStructure(`Structure ${index + 1}`, sample.predicted_structure_uuid),
-      ...proteinStructure(`Structure ${index + 1} (refined)`, sample.predicted_refined_structure_uuid),
-      ...calculationStructure(`Pose ${index + 1}`, sample.pose),
+      ...proteinStructure(numbered('Structure', index + 1), sample.predicted_structure_uuid),
+      ...proteinStructure(
+        phrase('{structure} (refined)', { structure: numbered('Structure', index + 1) }),
+        sample.predicted_refined_structure_uuid,
+      ),
+      ...calculationStructure(numbered('Pose', index + 1), sample.pose),
     ]),
   tables: (data) => [scoreTable(samplesOf(data)), sequenceTable(chainsOf(data))],
   tabs: () => [{ id: 'scores', title: 'Co-Folding Scores' }, { id: 'sequences', title: 'sequences' }, infoTab],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { celsiusOfKelvin } from '../../chemistry/units.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { forgivingEnum } from '../../entities/scalars.ts';
 import { methodExtension } from '../../methods/extensions.ts';
 import {
@@ -205,7 +206,9 @@ function solubilityTable({ solvents, temperatures, solubilities }: Whole): Table
         unit: 'log10 of mol/L',
         precision: 2,
         // The limits are those of drugs in water; in other solvents the words beside say how much dissolves.
-        ...(onlyWater ? { rating: solubilityRule.rule, help: `Rating: ${solubilityRule.source}.` } : {}),
+        ...(onlyWater
+          ? { rating: solubilityRule.rule, help: phrase('Rating: {source}.', { source: solubilityRule.source }) }
+          : {}),
         value: ({ logS }) => logS,
       },
       { id: 'uncertainty', title: '±', unit: 'log10 of mol/L', precision: 2, value: ({ uncertainty }) => uncertainty },

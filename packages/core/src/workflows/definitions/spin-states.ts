@@ -3,6 +3,7 @@ import { formulaOf } from '../../chemistry/atoms.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import { electronCount, spinProblem } from '../../chemistry/spin.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import { phrase, sentences } from '../../entities/phrases.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
 import { modesByType } from '../../methods/modes.ts';
 import { solvents } from '../../methods/solvents.ts';
@@ -119,8 +120,8 @@ function stateTable(data: Whole): TableData {
   const lowest = Math.min(...spin_states.map(({ energy }) => energy));
   const caution =
     method && !ranksSpinStates(method)
-      ? ` ${methodTitle(method)} does not rank spin states: this order may be wrong.`
-      : '';
+      ? phrase('{method} does not rank spin states: this order may be wrong.', { method: methodTitle(method) })
+      : null;
   return tableOf({
     id: 'spin_states',
     title,
@@ -131,7 +132,7 @@ function stateTable(data: Whole): TableData {
         id: 'relative_energy',
         title: 'Relative energy',
         unit: 'kcal/mol',
-        help: `Above the lowest of these energies.${caution}`,
+        help: sentences('Above the lowest of these energies.', caution),
         precision: 2,
         value: ({ energy }) => (energy - lowest) * HARTREE_TO_KCAL_PER_MOL,
       },

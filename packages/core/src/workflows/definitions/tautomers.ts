@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MethodReport } from '../../entities/method-report.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings, type SettingsInput } from '../../entities/settings.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
@@ -75,7 +76,11 @@ function levels({ tautomer_method: value }: Data): Level[] {
 function energyHelp(value: string | null): string {
   const extension = value === null ? null : methodExtension('tautomers', value);
   const title = extension?.title ?? choice.platform;
-  return `${title}, ${solventTitle(solvent).toLowerCase()}; ${calibrationInWords(extension?.calibration ?? null, null)}: the error of a tautomer energy is not known`;
+  return phrase('{method}, {solvent}; {calibration}: the error of a tautomer energy is not known', {
+    method: title,
+    solvent: solventTitle(solvent).toLowerCase(),
+    calibration: calibrationInWords(extension?.calibration ?? null, null),
+  });
 }
 
 function accuracyNotice({ tautomer_method: value }: Data): Notice[] {

@@ -3,6 +3,7 @@ import { bondsOf } from '../../chemistry/atoms.ts';
 import { bondKind, bondName, brokenBonds } from '../../chemistry/broken-bonds.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
 import { bondDissociationLines } from '../../methods/public-calibrations.ts';
@@ -63,7 +64,9 @@ function errorInWords(mode: string, kind: string | null): string {
     return calibrationInWords(extension.calibration, classes.length === 1 && only ? only : (kind ?? 'other'));
   }
   const line = bondDissociationLines.get(mode.toUpperCase());
-  return line ? `± ${line.rmse} kcal/mol (RMSE, ExpBDE54)` : 'not calibrated';
+  return line
+    ? phrase('± {error} kcal/mol ({kind}, {set})', { error: line.rmse, kind: 'RMSE', set: 'ExpBDE54' })
+    : 'not calibrated';
 }
 
 /** Rows of an item's results in their order; `molecule` gives the atoms their names and may be missing. */

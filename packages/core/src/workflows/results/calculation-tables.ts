@@ -1,5 +1,6 @@
 import { atomName } from '../../chemistry/atoms.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { phrase } from '../../entities/phrases.ts';
 import type { CalculationProvenance } from '../../entities/provenance.ts';
 import { totalEnergies } from '../../entities/total-energies.ts';
 import { makeTable, numberColumn, type TableData, textColumn } from '../../tables/table.ts';
@@ -9,7 +10,13 @@ const debyePrecision = 3;
 
 /** Partial charges in units of e, one row for each atom. `model` names how they were computed ("Mulliken"). */
 export function chargeTable(molecule: Molecule, model: string | null): TableData {
-  return atomTable(molecule, 'charge', model ? `${model} charge` : 'Charge', 'e', molecule.mulliken_charges);
+  return atomTable(
+    molecule,
+    'charge',
+    model ? phrase('{model} charge', { model }) : 'Charge',
+    'e',
+    molecule.mulliken_charges,
+  );
 }
 
 /** Spin densities (unpaired electrons), one row for each atom. */
@@ -106,13 +113,15 @@ export function dipoleTable(molecule: Molecule): TableData {
 /** Energy, corrections and totals in Hartree, as they stand in the calculation. */
 export function thermochemistryTable(molecule: Molecule, provenance: CalculationProvenance | null): TableData {
   const totals = totalEnergies(molecule);
-  const temperature = provenance?.thermochemistry ? ` at ${provenance.thermochemistry.temperature} K` : '';
+  const thermochemistry = provenance?.thermochemistry;
+  const atTemperature = (what: string) =>
+    thermochemistry ? phrase('{what} at {kelvin} K', { what, kelvin: thermochemistry.temperature }) : what;
   const rows: [string, number | null][] = [
     ['Energy', molecule.energy],
     ['Zero-point energy', molecule.zero_point_energy],
-    [`Thermal energy correction${temperature}`, molecule.thermal_energy_corr],
-    [`Enthalpy correction${temperature}`, molecule.thermal_enthalpy_corr],
-    [`Free energy correction${temperature}`, molecule.thermal_free_energy_corr],
+    [atTemperature('Thermal energy correction'), molecule.thermal_energy_corr],
+    [atTemperature('Enthalpy correction'), molecule.thermal_enthalpy_corr],
+    [atTemperature('Free energy correction'), molecule.thermal_free_energy_corr],
     ['Energy + zero-point energy', totals.zeroPoint],
     ['Total thermal energy', totals.thermal],
     ['Total enthalpy', totals.enthalpy],

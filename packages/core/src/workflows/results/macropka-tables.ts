@@ -1,3 +1,4 @@
+import { phrase } from '../../entities/phrases.ts';
 import { pHSlider } from '../../entities/platform-constants.ts';
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
 import { solubilityRule } from '../../tables/admet-rules.ts';
@@ -27,7 +28,14 @@ function pkaTable({ pKa_values, macropka_method }: Results): TableData {
         id: 'pka',
         title: 'pKa',
         precision: 2,
-        ...(own ? { help: `${own.title}: ${calibrationInWords(own.calibration, null)}.` } : {}),
+        ...(own
+          ? {
+              help: phrase('{method}: {error}.', {
+                method: own.title,
+                error: calibrationInWords(own.calibration, null),
+              }),
+            }
+          : {}),
         value: ({ pKa }) => pKa,
       },
     ],
@@ -47,7 +55,7 @@ function microstateTable({ microstates, microstate_weights_by_pH }: Results): Ta
       { id: 'charge', title: 'Charge', precision: 0, value: ({ charge }) => charge },
       {
         id: 'weight',
-        title: `Weight at pH ${pHSlider.default}`,
+        title: phrase('Weight at pH {pH}', { pH: pHSlider.default }),
         unit: '%',
         precision: 1,
         value: (_, index) => {
@@ -151,7 +159,7 @@ function solubilityTable({ aqueous_solubility_by_pH }: Results): TableData {
         id: 'log_s',
         title: 'log S',
         unit: 'log10 of mol/L',
-        help: `Rating: ${solubilityRule.source}.`,
+        help: phrase('Rating: {source}.', { source: solubilityRule.source }),
         precision: 2,
         rating: solubilityRule.rule,
         value: ([, logS]) => logS,

@@ -1,3 +1,4 @@
+import { phrase } from '../../entities/phrases.ts';
 import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { methodTitle } from '../../methods/methods.ts';
 import { savedPropertiesOf } from '../../tables/saved-properties.ts';
@@ -37,7 +38,10 @@ export function methodOfValue(
 ): ValueMethod | null {
   const ran = methodThatRan(item);
   if (value.method)
-    return { text: ran ? `${value.method}, ${ran.program}`.replace(/, $/, '') : value.method, ran: ran !== null };
+    return {
+      text: ran?.program ? phrase('{method}, {program}', { method: value.method, program: ran.program }) : value.method,
+      ran: ran !== null,
+    };
   if (ran) return { text: `${ran.method}${ran.program ? ` (${ran.program})` : ''}`, ran: true };
   const asked = definition.methodsUsed(item.object_data ?? {}).map(methodTitle);
   return asked.length > 0 ? { text: asked.join(', '), ran: false } : null;

@@ -1,4 +1,5 @@
 import { atomLabel } from '../../chemistry/atoms.ts';
+import { numbered } from '../../entities/phrases.ts';
 import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 
@@ -66,7 +67,7 @@ export function shiftTable(
       ...perConformer.map(
         (list, conformer): ColumnOf<number> => ({
           id: `conformer_${conformer + 1}`,
-          title: `Conformer ${conformer + 1}`,
+          title: numbered('Conformer', conformer + 1),
           ...ppm,
           value: (index) => at(list, index),
         }),

@@ -1,5 +1,6 @@
 import { isUuid } from '../../chemistry/identifiers.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { numbered } from '../../entities/phrases.ts';
 import type { StructureReference, WorkflowData } from '../definition.ts';
 
 /** The last structure of a calculation under a name; nothing where there is no calculation (it failed, or has not run yet). */
@@ -31,7 +32,7 @@ export function badConformerUuids(data: WorkflowData): string[] {
 
 /** Structures of a list of calculations, numbered from 1 by their place ("Conformer 2"), those that failed left out. */
 export function numberedStructures(name: string, uuids: readonly (string | null | undefined)[]): StructureReference[] {
-  return uuids.flatMap((uuid, index) => calculationStructure(`${name} ${index + 1}`, uuid));
+  return uuids.flatMap((uuid, index) => calculationStructure(numbered(name, index + 1), uuid));
 }
 
 /** A protein of the platform under a name. */

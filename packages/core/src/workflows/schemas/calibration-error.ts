@@ -1,3 +1,4 @@
+import { phrase } from '../../entities/phrases.ts';
 import type { Calibration } from '../../methods/extensions.ts';
 
 /** The error of a calibration as a size, where it has one that may be printed: `siteClass` null asks for the whole set. Honesty: outside its domain there is no ±. */
@@ -12,7 +13,14 @@ export function calibrationError(
   return line
     ? {
         uncertainty: line.leaveOneOut ?? line.rmse,
-        remark: `±: ${line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE'} of ${line.size} values, ${line.class}`,
+        remark: phrase('±: {kind} of {size} values, {class}', {
+          kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
+          size: line.size,
+          class: line.class,
+        }),
       }
-    : { uncertainty: calibration.error, remark: `±: ${calibration.errorKind} of ${calibration.size} values` };
+    : {
+        uncertainty: calibration.error,
+        remark: phrase('±: {kind} of {size} values', { kind: calibration.errorKind, size: calibration.size }),
+      };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { boltzmannWeights, ensembleTemperature } from '../../chemistry/boltzmann.ts';
 import { isUuid } from '../../chemistry/identifiers.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import { phrase } from '../../entities/phrases.ts';
 import type { ItemProvenance } from '../../entities/provenance.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { tableOf } from '../../tables/build-table.ts';
@@ -64,11 +65,14 @@ function members(
 /** From what the weights of an ensemble come, in words for their heading. */
 export function weightHelp({ weights = [] }: Pick<EnsembleView, 'weights'>, provenance: ItemProvenance | null): string {
   const ensemble = provenance?.ensemble;
-  if (ensemble) return `Boltzmann weight at ${ensemble.temperature} K from ${ensemble.quantity}, with degeneracy`;
+  if (ensemble) {
+    const { temperature, quantity } = ensemble;
+    return phrase('Boltzmann weight at {temperature} K from {quantity}, with degeneracy', { temperature, quantity });
+  }
   if (weights.some((weight) => weight !== null)) {
     return 'Boltzmann weight as stored with the item, which does not say at which temperature and from which energy';
   }
-  return `Boltzmann weight at ${ensembleTemperature} K from E`;
+  return phrase('Boltzmann weight at {temperature} K from E', { temperature: ensembleTemperature });
 }
 
 /** The members of an ensemble with relative energies and weights; `structures` are their calculations in the same order. */
@@ -120,7 +124,7 @@ export function conformerTable(
       ...(hasNotes ? [{ id: 'note', title: 'Note', text: ({ note }: (typeof rows)[number]) => note }] : []),
     ],
     structure: (_, index) => structures[index] ?? null,
-    empty: empty ?? `No ${member.toLowerCase()}s yet.`,
+    empty: empty ?? phrase('No {things} yet.', { things: `${member.toLowerCase()}s` }),
   });
 }
 
@@ -135,7 +139,13 @@ export function ensembleValues(table: TableData): NamedValue[] {
   const lowest = energies.length > 0 ? Math.min(...energies) : null;
   const largest = weights.length > 0 ? Math.max(...weights) : null;
   return [
-    { path: `number_of_${id}`, title: `Number of ${id}`, unit: null, precision: 0, value: length > 0 ? length : null },
+    {
+      path: `number_of_${id}`,
+      title: phrase('Number of {things}', { things: id }),
+      unit: null,
+      precision: 0,
+      value: length > 0 ? length : null,
+    },
     { path: 'lowest_energy', title: 'Lowest energy', unit: 'Hartree', precision: 6, value: lowest },
     { path: 'largest_weight', title: 'Largest Boltzmann weight', unit: '%', precision: 1, value: largest },
   ];

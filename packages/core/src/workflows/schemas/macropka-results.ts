@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { numbered } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 
 const byPH = z._default(z.array(z.tuple([z.number(), z.number()])), []);
@@ -33,7 +34,7 @@ export type MacropkaResults = z.output<typeof MacropkaResults>;
 export const microstateId = (index: number) => `microstate-${index + 1}`;
 
 /** Name of a microstate, from its place counted from 0. */
-export const microstateName = (index: number) => `Microstate ${index + 1}`;
+export const microstateName = (index: number) => numbered('Microstate', index + 1);
 
 /** Reads the results out of an item's data as a whole, without the settings; null where they do not fit. */
 export function readMacropkaResults(data: unknown): MacropkaResults | null {

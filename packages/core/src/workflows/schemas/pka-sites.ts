@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../../chemistry/atoms.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { numbered, phrase } from '../../entities/phrases.ts';
 import type { ItemProvenance } from '../../entities/provenance.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { type Calibration, calibrationInWords } from '../../methods/extensions.ts';
@@ -53,7 +54,7 @@ export function siteStructures({ structures, conjugate_acids, conjugate_bases }:
       ...ofSites('conjugate_base', conjugate_bases),
     ].map((reference) => [reference.id, reference]),
   );
-  return [...found.values()].map((reference, index) => ({ ...reference, name: `Structure ${index + 1}` }));
+  return [...found.values()].map((reference, index) => ({ ...reference, name: numbered('Structure', index + 1) }));
 }
 
 interface Row {
@@ -76,7 +77,9 @@ export function siteTable(
 ): TableData {
   const inWords = (siteClass: string | null | undefined) => {
     if (calibration === null || siteClass === undefined) return null;
-    return siteClass === null ? 'outside calibration' : `${siteClass}: ${calibrationInWords(calibration, siteClass)}`;
+    return siteClass === null
+      ? 'outside calibration'
+      : phrase('{class}: {error}', { class: siteClass, error: calibrationInWords(calibration, siteClass) });
   };
   const rowsOf = (list: 'conjugate_acid' | 'conjugate_base', order: 1 | -1): Row[] =>
     sites[`${list}s`]

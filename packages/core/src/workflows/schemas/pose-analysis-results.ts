@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../../chemistry/atoms.ts';
+import { numbered, phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
@@ -35,7 +36,7 @@ export function readPoseAnalysis(data: unknown): PoseAnalysisResults | null {
 }
 
 /** Name of a trajectory, from its place counted from 0. */
-export const trajectoryTitle = (index: number) => `Trajectory ${index + 1}`;
+export const trajectoryTitle = (index: number) => numbered('Trajectory', index + 1);
 
 /** Arithmetic mean; null of nothing. */
 export const mean = (values: readonly number[]): number | null =>
@@ -89,7 +90,7 @@ export function contactTable(
       { id: 'ligand_atom', title: 'Ligand atom', text: ({ ligand }) => nameOf(ligand) },
       {
         id: 'found',
-        title: `Found in trajectories (of ${trajectories.length})`,
+        title: phrase('Found in trajectories (of {count})', { count: trajectories.length }),
         precision: 0,
         value: ({ found }) => found,
       },
@@ -103,7 +104,7 @@ export function contactTable(
       ...trajectories.map(
         (_, replicate): ColumnOf<ConservedContact> => ({
           id: `trajectory_${replicate + 1}`,
-          title: `Occupancy, ${trajectoryTitle(replicate).toLowerCase()}`,
+          title: phrase('Occupancy, trajectory {number}', { number: replicate + 1 }),
           precision: 2,
           value: ({ occupancies }) => occupancies[replicate],
         }),

@@ -1,6 +1,7 @@
 import { distance } from '../../chemistry/atoms.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 import type { MoleculesByCalculation } from '../definition.ts';
@@ -20,7 +21,7 @@ export function reactionPath(
 ): ReactionPoint[] {
   const side = (uuids: readonly string[], direction: 'Backward' | 'Forward', sign: 1 | -1) =>
     uuids.map((calculation, index) => ({
-      name: `IRC ${direction} Step ${index + 1}`,
+      name: phrase('IRC {direction} Step {number}', { direction, number: index + 1 }),
       step: sign * (index + 1),
       calculation,
     }));

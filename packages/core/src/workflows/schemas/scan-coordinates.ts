@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../../chemistry/atoms.ts';
 import type { Problem } from '../../chemistry/problem.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { forgivingEnum } from '../../entities/scalars.ts';
 
 const coordinateTypes = ['bond', 'angle', 'dihedral'] as const;
@@ -81,7 +82,7 @@ export function coordinateTitle(
   molecule: { atoms: readonly { atomic_number: number }[] } | null,
 ): string {
   const names = atoms.map((atom) => atomLabel(molecule?.atoms, atom, 1));
-  return `${kinds[type].title} ${names.join('–')}`;
+  return phrase('{kind} {atoms}', { kind: kinds[type].title, atoms: names.join('–') });
 }
 
 const ranges: Record<CoordinateType, { minimum: number; maximum: number; words: string }> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { cleanSequence, type SequenceKind, sequenceProblems } from '../../chemistry/sequences.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { DnaSequence, ProteinSequence, RnaSequence, sequenceText } from '../../entities/sequence.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
@@ -57,7 +58,7 @@ export function sequenceTable(chains: readonly Chain[]): TableData {
         id: 'kind',
         title: 'Kind',
         notation: 'term',
-        text: ({ kind, cyclic }) => `${kindTitles[kind]}${cyclic ? ', cyclic' : ''}`,
+        text: ({ kind, cyclic }) => (cyclic ? phrase('{kind}, cyclic', { kind: kindTitles[kind] }) : kindTitles[kind]),
       },
       { id: 'length', title: 'Length', precision: 0, value: ({ letters }) => letters.length },
       { id: 'letters', title: 'Letters', text: ({ letters }) => letters },
