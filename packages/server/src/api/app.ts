@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { renewedCookies } from '../auth/principal.ts';
+import { sizeWords } from '../bundles/limits.ts';
 import { HttpProblem } from '../errors.ts';
 import { isDiskFull } from '../files/disk-full.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
@@ -9,15 +16,18 @@ import type { Services } from '../services.ts';
 import { isDatabaseAway } from '../store/database-away.ts';
 import { contained } from '../survive.ts';
 import { originForm } from '../wire/address.ts';
-import { parseJson, readUtf8 } from '../wire/body.ts';
+import { readUtf8 } from '../wire/body.ts';
+import { parseGently } from '../wire/gentle-json.ts';
 import { folderRoutes } from './folders/folder.ts';
 import { projectRoutes } from './folders/project.ts';
 import { savedRoutes } from './folders/saved.ts';
 import { trashRoutes } from './folders/trash.ts';
 import { answerAbsent, mistaken } from './http/absent.ts';
+import { bodyLimits } from './http/body-limits.ts';
 import { answerBrokenRequest, answerUnreadableAddress, brokenHead } from './http/broken-request.ts';
 import { compressAnswers } from './http/compression.ts';
 import { secure } from './http/headers.ts';
+import { letIn } from './http/let-in.ts';
 import { type BodyPatience, bodyPatience, endStalledBodies } from './http/stalled-bodies.ts';
 import { hasTag, keepTag } from './http/unchanged.ts';
 import { importRoutes } from './items/import.ts';
@@ -46,9 +56,6 @@ import { proteinRoutes } from './structures/protein.ts';
 import { proteinPreparationRoutes } from './structures/protein-preparation.ts';
 import { structureRoutes } from './structures/structure.ts';
 
-/** Largest body of a person's call: a structure file of 25 MB in its JSON clothes. */
-const bodyLimit = 26 * 2 ** 20;
-
 /** Milliseconds for the head of a request. */
 const headersMs = 60_000;
 /** Milliseconds after which the server looks for requests that took too long, at the latest. */
@@ -68,7 +75,6 @@ export async function createApp(
   patience: BodyPatience = bodyPatience,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit,
     logger: logStream ? jsonLogger(logStream) : false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     // One proxy stands before a server with a public address: what callers claim of themselves before it is not believed.
@@ -91,7 +97,9 @@ export async function createApp(
   endStalledBodies(app, patience.idleMs);
   const routes: Route[] = [];
   const isMistaken = mistaken(routes);
-  app.addHook('onRoute', ({ method: methods, url, config = {} }) => {
+  app.addHook('onRoute', (options) => {
+    const { method: methods, url, config = {} } = options;
+    options.bodyLimit ??= bodyLimits(url, config.anonymous === true).bytes;
     for (const method of [methods].flat()) {
       if (method === 'HEAD') continue;
       const { reads = false, withinProject = false, makesTokens = false, secret = false } = config;
@@ -109,14 +117,15 @@ export async function createApp(
     });
   }
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json\b/, { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      const text = readUtf8(body as Buffer);
-      done(null, text === '' ? undefined : parseJson(text));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser(
+    /^application\/json\b/,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { url = '', config } = request.routeOptions;
+      const text = readUtf8(body);
+      return text === '' ? undefined : parseGently(text, bodyLimits(url, config.anonymous === true).values);
+    },
+  );
   app.addHook('onRequest', async (request, reply) => {
     secure(request, reply, services.config);
     if (services.stopping()) throw new HttpProblem(503, 'The server is stopping.');
@@ -124,6 +133,7 @@ export async function createApp(
     if (broken !== null) throw new HttpProblem(400, broken);
     // Before a body is looked at that nobody takes.
     if (request.is404 || isMistaken(request)) return answerAbsent(request, reply, routes);
+    await letIn(request, services);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     // How nothing is packed needs no saying.
@@ -149,7 +159,7 @@ export async function createApp(
     return payload;
   });
   app.setErrorHandler((error: FastifyError | HttpProblem | Error, request, reply) => {
-    const { status, detail, field } = describe(error, request.routeOptions.config?.takesZip === true);
+    const { status, detail, field } = describe(error, request);
     if (status >= 500 && !hasLeft(request.raw, error) && !(error instanceof HttpProblem)) {
       logFailure(logStream ? request.log : null, request, error);
     }
@@ -209,17 +219,21 @@ function hasLeft(request: IncomingMessage, error: Error): boolean {
 /** Status, words and field of an error. */
 function describe(
   error: FastifyError | HttpProblem | Error,
-  takesZip: boolean,
+  request: FastifyRequest,
 ): { status: number; detail: string; field: string | null } {
   if (error instanceof HttpProblem) return { status: error.status, detail: error.message, field: error.field };
   if (isDatabaseAway(error)) return { status: 503, detail: databaseAway, field: null };
   if (isDiskFull(error)) return { status: 507, detail: diskFull, field: null };
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { status: 413, detail: `That is too large: at most ${bodyLimit / 2 ** 20 - 1} MB are taken.`, field: null };
+    return {
+      status: 413,
+      detail: `That is too large: at most ${sizeWords(request.routeOptions.bodyLimit)} are taken here.`,
+      field: null,
+    };
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    const zip = takesZip ? ', or a zip (application/zip)' : '';
+    const zip = request.routeOptions.config?.takesZip ? ', or a zip (application/zip)' : '';
     return { status: 415, detail: `Send JSON (Content-Type: application/json)${zip}.`, field: null };
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -23,6 +23,8 @@ declare module 'fastify' {
     secret?: true;
     /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
     withinProject?: true;
+    /** A call that nobody has to be known for: signing in. Its body is small. */
+    anonymous?: true;
     /** A call whose body may be a zip. */
     takesZip?: true;
   }
@@ -129,8 +131,19 @@ export function renewedCookies(request: FastifyRequest): string[] {
   return renewals.get(request) ?? [];
 }
 
+/** Who makes a call: found before its body is read, and asked for again where it is carried out. */
+const callers = new WeakMap<FastifyRequest, Promise<Principal>>();
+
 /** The signed-in person. Throws 401 when nobody is, 403 when the key's scope or the page's origin does not allow the call. */
-export async function requireAccount(request: FastifyRequest, services: Services): Promise<Principal> {
+export function requireAccount(request: FastifyRequest, services: Services): Promise<Principal> {
+  const known = callers.get(request);
+  if (known) return known;
+  const caller = findAccount(request, services);
+  callers.set(request, caller);
+  return caller;
+}
+
+async function findAccount(request: FastifyRequest, services: Services): Promise<Principal> {
   const key = request.headers['x-api-key'];
   if (typeof key === 'string') {
     const found = await accountByKey(services.db.drizzle, key);
@@ -159,8 +172,19 @@ export async function requirePerson(
   return { account, session };
 }
 
+/** Which worker makes a call, as `callers` for people. */
+const workers = new WeakMap<FastifyRequest, Promise<{ embedded: boolean }>>();
+
 /** Refuses everybody but workers. Throws 401 without a key, 403 with one that is not a worker's. */
-export async function requireWorker(request: FastifyRequest, services: Services): Promise<{ embedded: boolean }> {
+export function requireWorker(request: FastifyRequest, services: Services): Promise<{ embedded: boolean }> {
+  const known = workers.get(request);
+  if (known) return known;
+  const worker = findWorker(request, services);
+  workers.set(request, worker);
+  return worker;
+}
+
+async function findWorker(request: FastifyRequest, services: Services): Promise<{ embedded: boolean }> {
   const key = request.headers['x-worker-key'];
   if (typeof key !== 'string') throw new HttpProblem(401, 'A worker key is needed.');
   if (services.embeddedKeyHash !== null && hashKey(key) === services.embeddedKeyHash) return { embedded: true };

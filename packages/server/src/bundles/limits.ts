@@ -4,6 +4,9 @@ export const documentName = 'bundle.cuvette.json';
 /** Most bytes of the document in a zip, and of a document that comes alone: it is held in memory. */
 export const documentBytes = 64 * 2 ** 20;
 
+/** Most values (numbers, texts, lists, objects) of such a document: some hundred thousand atoms in all its frames. */
+export const mostDocumentValues = 6_000_000;
+
 /** Most entries of a zip that is brought in. */
 export const mostEntriesRead = 2000;
 
@@ -28,8 +31,9 @@ export const bundleLimits = {
   unpacked: 2 ** 30,
 };
 
-/** A number of bytes as people read it: 512 MB, 1 GB. */
+/** A number of bytes as people read it: 16 kB, 512 MB, 1 GB. */
 export function sizeWords(bytes: number): string {
+  if (bytes < 2 ** 20) return `${Number((bytes / 2 ** 10).toPrecision(3))} kB`;
   return bytes >= 2 ** 30
     ? `${Number((bytes / 2 ** 30).toPrecision(3))} GB`
     : `${Number((bytes / 2 ** 20).toPrecision(3))} MB`;

@@ -2,26 +2,6 @@ import { schemaProblems } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 
-/** Deepest nesting of arrays and objects that a body may have; nothing we know needs more than a dozen levels. */
-const deepest = 64;
-
-/** Refuses JSON that is nested so deeply that walking it could exhaust the stack. Looks at brackets outside of strings only. */
-function refuseDeepJson(text: string): void {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 92) index += 1;
-      else if (code === 34) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > deepest) throw new HttpProblem(400, `The JSON is nested more than ${deepest} levels deep.`);
-    } else if (code === 125 || code === 93) depth -= 1;
-  }
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a body. Throws 400 for bytes that are no UTF-8, which would otherwise be stored as other characters than were meant. */
@@ -30,19 +10,6 @@ export function readUtf8(bytes: Uint8Array): string {
     return utf8.decode(bytes);
   } catch {
     throw new HttpProblem(400, 'The text is not UTF-8. Save the file as UTF-8 and send it again.');
-  }
-}
-
-/** Parses a JSON body with words for the person; text with NUL characters, which no database column holds, is refused. */
-export function parseJson(text: string): unknown {
-  refuseDeepJson(text);
-  // The same letters after a backslash are text: only an escape after an even number of backslashes is a NUL.
-  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text))
-    throw new HttpProblem(400, 'The text holds a NUL character. Remove it.');
-  try {
-    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
-  } catch (error) {
-    throw new HttpProblem(400, `The body is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -37,6 +37,8 @@ export const OpenIdBody = z.object({
   return_to: z._default(z.string().check(z.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/), z.maxLength(2000)), '/'),
 });
 
+const anonymous = { config: { anonymous: true } } as const;
+
 function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
 }
@@ -56,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     open_id: config.openId ? { name: config.openId.name } : null,
   }));
 
-  app.post('/api/session/open_id', async (request, reply) => {
+  app.post('/api/session/open_id', anonymous, async (request, reply) => {
     refuseForeignOrigin(request, config.publicUrl);
     if (!openId) throw new HttpProblem(404, 'This server has no sign-in by another service.');
     const { return_to } = check(OpenIdBody, request.body ?? {});
@@ -74,7 +76,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return reply.redirect(answer.location, 302);
   });
 
-  app.post('/api/session/one_time', async (request, reply) => {
+  app.post('/api/session/one_time', anonymous, async (request, reply) => {
     refuseForeignOrigin(request, config.publicUrl);
     const { token, password } = check(OneTime, request.body);
     const redeemed = await signIn.redeem(token, webHeaders(request));
@@ -94,7 +96,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return { ok: true };
   });
 
-  app.post('/api/session/sign_in', async (request, reply) => {
+  app.post('/api/session/sign_in', anonymous, async (request, reply) => {
     refuseForeignOrigin(request, config.publicUrl);
     const { email, password } = check(SignInBody, request.body);
     const address = email.toLowerCase();
@@ -109,7 +111,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return { ok: true };
   });
 
-  app.post('/api/session/sign_up', async (request, reply) => {
+  app.post('/api/session/sign_up', anonymous, async (request, reply) => {
     refuseForeignOrigin(request, config.publicUrl);
     if (!config.signUp) {
       throw new HttpProblem(403, 'Accounts of this server are made by its owner. Ask them for an invitation.');
@@ -123,7 +125,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return { ok: true };
   });
 
-  app.post('/api/session/sign_out', async (request, reply) => {
+  app.post('/api/session/sign_out', anonymous, async (request, reply) => {
     refuseForeignOrigin(request, config.publicUrl);
     setCookies(reply, await signIn.signOut(webHeaders(request)));
     return { ok: true };
@@ -174,6 +176,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
+    ...anonymous,
     handler: async (request, reply) => {
       refuseForeignOrigin(request, config.publicUrl);
       const origin = config.publicUrl ?? `http://${request.headers.host || '127.0.0.1'}`;

@@ -82,7 +82,8 @@ export async function administrate(
   }
 }
 
-function requireAdmin(request: FastifyRequest, services: Services): void {
+/** Refuses everybody but the command line of this machine. Throws 401 and 403. */
+export function requireAdmin(request: FastifyRequest, services: Services): void {
   const given = request.headers['x-cuvette-admin'];
   if (typeof given !== 'string') throw new HttpProblem(401, 'This call is for the command line on the same machine.');
   const right = timingSafeEqual(Buffer.from(hashKey(given)), Buffer.from(hashKey(services.adminToken)));
