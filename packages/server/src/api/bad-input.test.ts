@@ -112,7 +112,7 @@ onBothDatabases('bad input', (place) => {
   test.each([
     ['empty', ''],
     ['blank', '  \r\n\t'],
-    ['of 10 MB', 'C'.repeat(10 * 2 ** 20)],
+    ['of 5 MB', 'C'.repeat(5 * 2 ** 20)],
     ['of an unknown element', 'C[Xx]C'],
     ['that is a path', '../../../../etc/passwd'],
     ['that is a command', evil],
@@ -242,10 +242,14 @@ onBothDatabases('bad input', (place) => {
         '/api/session/sign_in',
       ]) {
         const began = Date.now();
-        expect(await raw(path, deep)).toMatchObject({
-          status: 400,
-          body: { detail: expect.stringContaining('nested') },
-        });
+        const answer = await raw(path, deep);
+        // Where nobody is known, its length is too much already.
+        if (path === '/api/session/sign_in') expect(answer.status).toBe(413);
+        else
+          expect(answer).toMatchObject({
+            status: 400,
+            body: { detail: expect.stringContaining('nested') },
+          });
         expect(Date.now() - began).toBeLessThan(5000);
       }
     }
