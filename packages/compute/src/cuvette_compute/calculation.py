@@ -28,22 +28,40 @@ def run_stage(job: Job, stage: Stage) -> Outcome:
 
     A geometry that does not converge is an outcome with `converged` false, not an exception.
     """
+    record = compute_stage(job, stage)
+    return report_stage(job, stage, record)
+
+
+def compute_stage(job: Job, stage: Stage) -> dict[str, Any]:
+    """The optimization or the single point of a stage, kept as a step of the job; its calculation is not sent yet."""
     check_stage(stage)
-    settings = stage.settings
-    tasks = settings["tasks"]
-    wants_modes = "frequencies" in tasks or "hessian" in tasks
-    optimizing = "optimize" in tasks
-    inputs = {"molecule": stage.molecule.to_json(), "settings": _physics(settings)}
-    with job.share(0.0, (0.35 if optimizing else 0.05) if wants_modes else 1.0):
-        record = job.step(f"{stage.name}/{'optimize' if optimizing else 'energy'}", inputs, lambda: _first_part(job, stage, inputs))
+    inputs = {"molecule": stage.molecule.to_json(), "settings": _physics(stage.settings)}
+    optimizing = "optimize" in stage.settings["tasks"]
+    with job.share(0.0, _share_of_first(stage)):
+        return job.step(f"{stage.name}/{'optimize' if optimizing else 'energy'}", inputs, lambda: _first_part(job, stage, inputs))
+
+
+def _wants_modes(stage: Stage) -> bool:
+    return "frequencies" in stage.settings["tasks"] or "hessian" in stage.settings["tasks"]
+
+
+def _share_of_first(stage: Stage) -> float:
+    """The part of a stage's time that goes into what comes before its frequencies."""
+    if not _wants_modes(stage):
+        return 1.0
+    return 0.35 if "optimize" in stage.settings["tasks"] else 0.05
+
+
+def report_stage(job: Job, stage: Stage, record: dict[str, Any]) -> Outcome:
+    """The frequencies of a stage, where they are asked for, and its calculation, which is sent."""
     molecule = stage.molecule.at(np.array(record["frames"][-1]["positions"]))
     modes: list[Mode] | None = None
     corrections: Thermochemistry | None = None
     started = time.perf_counter()
-    if wants_modes and record["converged"]:
+    if _wants_modes(stage) and record["converged"]:
         # Frequencies can take hours: what is there before them outlives a stop.
         report_unfinished(job, stage, molecule, record)
-        with job.share(0.35 if optimizing else 0.05, 1.0):
+        with job.share(_share_of_first(stage), 1.0):
             modes, corrections = _vibrations(job, stage, molecule, record)
     record["seconds"] += time.perf_counter() - started
     return report(job, stage, molecule, record, modes, corrections)
@@ -100,7 +118,7 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
         if stage.report_progress:
             job.progress(words, min(step, limit), limit, fraction)
 
-    so_far = StepsSoFar(job, stage)
+    show = StepsSoFar(job, stage).offer if stage.shows_steps else None
     constraints = check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{stage.field_path}.opt_settings.constraints")
     hessian = None
     if settings["opt_settings"]["transition_state"]:
@@ -109,8 +127,8 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
             title = f"Hessian for the transition-state search with {method_title(settings['method'])}"
             hessian, _ = finite_difference_hessian(job, f"{stage.name}/start-hessian", stage.molecule, tight, inputs, title)
         with job.share(0.5, 1.0):
-            return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, hessian, so_far.offer)
-    return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, on_kept=so_far.offer)
+            return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, hessian, show)
+    return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, on_kept=show)
 
 
 def _point_record(point: SinglePoint) -> dict[str, Any]:

@@ -34,14 +34,8 @@ def each(job: Job, function: Callable[[Job, Item], Result], items: Sequence[Item
     `function` is a module's own function; items and results can be pickled. `words` says in the progress what is done to all ("Optimizing
     spin states"); in turn, each piece reports its own progress inside its share. The first exception ends the work and is raised.
     """
-    count = len(items)
-    if job.threads < 2 or count < 2:
-        results = []
-        for index, item in enumerate(items):
-            with job.share(index / count, (index + 1) / count):
-                results.append(function(job, item))
-        return results
-    return _Crew(job, function, list(items), words, name).work()
+    with Crew(job, function, words, name) as crew:
+        return crew.map(items)
 
 
 class _Muted:
@@ -60,29 +54,58 @@ class _Muted:
         return
 
 
-class _Crew:
-    """The processes of one call of `each`."""
+class Crew:
+    """The processes of a job while the block runs, for work that comes in several rounds; `each` is a crew of one round."""
 
-    def __init__(self, job: Job, function: Callable[[Job, Any], Any], items: list[Any], words: str, name: str) -> None:
-        self._job, self._function, self._items = job, function, items
-        self._words, self._name = words, name
+    def __init__(self, job: Job, function: Callable[[Job, Any], Any], words: str, name: str = "piece") -> None:
+        self._job, self._function, self._words, self._name = job, function, words, name
+        self._own: Job | None = None
+        self._processes: dict[int, subprocess.Popen] = {}
+        self._stack = contextlib.ExitStack()
+        self._lock = threading.Lock()
+        self._begin([])
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        for process in self._processes.values():
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        self._stack.close()
+
+    def map(self, items: Sequence[Any]) -> list[Any]:
+        """The results for each item, in their order."""
+        count = len(items)
+        if self._job.threads < 2 or count < 2:
+            results = []
+            for index, item in enumerate(items):
+                with self._job.share(index / count, (index + 1) / count):
+                    results.append(self._function(self._job, item))
+            return results
+        self._begin(list(items))
+        return self._work()
+
+    def _begin(self, items: list[Any]) -> None:
+        self._items = items
         self._waiting = deque(range(len(items)))
         self._results: list[Any] = [None] * len(items)
         self._done = 0
         self._error: BaseException | None = None
-        self._lock = threading.Lock()
 
-    def work(self) -> list[Any]:
+    def _work(self) -> list[Any]:
         helpers = min(self._job.threads, len(self._items)) - 1
         threads = [threading.Thread(target=self._direct, args=(number,), daemon=True) for number in range(helpers)]
         self._job.progress(self._words, 0, len(self._items))
         for thread in threads:
             thread.start()
         with _one_thread():
-            own = self._job.apart(_Muted(self._job.emitter), self._job.new_directory(self._name))
+            if self._own is None:
+                with self._lock:
+                    self._own = self._job.apart(_Muted(self._job.emitter), self._job.new_directory(self._name))
             while (index := self._next()) is not None:
                 try:
-                    self._finish(index, self._function(own, self._items[index]))
+                    self._finish(index, self._function(self._own, self._items[index]))
                 except BaseException as error:
                     self._fail(error)
         for thread in threads:
@@ -90,6 +113,15 @@ class _Crew:
         if self._error is not None:
             raise self._error
         return self._results
+
+    def _process(self, number: int) -> subprocess.Popen:
+        """The further process of a number; it is started once and then waits for pieces."""
+        if number not in self._processes:
+            with self._lock:
+                directory = self._job.new_directory(f"{self._name}-{number}")
+                process = self._processes[number] = self._stack.enter_context(running(_start()))
+            _send(process.stdin, (self._job.plain(), directory, self._function))
+        return self._processes[number]
 
     def _next(self) -> int | None:
         with self._lock:
@@ -109,15 +141,10 @@ class _Crew:
     def _direct(self, number: int) -> None:
         """Give pieces to one process until none is left; its reports are passed on."""
         try:
-            with self._lock:
-                directory = self._job.new_directory(f"{self._name}-{number}")
-            with running(_start()) as process:
-                _send(process.stdin, (self._job.plain(), directory, self._function))
-                while (index := self._next()) is not None:
-                    _send(process.stdin, self._items[index])
-                    self._finish(index, self._listen(process))
-                process.stdin.close()
-                process.wait()
+            process = self._process(number)
+            while (index := self._next()) is not None:
+                _send(process.stdin, self._items[index])
+                self._finish(index, self._listen(process))
         except BaseException as error:
             self._fail(error)
 

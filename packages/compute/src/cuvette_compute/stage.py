@@ -31,6 +31,8 @@ class Stage:
     words: str | None = None
     # The key of the item's data that names the calculation, set as soon as there is one.
     result_key: str | None = None
+    # Whether an optimization shows its steps while it runs; a repeated one does not take the place of what is there.
+    shows_steps: bool = True
 
 
 @dataclass

@@ -23,7 +23,7 @@ class Result:
 
 Recipe = Callable[[Job], Result]
 
-TYPES = ("basic_calculation", "conformer_search", "fukui", "multistage_opt")
+TYPES = ("basic_calculation", "conformer_search", "fukui", "multistage_opt", "scan", "spin_states", "redox_potential", "bde")
 _TEST_TYPES = ("test_sleep",)
 
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
+import { isFinished } from '../../entities/item-status.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
 import { optimizationGradients } from '../../methods/estimate.ts';
@@ -156,7 +157,7 @@ export default defineWorkflow({
   playsStructures: true,
   structures: ({ scan_points }) => numberedStructures('Step', scan_points),
   calculations: ({ scan_points }) => scan_points,
-  tables: (data, { molecules }) => [scanTable(data, molecules)],
+  tables: (data, { molecules, item }) => [scanTable(data, molecules, isFinished(item.object_status))],
   tabs: () => [
     { id: 'scan', title: 'scan', large: true },
     { ...infoTab, large: true },

@@ -49,8 +49,8 @@ export function relativeEnergy(energy: number | null | undefined, reference: num
   return energy == null || reference === null ? null : (energy - reference) * HARTREE_TO_KCAL_PER_MOL;
 }
 
-/** Points of a scan that has run, in the order of `scan_points`: coordinates, energy relative to the lowest, energy; a failed point says so. */
-export function scanTable(data: ScanData, molecules: MoleculesByCalculation): TableData {
+/** Points of a scan in the order of `scan_points`: coordinates, energy relative to the lowest, energy; once the scan has `ended`, a failed point says so. */
+export function scanTable(data: ScanData, molecules: MoleculesByCalculation, ended: boolean): TableData {
   const points = scannedPoints(data, molecules);
   const lowest = lowestEnergy(points);
   return tableOf({
@@ -74,7 +74,7 @@ export function scanTable(data: ScanData, molecules: MoleculesByCalculation): Ta
         id: 'status',
         title: 'Status',
         notation: 'term',
-        text: ({ calculation }) => (calculation === null ? 'Failed' : null),
+        text: ({ calculation }) => (calculation === null && ended ? 'Failed' : null),
       },
     ],
     structure: ({ calculation }) => calculation,

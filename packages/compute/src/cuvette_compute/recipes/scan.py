@@ -1,0 +1,234 @@
+"""Scan: the energy along one or two coordinates. At each point the coordinates are held and the rest is optimized.
+
+With wavefront propagation (Qiu, Smith, Boothroyd, Jang, Hahn, Lee, Wang et al. 2020, 10.1063/5.0009232) the scan begins at the point
+nearest to the given structure; each point that improves starts its neighbours in every direction, and the lowest result of a point is
+kept, so that the curve does not depend on where it began. Without it, each point starts from the one before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from rdkit import Chem
+
+from ..calculation import compute_stage, report_stage
+from ..chemistry.perceive import mol_from_molecule
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
+from ..job import Job
+from ..levels import Level, check_levels, level_deviations, level_of, provenance
+from ..molecule import Molecule, molecule_from_json
+from ..parallel import Crew
+from ..settings import canonical, method_title
+from ..stage import Outcome, Stage, message
+from ..units import KCAL_PER_HARTREE
+from . import Result
+from .scan_coordinates import Grid, driven, read_grid
+
+# A point that another start lowers by less than this starts no new wave (kcal/mol), and a lower result by less than this is none (Hartree).
+_IMPROVEMENT = 0.1
+_NOISE = 1e-7
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One optimization of a point from one start."""
+
+    index: int
+    stage: Stage
+
+
+@dataclass
+class Point:
+    """The best result of a point so far, and where its neighbours start from; a failed one lends its start."""
+
+    stage: Stage | None = None
+    record: dict[str, Any] | None = None
+    outcome: Outcome | None = None
+    positions: np.ndarray | None = None
+    energy: float = float("inf")
+    reason: str | None = None
+
+
+def run(job: Job) -> Result:
+    """Run the scan; raises InputError for what cannot run, ConvergenceError when no point converges."""
+    molecule = molecule_from_json(job.data.get("initial_molecule"))
+    grid = read_grid(job.data, molecule)
+    level = level_of(job.data.get("calc_settings"), "calc_settings", mode=canonical(job.data.get("mode")))
+    if not level.optimizes:
+        level.settings["tasks"] = ["optimize", *level.settings["tasks"]]
+    if level.settings["opt_settings"]["transition_state"]:
+        raise InputError("A scan optimizes to minima at each point; a transition state cannot be asked for.", field="calc_settings.tasks")
+    for index, held in enumerate(level.settings["opt_settings"]["constraints"]):
+        kind, atoms = canonical(held.get("constraint_type")), held.get("atoms") or []
+        for coordinate, _ in grid.at(0):
+            if coordinate.kind == kind and tuple(atoms) in (coordinate.atoms, coordinate.atoms[::-1]):
+                words = f"The {kind} {', '.join(map(str, atoms))} is held and scanned; remove the constraint."
+                raise InputError(words, field=f"calc_settings.opt_settings.constraints.{index}")
+    check_levels([level], molecule)
+    return _Scan(job, molecule, grid, level).run()
+
+
+def optimize_point(job: Job, attempt: Attempt) -> tuple[dict[str, Any] | None, str | None]:
+    """The record of one start of one point, or the reason why there is none."""
+    try:
+        return compute_stage(job, attempt.stage), None
+    except (MethodNotAvailable, ResourceError):
+        raise
+    except ComputeError as error:
+        return None, error.message
+
+
+class _Scan:
+    """One scan on its way."""
+
+    def __init__(self, job: Job, molecule: Molecule, grid: Grid, level: Level) -> None:
+        self.job, self.molecule, self.grid, self.level = job, molecule, grid, level
+        self.mol: Chem.Mol = mol_from_molecule(molecule)
+        # What is frozen in space must not move when a group is turned.
+        held = level.settings["opt_settings"]["constraints"]
+        self.frozen = any(canonical(one.get("constraint_type")) == "freeze_atoms" for one in held)
+        self.points = [Point() for _ in range(len(grid))]
+        self.tried: set[tuple[int, str]] = set()
+        self.attempts = 0
+        self.seconds = 0.0
+
+    def run(self) -> Result:
+        with Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan") as crew:
+            if self.job.data.get("wavefront_propagation", True):
+                self._wavefront(crew)
+            else:
+                self._in_turn(crew)
+        return self._result()
+
+    def _wavefront(self, crew: Crew) -> None:
+        """Waves from the point nearest to the given structure until no point improves."""
+        expected = len(self.grid) * (4 if self.grid.second else 2)
+        starts = [(self.grid.nearest(self.molecule.positions), self.molecule.positions)]
+        while starts:
+            done = min(0.97, self.attempts / expected)
+            with self.job.share(done, min(0.98, done + len(starts) / expected)):
+                improved = self._optimize(crew, starts)
+            starts = [(other, self.points[index].positions) for index in improved for other in self.grid.neighbours(index)]
+
+    def _in_turn(self, crew: Crew) -> None:
+        """Each point from the one before; in two dimensions the rows are independent once each has its first point."""
+        rows, columns = self.grid.shape
+        positions, count = self.molecule.positions, len(self.grid)
+        for row in range(rows):
+            with self.job.share(self.attempts / count, (self.attempts + 1) / count):
+                self._optimize(crew, [(row * columns, positions)])
+            positions = self.points[row * columns].positions
+        for column in range(1, columns):
+            starts = [(row * columns + column, self.points[row * columns + column - 1].positions) for row in range(rows)]
+            with self.job.share(self.attempts / count, (self.attempts + rows) / count):
+                self._optimize(crew, starts)
+
+    def _optimize(self, crew: Crew, starts: list[tuple[int, np.ndarray]]) -> list[int]:
+        """Optimize points from these geometries; the points that became better, or failed for the first time and so lend their start."""
+        attempts = [attempt for index, positions in starts if (attempt := self._attempt(index, positions)) is not None]
+        changed: list[int] = []
+        for attempt, (record, reason) in zip(attempts, crew.map(attempts), strict=True):
+            self.attempts += 1
+            if self._take(attempt, record, reason) and attempt.index not in changed:
+                changed.append(attempt.index)
+        for index in changed:
+            self._send(index)
+        return changed
+
+    def _attempt(self, index: int, positions: np.ndarray) -> Attempt | None:
+        """One start of a point, or None where the same one was tried already."""
+        point = self.grid.at(index)
+        start = positions if self.frozen else driven(self.mol, positions, point)
+        key = hashlib.sha256(np.round(start, 3).tobytes()).hexdigest()[:12]
+        if (index, key) in self.tried:
+            return None
+        self.tried.add((index, key))
+        settings = deepcopy(self.level.settings)
+        settings["opt_settings"]["constraints"] = [*settings["opt_settings"]["constraints"], *self.grid.constraints(index)]
+        title = f"point {index + 1} of {len(self.grid)}"
+        stage = Stage(
+            name=f"point/{index}",
+            title=title,
+            molecule=self.molecule.at(start),
+            settings=settings,
+            requested=self.level.requested,
+            mol=self.mol,
+            field_path=self.level.field_path,
+            calculation_title=f"Point {index + 1}: {self.grid.words(index)}",
+            words=f"Optimizing {title} ({self.grid.words(index)}) with {method_title(settings['method'])}",
+            shows_steps=False,
+        )
+        return Attempt(index, stage)
+
+    def _take(self, attempt: Attempt, record: dict[str, Any] | None, reason: str | None) -> bool:
+        """Keep a result if it is the point's best; whether its neighbours are to be started from it."""
+        point = self.points[attempt.index]
+        if record is not None:
+            self.seconds += record["seconds"]
+            if not record["converged"]:
+                reason = f"the geometry optimization did not converge: {record['reason']}"
+        if reason is not None:
+            first = point.positions is None
+            if point.record is None:
+                point.reason = reason
+            if first:
+                point.positions = attempt.stage.molecule.positions if record is None else np.array(record["frames"][-1]["positions"])
+            return first
+        energy = float(record["frames"][-1]["energy"])
+        gain = point.energy - energy
+        if gain > _NOISE:
+            point.stage, point.record, point.energy, point.reason, point.outcome = attempt.stage, record, energy, None, None
+            point.positions = np.array(record["frames"][-1]["positions"])
+        return gain * KCAL_PER_HARTREE > _IMPROVEMENT
+
+    def _send(self, index: int) -> None:
+        """Send the calculation of a point and the list with it."""
+        point = self.points[index]
+        if point.stage is None or point.outcome is not None:
+            return
+        bare = {task for task in point.stage.settings["tasks"] if task not in ("frequencies", "hessian")}
+        stage = replace(point.stage, settings={**point.stage.settings, "tasks": sorted(bare)})
+        point.outcome = report_stage(self.job, stage, dict(point.record))
+        self.job.partial({"scan_points": [one.outcome.uuid if one.outcome else None for one in self.points]})
+
+    def _result(self) -> Result:
+        for index, point in enumerate(self.points):
+            if point.stage is not None and set(self.level.settings["tasks"]) & {"frequencies", "hessian"}:
+                self.job.progress(f"Frequencies of point {index + 1} of {len(self.grid)}", index, len(self.grid), 0.98)
+                point.outcome = report_stage(self.job, point.stage, dict(point.record))
+            self._send(index)
+        done = [point for point in self.points if point.outcome is not None]
+        if not done:
+            raise ConvergenceError(f"No point of the scan converged. The first one: {self.points[0].reason}.")
+        messages = []
+        failed = [
+            f"point {index + 1} ({self.grid.words(index)}): {point.reason}"
+            for index, point in enumerate(self.points)
+            if point.outcome is None
+        ]
+        if failed:
+            messages.append(message("warning", "Points That Failed", "; ".join(failed[:20]) + "."))
+        changed = [index + 1 for index, point in enumerate(self.points) if point.outcome and point.outcome.connectivity["changed"]]
+        if changed:
+            listed = ", ".join(map(str, changed[:20]))
+            messages.append(
+                message("warning", "Bonds Changed", f"Bonds formed or broke at point {listed}; what is scanned there is another molecule.")
+            )
+        from .. import engines
+
+        engine = engines.engine_of(self.level.settings["method"])
+        row = {
+            "name": f"{method_title(self.level.settings['method'])} constrained optimization",
+            "method": self.level.settings["method"],
+            "engine": engine.name,
+            "engine_version": engine.version(),
+            "count_in": self.attempts,
+            "count_out": len(done),
+            "seconds": round(self.seconds, 3),
+        }
+        record = provenance(self.job, [row], level_deviations([self.level], self.molecule), optimizations=self.attempts)
+        return Result({"scan_points": [point.outcome.uuid if point.outcome else None for point in self.points]}, record, messages)
