@@ -11,6 +11,18 @@ export class HttpProblem extends Error {
   }
 }
 
+/** What cannot be done yet, but will be without anything else being sent: a 503 with `Retry-After`. */
+export class NotYet extends HttpProblem {
+  /** Seconds after which it is worth another try. */
+  readonly retryAfter: number;
+
+  constructor(detail: string, retryAfter: number) {
+    super(503, detail);
+    this.name = 'NotYet';
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** The same problem about a field that the caller knows by another name; anything else as it is. */
 export function aboutField(error: unknown, rename: (field: string) => string): unknown {
   if (!(error instanceof HttpProblem) || error.field === null) return error;

@@ -63,6 +63,9 @@ export interface ServeOptions {
   storePatience?: Patience;
 }
 
+/** Milliseconds after which a worker that did not report is no longer awaited: submissions are judged by what is known. */
+const awaitedMs = 300_000;
+
 async function openDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -105,6 +108,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(() => convert.close());
     const embeddedKey = newKey('cuvette_worker');
     let stopping = false;
+    let awaitsWorker = config.workers > 0;
+    const began = performance.now();
     const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const services: Services = {
       config,
@@ -119,12 +124,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       embeddedKeyHash: config.workers > 0 ? hashKey(embeddedKey) : null,
       serverId,
       adminToken: newKey('cuvette_admin'),
+      awaitsWorker: () => awaitsWorker && performance.now() - began < awaitedMs,
       stopping: () => stopping,
       trouble: async () => {
         if (stopping) return 'The server is stopping.';
         return (await db.answers()) ? files.trouble() : 'The database does not answer.';
       },
     };
+    services.wake.once('registered', () => {
+      awaitsWorker = false;
+    });
     await makeOwner(services);
     await recoverAttempts(db, serverId);
     const app = await createApp(services, options.onRoute, logStream, { ...bodyPatience, ...options.bodyPatience });

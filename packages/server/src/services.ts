@@ -32,6 +32,8 @@ export interface Services {
   adminToken: string;
   /** Why no work is accepted at the moment, or null. */
   trouble: () => Promise<string | null>;
+  /** True from the start until the first worker of this server has reported, for some minutes at most: what it can compute is not known so far. */
+  awaitsWorker: () => boolean;
   /** True from the moment the server winds down. */
   stopping: () => boolean;
 }

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { renewedCookies } from '../auth/principal.ts';
 import { sizeWords } from '../bundles/limits.ts';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem, NotYet } from '../errors.ts';
 import { isDiskFull } from '../files/disk-full.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -165,6 +165,7 @@ export async function createApp(
     }
     const text =
       status === 500 ? `Something went wrong inside the server (${request.id}). Its output says more.` : detail;
+    if (error instanceof NotYet) reply.header('retry-after', String(error.retryAfter));
     return reply.code(status).send(field === null ? { detail: text } : { detail: text, field });
   });
   await compressAnswers(app);

@@ -18,7 +18,7 @@ import {
 } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
 import { inspectEach } from '../../convert/smiles-batch.ts';
-import { HttpProblem } from '../../errors.ts';
+import { HttpProblem, NotYet } from '../../errors.ts';
 import { webhookUrl } from '../../notify/webhook.ts';
 import { acceptedMethods, methodReport } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
@@ -85,6 +85,8 @@ interface Knowledge {
   inspections: ReadonlyMap<string, SmilesInspection>;
   accepted: MethodReport;
   live: MethodReport;
+  /** Whether a worker is about to tell more. */
+  isGrowing: boolean;
 }
 
 /** The stereoisomers that a submission asks to be enumerated; none where it stays one item. */
@@ -93,14 +95,38 @@ function isomersOf({ submission, smiles }: ReadSubmission, inspections: Knowledg
   return submission.options.enumerate_stereo && isomers.length > 1 ? isomers : [];
 }
 
+/** Seconds after which a submission is worth another try that no worker could judge so far. */
+const workerComesSeconds = 5;
+
+/**
+ * Throws for a submission that does not fit: 422 with its first problem, or 503 where nothing but a worker is lacking and the first of this server has not
+ * reported yet.
+ */
+function refuseProblems(
+  definition: WorkflowDefinition,
+  data: Record<string, unknown>,
+  one: WorkflowInputs,
+  { accepted, isGrowing }: Knowledge,
+): void {
+  const [problem] = definition.problems(data, one, accepted);
+  if (!problem) return;
+  if (isGrowing && definition.problems(data, one, null).length === 0) {
+    throw new NotYet(
+      'The server has just started, and its worker has not reported yet what it can compute. Send it again in some seconds.',
+      workerComesSeconds,
+    );
+  }
+  throw new HttpProblem(422, problem.detail, problem.field);
+}
+
 /** The items of one submission. Throws 422 with the first problem's text and field. */
-function itemsOf(read: ReadSubmission, parent: string, { inspections, accepted, live }: Knowledge): PreparedWorkflow[] {
+function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): PreparedWorkflow[] {
+  const { inspections, accepted, live } = knowledge;
   const { submission, definition, data, molecule, smiles } = read;
   const { workflow_type: type } = submission;
   if (!definition) return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
   const make = (one: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
-    const problem = definition.problems(data, one, accepted)[0];
-    if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+    refuseProblems(definition, data, one, knowledge);
     const prepared = {
       ...definition.prepare(data, one, accepted),
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
@@ -163,6 +189,7 @@ export async function prepareSubmissions(
     inspections,
     accepted: await acceptedMethods(drizzle),
     live: await methodReport(drizzle),
+    isGrowing: services.awaitsWorker(),
   };
   return read.map((one, index) => {
     try {

@@ -112,7 +112,8 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
       );
       const batches = await prepareSubmissions(convertingFor(services, reader), submissions, parent, (error, index) => {
         const about = aboutField(error, (field) => batchField(field, index, given));
-        if (!(about instanceof HttpProblem)) return about;
+        // What is no fault of a structure is about all of them.
+        if (!(about instanceof HttpProblem) || about.status >= 500) return about;
         return new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
       });
       return { parent, items: batches.flat() };

@@ -118,7 +118,7 @@ export const itemOperations: Operations = {
   'POST /api/workflow': {
     summary: 'Submits a workflow: it is checked and enters the queue',
     description:
-      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused in words with the `field` that it is about. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
+      'Give `initial_molecule` or `initial_smiles`, and in `workflow_data` the settings that are not to be the default. `GET /api/methods` lists what this server can compute with; anything else is refused in words with the `field` that it is about. In the first seconds after a start, before the server’s worker has reported, what cannot be judged yet is answered with 503 and `Retry-After`: send it again. With `options.enumerate_stereo` a SMILES with undefined stereocentres makes one item for each stereoisomer.',
     more: { url: '/api/schemas', description: 'Workflow types with the JSON Schemas of their settings and results' },
     example: {
       name: 'Ibuprofen conformers',
