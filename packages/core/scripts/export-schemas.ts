@@ -1,10 +1,12 @@
 /**
- * Writes the JSON Schemas that compute validates with, from core's zod schemas: the protocol, and settings and results of every workflow type.
+ * Writes what compute reads from core: the JSON Schemas of the protocol and of settings and results of every workflow type, and
+ * `knowledge.json`, the tables and texts that both sides know.
  * `--check` writes nothing and exits 1 when a committed file is stale.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Job, JobEvent, ProbeReport } from '@cuvette/core/entities';
+import { sharedKnowledge } from '@cuvette/core/methods/shared-knowledge';
 import { catalogue, exportedSchema } from '@cuvette/core/workflows';
 import type * as z from 'zod/mini';
 
@@ -29,11 +31,13 @@ const texts = new Map(
   }),
 );
 
+texts.set('knowledge.json', `${JSON.stringify(sharedKnowledge(), null, 1)}\n`);
+
 const check = process.argv.includes('--check');
 mkdirSync(directory, { recursive: true });
 const committed = new Map(
   readdirSync(directory)
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => name.endsWith('.json'))
     .map((name) => [name, readFileSync(new URL(name, directory), 'utf8')]),
 );
 const stale = [...new Set([...texts.keys(), ...committed.keys()])].filter(

@@ -10,11 +10,9 @@ import numpy as np
 
 from .elements import SYMBOLS, atom_name, common_isotope_mass
 from .errors import InputError
+from .knowledge import knowledge
 
-IMPOSSIBLE_SPIN = (
-    "This combination of electrons, charge, and multiplicity is impossible. "
-    "Double check the charge and multiplicity values given and verify that it's correct."
-)
+IMPOSSIBLE_SPIN: str = knowledge()["impossible_spin"]
 CLOSEST_ATOMS_ANGSTROM = 0.1
 MAX_ATOMS = 10_000
 

@@ -7,17 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 from .errors import InputError
+from .knowledge import knowledge
 from .molecule import Molecule
 from .units import ANGSTROM_PER_BOHR
 
 # Energy change (Hartree), maximum and RMS gradient (Hartree/Angstrom) by mode, from the specification.
-CONVERGENCE_BY_MODE = {
-    "reckless": (2e-5, 7e-3, 6e-3),
-    "rapid": (5e-5, 5e-3, 3.5e-3),
-    "careful": (1e-6, 9e-4, 6e-4),
-    "meticulous": (1e-6, 3e-5, 2e-5),
-    "debug": (1e-6, 4e-6, 2e-6),
-}
+CONVERGENCE_BY_MODE = {mode: tuple(numbers) for mode, numbers in knowledge()["convergence"].items()}
 
 METHOD_TITLES = {
     "gfn_ff": "GFN-FF",

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from rdkit import Chem
 
+from ..knowledge import knowledge
 from ..molecule import Molecule
 from ..units import GAS_CONSTANT_IN_KCAL_PER_MOLE_KELVIN, KCAL_PER_HARTREE
 from ..vibrations import principal_moments
 
-WEIGHT_TEMPERATURE = 298.15
+WEIGHT_TEMPERATURE: float = knowledge()["ensemble_temperature"]
 _MAX_PERMUTATIONS = 2000
 # However many atoms dilute the RMSD, no compared atom may be farther off than this (Angstrom).
 _MAX_DEVIATION = 0.75
