@@ -14,33 +14,7 @@ from .units import ANGSTROM_PER_BOHR
 # Energy change (Hartree), maximum and RMS gradient (Hartree/Angstrom) by mode, from the specification.
 CONVERGENCE_BY_MODE = {mode: tuple(numbers) for mode, numbers in knowledge()["convergence"].items()}
 
-METHOD_TITLES = {
-    "gfn_ff": "GFN-FF",
-    "gfn0_xtb": "GFN0-xTB",
-    "gfn1_xtb": "GFN1-xTB",
-    "gfn2_xtb": "GFN2-xTB",
-    "mmff94": "MMFF94",
-    "hf": "Hartree–Fock",
-    "b97_3c": "B97-3c",
-    "r2scan_3c": "r²SCAN-3c",
-    "wb97x_3c": "ωB97X-3c",
-    "pbe": "PBE",
-    "bp86": "BP86",
-    "b97_d3bj": "B97-D3BJ",
-    "r2scan": "r²SCAN",
-    "tpss": "TPSS",
-    "m06l": "M06-L",
-    "pbe0": "PBE0",
-    "b3lyp": "B3LYP",
-    "tpssh": "TPSSh",
-    "m06": "M06",
-    "m062x": "M06-2X",
-    "camb3lyp": "CAM-B3LYP",
-    "wb97x_d3": "ωB97X-D3",
-    "wb97x_v": "ωB97X-V",
-    "wb97m_v": "ωB97M-V",
-    "wb97m_d3bj": "ωB97M-D3BJ",
-}
+METHOD_TITLES: dict[str, str] = {name: method["title"] for name, method in knowledge()["methods"].items()}
 # Methods that bring their basis set and dispersion along: neither is part of their level of theory.
 COMPOSITES = ("hf_3c", "b97_3c", "r2scan_3c", "wb97x_3c")
 

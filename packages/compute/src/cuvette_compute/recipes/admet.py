@@ -1,0 +1,57 @@
+"""ADME-Tox properties: physicochemical values by RDKit, and ADMET-AI's 41 endpoints with their percentiles among approved drugs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rdkit
+from rdkit import Chem
+from rdkit.Chem import QED, Crippen, Descriptors, rdMolDescriptors
+
+from ..admet_network import admet_version, percentiles, predict
+from ..errors import MethodNotAvailable
+from ..job import Job
+from ..levels import provenance
+from ..smiles_input import read_smiles, structure_record
+from . import Result
+
+PERCENTILE_SUFFIX = "_drugbank_approved_percentile"
+
+
+def physicochemical(mol: Chem.Mol) -> dict[str, float]:
+    """The eight physicochemical properties by ADMET-AI's identifiers: Da, log units, counts, QED from 0 to 1, TPSA in Å²."""
+    weight, log_p = Descriptors.MolWt(mol), Crippen.MolLogP(mol)
+    acceptors, donors = rdMolDescriptors.CalcNumHBA(mol), rdMolDescriptors.CalcNumHBD(mol)
+    return {
+        "molecular_weight": weight,
+        "logP": log_p,
+        "hydrogen_bond_acceptors": acceptors,
+        "hydrogen_bond_donors": donors,
+        # Rules of Lipinski et al. 1997 (10.1016/S0169-409X(96)00423-1) that are met.
+        "Lipinski": sum([weight <= 500, log_p <= 5, acceptors <= 10, donors <= 5]),
+        "QED": QED.qed(mol),
+        "stereo_centers": rdMolDescriptors.CalcNumAtomStereoCenters(mol),
+        "tpsa": rdMolDescriptors.CalcTPSA(mol),
+    }
+
+
+def run(job: Job) -> Result:
+    """Compute the properties of the method that was chosen; raises MethodNotAvailable where the ADMET-AI wheel is missing."""
+    mol = read_smiles(job)
+    job.progress("Computing physicochemical properties", 0, 2)
+    values = physicochemical(mol)
+    stages = [_stage("Physicochemical properties", "rdkit_physicochemical", "rdkit", rdkit.__version__)]
+    if job.data.get("admet_method") is None:
+        installed = admet_version()
+        if installed is None:
+            raise MethodNotAvailable("The ADMET-AI models are not installed on this worker.", field="admet_method")
+        job.progress("Evaluating the ADMET-AI networks", 1, 2)
+        values = {**values, **predict(mol)}
+        values = {**values, **{f"{name}{PERCENTILE_SUFFIX}": value for name, value in percentiles(values).items()}}
+        stages.append(_stage("ADMET-AI networks, evaluated with NumPy", "admet_ai", "admet_ai", installed))
+    properties = {name: round(float(value), 6) for name, value in values.items()}
+    return Result({"properties": properties}, provenance(job, stages, [], structure=structure_record(job, mol)))
+
+
+def _stage(name: str, method: str, engine: str, engine_version: str) -> dict[str, Any]:
+    return {"name": name, "method": method, "engine": engine, "engine_version": engine_version, "count_in": 1, "count_out": 1}

@@ -1,0 +1,58 @@
+"""Solubility in water at 25 °C by the ESOL equation with Crippen's logP: log S in log10(mol/L) of the neutral molecule.
+
+ESOL is Delaney's linear equation (2004, 10.1021/ci034243x): log S = 0.16 - 0.63 cLogP - 0.0062 MW + 0.066 RB - 0.74 AP. It was fitted to
+Daylight's cLogP. With Crippen's logP the coefficients are others, refitted by P. Walters ("solubility", MIT): those are used here.
+MW is the molar mass, RB the rotatable bonds, AP the share of aromatic atoms among the heavy ones.
+"""
+
+from __future__ import annotations
+
+import rdkit
+from rdkit import Chem
+from rdkit.Chem import Crippen, Descriptors, rdMolDescriptors
+
+from ..errors import MethodNotAvailable
+from ..job import Job
+from ..levels import provenance
+from ..smiles_input import read_smiles, structure_record
+from ..stage import message
+from . import Result
+
+METHOD = "esol_crippen"
+
+
+def log_solubility(mol: Chem.Mol) -> float:
+    """log10 of the solubility in mol/L in water at 25 °C, by the refit to Crippen's logP."""
+    heavy = mol.GetNumHeavyAtoms()
+    aromatic = sum(atom.GetIsAromatic() for atom in mol.GetAtoms()) / heavy if heavy else 0.0
+    return (
+        0.26121066137801696
+        - 0.0066138847738667125 * Descriptors.MolWt(mol)
+        - 0.7416739523408995 * Crippen.MolLogP(mol)
+        + 0.003451545565957996 * rdMolDescriptors.CalcNumRotatableBonds(mol)
+        - 0.42624840441316975 * aromatic
+    )
+
+
+def run(job: Job) -> Result:
+    """Compute log S in water; raises MethodNotAvailable for the trained models, InputError for a SMILES that cannot be read."""
+    method = job.data.get("solubility_method")
+    if method != METHOD:
+        raise MethodNotAvailable(f"The solubility method {method!r} is not available on this worker.", field="solubility_method")
+    mol = read_smiles(job)
+    value = round(log_solubility(mol), 4)
+    stage = {"name": "ESOL", "method": METHOD, "engine": "rdkit", "engine_version": rdkit.__version__, "count_in": 1, "count_out": 1}
+    solvents, temperatures = job.data["solvents"], job.data["temperatures"]
+    count = len(temperatures)
+    return Result(
+        {"solubilities": {solvent: {"solubilities": [value] * count, "uncertainties": [None] * count} for solvent in solvents}},
+        provenance(job, [stage], [], structure=structure_record(job, mol)),
+        [
+            message(
+                "info",
+                "No ± Is Printed",
+                "The ESOL equation (Delaney 2004) is used with the coefficients refitted to Crippen's logP. "
+                "Its error was not measured here; about 1 log unit is usual for such equations.",
+            )
+        ],
+    )
