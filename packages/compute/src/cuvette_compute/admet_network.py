@@ -150,7 +150,9 @@ def _networks() -> tuple[_Network, ...]:
     if folder is None:
         raise FileNotFoundError("the ADMET-AI package is not installed")
     return tuple(
-        _read_checkpoint(path, kind == "admet_classification") for kind in _KINDS for path in sorted((folder / "models" / kind).glob("*.pt"))
+        _read_checkpoint(path, classifies=kind == "admet_classification")
+        for kind in _KINDS
+        for path in sorted((folder / "models" / kind).glob("*.pt"))
     )
 
 

@@ -23,7 +23,9 @@ from .job import host_name
 from .molecule import Molecule
 from .recipes import TYPES
 
-_PACKAGES = ("ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
+_PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
+# Capabilities that an installed package brings by itself.
+_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai"}
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
 # Of the engines all of whose methods share a queue.
@@ -57,6 +59,7 @@ def probe() -> dict[str, Any]:
     }
     if _has_crest():
         able.add("crest")
+    able |= {capability for package, capability in _CAPABILITY_OF_PACKAGE.items() if _package_version(package)}
     # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.
     capabilities = sorted(able | set(TYPES))
     return {

@@ -24,7 +24,7 @@ const lacking: Readonly<Record<string, string>> = {
   kpuu: 'a fitted model of the probability that Kp,uu is at least 0.3',
   daylight_clogp: 'the ClogP program that ESOL was fitted to',
   chemprop_pka: `${weights} (chemprop pKa)`,
-  admet_ai: `${weights} (ADMET-AI)`,
+  admet_ai: 'the ADMET-AI package, whose wheel holds the models, on a worker',
   trajectory_method: 'a program for collision cross sections on a worker',
 };
 

@@ -23,7 +23,18 @@ class Result:
 
 Recipe = Callable[[Job], Result]
 
-TYPES = ("basic_calculation", "conformer_search", "fukui", "multistage_opt", "scan", "spin_states", "redox_potential", "bde")
+TYPES = (
+    "admet",
+    "basic_calculation",
+    "bde",
+    "conformer_search",
+    "fukui",
+    "multistage_opt",
+    "redox_potential",
+    "scan",
+    "solubility",
+    "spin_states",
+)
 _TEST_TYPES = ("test_sleep",)
 
 

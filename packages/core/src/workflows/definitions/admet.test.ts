@@ -86,9 +86,22 @@ describe('tables', () => {
     expect(volume).toMatchObject({ help: expect.stringContaining('Unreliable: the model behind it is weak.') });
   });
   test('names that the catalogue does not know are listed without a rating', () => {
-    const other = tables({ ...aspirin, molecular_weight_drugbank_approved_percentile: 12 }).get('other');
-    expect(other?.columns[0]?.values).toEqual(['molecular_weight_drugbank_approved_percentile']);
+    const other = tables({ ...aspirin, clairvoyance: 12 }).get('other');
+    expect(other?.columns[0]?.values).toEqual(['clairvoyance']);
     expect(other?.columns[1]).not.toHaveProperty('rating');
+  });
+  test('a tab names each value with its rating and where it stands among approved drugs', () => {
+    const item = finishedItem('admet', {
+      initial_smiles: 'CCO',
+      properties: { tpsa: 20.2, tpsa_drugbank_approved_percentile: 12.4, VDss_Lombardo: -2 },
+    });
+    const parts = admet.parts(item, new Map());
+    expect(parts.physicochemical).toMatchObject([
+      { facts: [{ path: 'tpsa', value: 20.2, unit: 'Å²', remark: 'above 12 % of approved drugs' }] },
+    ]);
+    expect(parts.distribution).toMatchObject([{ facts: [{ title: expect.stringContaining('unreliable'), value: 0 }] }]);
+    expect(parts.toxicity).toEqual([{ kind: 'table', table: 'toxicity' }]);
+    expect(admet.tables(item, new Map()).find(({ id }) => id === 'other')?.length).toBe(0);
   });
   test('groups without values say why', () => {
     expect(tables(null).get('toxicity')).toMatchObject({ length: 0, empty: 'No values of this group yet.' });
@@ -119,7 +132,7 @@ describe('rules and what a server lacks', () => {
   });
   test('ADMET-AI is refused where it is missing; the offered properties pass', () => {
     expect(details({}, inputs(), here)).toEqual([
-      'workflow_type: ADME-Tox Prediction cannot be run here. Not available on this server: needs trained model weights (ADMET-AI).',
+      'workflow_type: ADME-Tox Prediction cannot be run here. Not available on this server: needs the ADMET-AI package, whose wheel holds the models, on a worker.',
     ]);
     const [offer] = admet.offers({}, here);
     expect(offer?.action).toBe('Use RDKit physicochemical properties');

@@ -23,6 +23,7 @@ import {
   methodChoiceProblems,
   OwnMethod,
 } from '../schemas/own-method.ts';
+import type { Fact, TabPart } from '../tab-parts.ts';
 
 const settings = z.looseObject({
   ...smilesInput,
@@ -97,12 +98,37 @@ function propertyTable(tab: AdmetTab, { properties, admet_method }: Whole): Tabl
   });
 }
 
+/** The key of a property's percentile among approved drugs, as ADMET-AI writes it. */
+const percentileSuffix = '_drugbank_approved_percentile';
+
+/** The properties of a tab as named values, each with its rating and where it stands among approved drugs. */
+function factsOf(tab: AdmetTab, { properties }: Whole): Fact[] {
+  return admetPropertiesOf(tab).flatMap((property): Fact[] => {
+    const { id, displayName, unit, precision, minimum, unreliable, rating } = property;
+    const value = properties?.[id] ?? null;
+    if (value === null) return [];
+    const percentile = properties?.[id + percentileSuffix] ?? null;
+    return [
+      {
+        path: id,
+        title: unreliable ? `${displayName} (unreliable)` : displayName,
+        unit,
+        precision,
+        value: minimum === null ? value : Math.max(minimum, value),
+        remark: percentile === null ? null : `above ${percentile.toFixed(0)} % of approved drugs`,
+        ...(rating ? { rating: rating.rule } : {}),
+      },
+    ];
+  });
+}
+
 /** Values that the catalogue does not know, by their own names; no rating. */
 function otherTable({ properties }: Whole): TableData {
+  const known = (id: string) => admetProperty(id.replace(percentileSuffix, '')) !== null;
   return tableOf({
     id: 'other',
     title: 'Other values',
-    rows: Object.entries(properties ?? {}).filter(([id]) => admetProperty(id) === null),
+    rows: Object.entries(properties ?? {}).filter(([id]) => !known(id)),
     columns: [
       { id: 'name', title: 'Name', text: ([name]) => name },
       { id: 'value', title: 'Value', precision: 2, value: ([, value]) => value },
@@ -130,5 +156,12 @@ export default defineWorkflow({
   structures: () => [],
   tables: (data) => [...admetTabs.map((tab) => propertyTable(tab, data)), otherTable(data)],
   tabs: () => [...admetTabs.map((tab) => ({ id: tab, title: tab })), infoTab],
+  parts: (data) =>
+    Object.fromEntries(
+      admetTabs.map((tab): [string, TabPart[]] => {
+        const facts = factsOf(tab, data);
+        return [tab, facts.length > 0 ? [{ kind: 'facts', facts }] : [{ kind: 'table', table: tab }]];
+      }),
+    ),
   cite: ({ admet_method }) => [admet_method ?? 'admet_ai'],
 });

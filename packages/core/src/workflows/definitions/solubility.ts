@@ -258,6 +258,23 @@ export default defineWorkflow({
   structures: () => [],
   tables: (data) => [solubilityTable(data)],
   tabs: () => [{ id: 'solubility', title: 'solubility' }, infoTab],
+  parts: ({ temperatures }) => ({
+    solubility: [
+      { kind: 'table', table: 'solubility' },
+      ...(temperatures.length > 1
+        ? [
+            {
+              kind: 'plot',
+              table: 'solubility',
+              mark: 'line',
+              x: 'temperature',
+              y: 'log_s',
+              series: 'solvent',
+            } as const,
+          ]
+        : []),
+    ],
+  }),
   // The same solvents, spelled as the form lists them.
   resubmit: (data) => ({ value: { ...data, solvents: data.solvents.map(listedSolvent) }, changes: [] }),
   cite: ({ solubility_method: method }) => [method],
