@@ -4,9 +4,9 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { cuvetteNode } from './lib/node.mjs';
+import { vitest } from './lib/runners.mjs';
 import { giveUp, say, since } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { vitest } from './lib/steps.mjs';
 
 /** Each with the seconds after which it is stopped: some times what it takes on two cores. */
 const steps = [

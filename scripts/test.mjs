@@ -1,19 +1,26 @@
 /**
  * `npm test [-- step …]`: sets up what testing needs and runs every step, or the named ones. A failing step does not stop
- * the others; the last line says how much passed and failed. Imports only built-ins until the set-up is done.
+ * the others; the last line says how much passed and failed. `npm run test:full` is the same with `--full`: the tests then run
+ * everything that takes too long for every change (CUVETTE_FULL=1). Imports only built-ins until the set-up is done.
  */
+import { availableParallelism } from 'node:os';
 import { cuvetteNode } from './lib/node.mjs';
-import { giveUp, say, since } from './lib/say.mjs';
+import { duration, giveUp, keepOutput, say, since } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
+import { runSideBySide } from './lib/side-by-side.mjs';
 import { steps } from './lib/steps.mjs';
+import { printSummary } from './lib/summary.mjs';
 
 const start = performance.now();
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const full = words.includes('--full');
+const wanted = words.filter((word) => word !== '--full');
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`);
   process.exit(2);
 }
+if (full) process.env.CUVETTE_FULL = '1';
 
 function heading(title) {
   say(`\n=== ${title} ${'='.repeat(Math.max(3, 100 - title.length))}`);
@@ -30,9 +37,8 @@ try {
 for (const sentence of missing) say(sentence);
 say(`Set up after ${since(start)}.`);
 
-const results = [];
-for (const step of steps) {
-  if (wanted.length > 0 && !wanted.includes(step.name)) continue;
+/** Runs one step and prints its heading, its output and its counts. */
+async function runStep(step) {
   heading(step.title);
   const began = performance.now();
   let count;
@@ -41,22 +47,33 @@ for (const step of steps) {
   } catch (error) {
     count = { passed: 0, failed: 1, skipped: 0, notes: [String(error?.stack ?? error)] };
   }
-  const took = since(began);
+  const seconds = (performance.now() - began) / 1000;
   say(
-    `--- ${step.name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${took}`,
+    `--- ${step.name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${duration(seconds)}`,
   );
-  results.push({ ...step, ...count, took });
+  return { ...step, ...count, seconds };
 }
 
+const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const results = new Map();
+await runSideBySide(chosen, Math.min(2, availableParallelism()), async (step, alone) => {
+  if (alone) {
+    results.set(step.name, await runStep(step));
+    return;
+  }
+  // What runs beside something else is printed as a whole when it has ended.
+  say(`\n... ${step.title} begins`);
+  const parts = [];
+  results.set(step.name, await keepOutput(parts, () => runStep(step)));
+  process.stdout.write(parts.join(''));
+});
+
 heading('Summary');
-for (const { name, passed, failed, skipped, took, notes } of results) {
-  const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? ` ${skipped} skipped` : ''}`;
-  say(`${failed ? 'FAIL' : 'ok  '} ${name.padEnd(12)} ${counts}   ${took}`);
-  for (const note of notes) say(`       ${note.split('\n').join('\n       ')}`);
-}
+const inOrder = chosen.flatMap(({ name }) => results.get(name) ?? []);
+printSummary(inOrder);
 for (const sentence of missing) say(sentence);
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
+const passed = inOrder.reduce((sum, result) => sum + result.passed, 0);
+const failed = inOrder.reduce((sum, result) => sum + result.failed, 0);
 say(`All of it took ${since(start)}.`);
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

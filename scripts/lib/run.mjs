@@ -1,5 +1,6 @@
 /** Child processes of the set-up: run to the end, with a limit, and never left behind. */
 import { spawn } from 'node:child_process';
+import { output as ownOutput } from './say.mjs';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -41,6 +42,7 @@ process.on('exit', () => {
  */
 export function run(program, args, options = {}) {
   const { cwd, env, show = false, limitSeconds = 0 } = options;
+  const print = ownOutput();
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
@@ -56,7 +58,7 @@ export function run(program, args, options = {}) {
       stream.setEncoding('utf8');
       stream.on('data', (text) => {
         parts.push(text);
-        if (show) process.stdout.write(text);
+        if (show) print(text);
       });
     };
     take(child.stdout);

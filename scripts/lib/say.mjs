@@ -2,6 +2,7 @@
  * What the set-up says while it works: one line when a piece begins, its time when it is done, and for every
  * failure one sentence about what happened and one about what to do.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A failure that a person can do something about. `message` says what happened, `todo` what to do. */
 export class Trouble extends Error {
@@ -18,18 +19,46 @@ export class Trouble extends Error {
   }
 }
 
-/** Seconds since `start` (from performance.now()) in words: "0.4 s", "12 s", "3 min 05 s". */
-export function since(start) {
-  const seconds = (performance.now() - start) / 1000;
+/** Seconds in words: "0.4 s", "12 s", "3 min 05 s". */
+export function duration(seconds) {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
+/** Seconds since `start` (from performance.now()) in words. */
+export function since(start) {
+  return duration((performance.now() - start) / 1000);
+}
+
+/** @type {AsyncLocalStorage<string[]>} */
+const kept = new AsyncLocalStorage();
+
+/**
+ * Does work whose output is kept instead of printed, so that two pieces of work can go on at once and each is read as a whole.
+ * @template T
+ * @param {string[]} parts where the output is put
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export function keepOutput(parts, work) {
+  return kept.run(parts, work);
+}
+
+/**
+ * The way of output of whoever calls: to the terminal, or where `keepOutput` keeps it. Ask for it before waiting for events of
+ * other programs, which do not know who waits.
+ * @returns {(text: string) => void}
+ */
+export function output() {
+  const parts = kept.getStore();
+  return parts ? (text) => void parts.push(text) : (text) => void process.stdout.write(text);
+}
+
 /** Prints one line. */
 export function say(text) {
-  process.stdout.write(`${text}\n`);
+  output()(`${text}\n`);
 }
 
 /**
