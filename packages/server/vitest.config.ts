@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // An event ends a wait; where it does not come, a busy machine must not be the reason.
+    expect: { poll: { timeout: 150_000 } },
     globalSetup: ['src/testing/template.ts'],
     maxWorkers: 2,
     // The server's modules, and the database that is WebAssembly, are loaded once for each worker and not once for each file.

@@ -21,11 +21,13 @@ export async function runSideBySide(steps, cores, work) {
   const running = new Map();
   let free = cores;
   const mayStart = ({ cores: needs, after = [] }) =>
-    Math.min(needs, cores) <= free && !after.some((name) => running.has(name) || waiting.some((one) => one.name === name));
+    Math.min(needs, cores) <= free &&
+    !after.some((name) => running.has(name) || waiting.some((one) => one.name === name));
   while (waiting.length > 0 || running.size > 0) {
     const index = waiting.findIndex(mayStart);
     if (index < 0) {
-      if (running.size === 0) throw new Error(`these steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
+      if (running.size === 0)
+        throw new Error(`these steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
       await Promise.race(running.values());
       continue;
     }

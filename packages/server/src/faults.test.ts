@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Molecule } from '@cuvette/core/entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judge } from './testing/load.ts';
 import {
   attemptsOf,
   computeOf,
@@ -194,10 +195,10 @@ describe('faults', () => {
   test('SIGTERM ends the server within seconds, and the running item goes on after the next start', async () => {
     const uuid = await submitSleep(server, { seconds: 3 });
     await untilProgress(server, uuid);
-    const began = Date.now();
+    const began = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    judge('The end of the server', began, 10);
     expect(await computeOf(root)).toEqual([]);
     server = await startProduct(data, root, env);
     expect(await untilStatus(server, uuid, [2, 3, 4])).toMatchObject({ object_status: 2 });

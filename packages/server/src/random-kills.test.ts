@@ -8,14 +8,14 @@ import { localFiles } from './files/local-files.ts';
 import { type Database, openEmbedded, openPostgres, rows } from './store/database.ts';
 import { sweepFiles } from './store/sweep.ts';
 import { type BusyPerson, createBusyPerson } from './testing/busy-person.ts';
-import { fullLoad, measured, seededRandom } from './testing/load.ts';
+import { fullLoad, fullRun, measured, seededRandom } from './testing/load.ts';
 import { findPostgres, type TestPostgres } from './testing/postgres.ts';
 import { endAll, type Product, processes, startCuvette, startProduct, until, workerKeyOf } from './testing/product.ts';
 import { sharedPostgres } from './testing/shared-postgres.ts';
 import { makeStandInCompute, type StandInCompute } from './testing/stand-in-compute.ts';
 
 const hasPostgres = (await findPostgres()) !== null || process.env.CI === 'true';
-/** Kills in both halves together: 200 in the load suite, 20 in `npm test`; on PGlite alone where there is no PostgreSQL. */
+/** Kills in both halves together: 200 in the load suite, 20 in `npm run test:full`; on PGlite alone where there is no PostgreSQL. */
 const together = fullLoad ? 200 : 20;
 const onPostgres = hasPostgres ? together * (fullLoad ? 0.5 : 0.4) : 0;
 const kills: Record<string, number> = { PGlite: together - onPostgres, PostgreSQL: onPostgres };
@@ -28,7 +28,8 @@ function acknowledged(people: readonly BusyPerson[]): number {
   return counts.reduce((sum, [what, count]) => (what === 'cut off' ? sum : sum + count), 0);
 }
 
-describe.each(['PGlite', 'PostgreSQL'])('kill -9 at random moments on %s', (kind) => {
+/** Not in `npm test`, where `faults.test.ts` and `reliability-*.test.ts` kill each of them at the moments that matter. */
+describe.runIf(fullRun).each(['PGlite', 'PostgreSQL'])('kill -9 at random moments on %s', (kind) => {
   describe.skipIf(kind === 'PostgreSQL' && !hasPostgres)('of server and workers', () => {
     const random = seededRandom(seed);
     let root = '';

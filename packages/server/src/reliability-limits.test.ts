@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judge } from './testing/load.ts';
 import {
   attemptsOf,
   endAll,
@@ -107,10 +108,10 @@ describe('reliability, limits', () => {
       const { body } = await call<SeenItem>(server, 'GET', `/api/workflow/${uuid}`);
       return Number(body.object_data.seconds_so_far ?? 0) >= 3 ? body.object_data : null;
     });
-    const began = Date.now();
+    const began = performance.now();
     expect((await call(server, 'POST', `/api/workflow/${uuid}/stop`)).status).toBe(200);
     await until('the process group is gone', async () => (await groupOf(leader)).length === 0, 10);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    judge('The end of the process group', began, 10);
     const item = await untilStatus(server, uuid, [2, 3, 4], 10);
     expect(item).toMatchObject({ object_status: 4, error: null, object_data: partial });
     expect(item.object_logfile).toContain(`process group ${leader}`);

@@ -7,7 +7,7 @@ import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { row } from '../store/database.ts';
 import { firstAccount } from '../store/users.ts';
-import { onBothDatabases } from '../testing/databases.ts';
+import { onPglite } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
@@ -51,7 +51,7 @@ const molecules: [string, unknown, RegExp | string][] = [
 
 const evil = '$(touch cuvette-was-here)`touch cuvette-was-here`;touch cuvette-was-here';
 
-onBothDatabases('bad input', (place) => {
+onPglite('bad input', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());
@@ -241,7 +241,6 @@ onBothDatabases('bad input', (place) => {
         '/api/convert/files_to_mols',
         '/api/session/sign_in',
       ]) {
-        const began = Date.now();
         const answer = await raw(path, deep);
         // Where nobody is known, its length is too much already.
         if (path === '/api/session/sign_in') expect(answer.status).toBe(413);
@@ -250,7 +249,6 @@ onBothDatabases('bad input', (place) => {
             status: 400,
             body: { detail: expect.stringContaining('nested') },
           });
-        expect(Date.now() - began).toBeLessThan(5000);
       }
     }
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkout } from '../config.ts';
 import type { RunningServer } from '../serve.ts';
-import { onBothDatabases } from '../testing/databases.ts';
+import { onPglite } from '../testing/databases.ts';
 import { computed, finishedItem, frames } from '../testing/finished-item.ts';
 import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { until } from '../testing/product.ts';
@@ -113,7 +113,7 @@ const StJames = z.object({
 const Pdb = z.looseObject({ description: z.record(z.string(), z.unknown()), models: z.array(z.unknown()) });
 const Refusal = z.object({ detail: z.string().check(z.minLength(10)) });
 
-onBothDatabases('the newer Python client', (place) => {
+onPglite('the newer Python client', (place) => {
   let server: RunningServer;
   let provider: Awaited<ReturnType<typeof startLookupProvider>>;
   beforeAll(async () => {

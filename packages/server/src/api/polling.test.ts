@@ -11,9 +11,9 @@ import { claim } from '../queue/claim.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { timeBareCalls } from '../testing/bare-calls.ts';
-import { onBothDatabases } from '../testing/databases.ts';
+import { onPglite } from '../testing/databases.ts';
 import { computed, finishedItem } from '../testing/finished-item.ts';
-import { fullLoad, measured, median, p95, seededRandom, timesLine } from '../testing/load.ts';
+import { fullLoad, fullRun, measured, p95, seededRandom, timesLine } from '../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { endAll, type Product, startProduct, submitSleep, untilStatus } from '../testing/product.ts';
@@ -47,7 +47,7 @@ const mostWindows = fullLoad ? 5 : 1;
  */
 const quietMs = 5;
 
-/** Milliseconds of processor that a poll may cost at most in `npm test`: 8 with PGlite and 2 with PostgreSQL, at a load of 4 as of 9. */
+/** Milliseconds of processor that a poll may cost at most in `npm run test:full`: 8 with PGlite and 2 with PostgreSQL, at a load of 4 as of 9. */
 const mostProcessorMs = 30;
 
 /** A server in a process of its own that does nothing but answer 304. */
@@ -79,7 +79,8 @@ async function processorMs(pid: number | undefined): Promise<number> {
   return (Number(user ?? 0) + Number(system ?? 0)) * 10;
 }
 
-describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) => {
+/** Not in `npm test`, which holds what a poll costs by its looks into the database, below. */
+describe.runIf(fullRun).each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) => {
   const present = kind === 'PGlite' || (await findPostgres()) !== null;
   describe.skipIf(!present && process.env.CI !== 'true')('of a started server', () => {
     let root = '';
@@ -136,7 +137,7 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
         };
         const bare = await startBareServer();
         const judged: number[][] = [];
-        const usual = { ours: 0, bare: 0, processor: 0 };
+        let processor = 0;
         for (let round = 0; round < mostWindows && judged.length < windows; round += 1) {
           const before = await processorMs(server.child.pid);
           const calls = timeBareCalls(bare);
@@ -146,7 +147,7 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
           const each = ((await processorMs(server.child.pid)) - before) / times.length;
           const meanwhile = calls.between(from, Date.now());
           const beside = p95(meanwhile);
-          Object.assign(usual, { ours: median(times), bare: median(meanwhile), processor: each });
+          processor = each;
           const quiet = beside < quietMs;
           if (quiet) judged.push(times);
           measured(
@@ -155,9 +156,7 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
         }
         await bare.stop();
         if (!fullLoad) {
-          // Whatever else runs makes both slow.
-          expect(usual.ours).toBeLessThan(10 * Math.max(mostMs, usual.bare));
-          expect(usual.processor).toBeLessThan(mostProcessorMs);
+          expect(processor).toBeLessThan(mostProcessorMs);
           return;
         }
         expect(judged.length, 'windows in which the machine had time to measure in').toBeGreaterThan(0);
@@ -168,7 +167,7 @@ describe.each(['PGlite', 'PostgreSQL'])('an unchanged item on %s', async (kind) 
   });
 });
 
-onBothDatabases('a poll', (place) => {
+onPglite('a poll', (place) => {
   let server: RunningServer;
   let uuid = '';
   let stranger = '';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { RunningServer } from '../serve.ts';
 import { bringIn, entriesOf, zipBytes } from '../testing/bundle-zips.ts';
-import { onBothDatabases, useTemplate } from '../testing/databases.ts';
+import { onPglite, useTemplate } from '../testing/databases.ts';
 import { computed, finishedItem, frames, sha256 } from '../testing/finished-item.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 import { bundleLimits } from './limits.ts';
@@ -43,7 +43,7 @@ function compared(bundle: Bundle, names: ReadonlyMap<string, string>) {
   return renamed({ ...kept, ...times, calculations: Object.fromEntries(calculations), files }, names);
 }
 
-onBothDatabases('bundles', (place) => {
+onPglite('bundles', (place) => {
   let here: RunningServer;
   let there: RunningServer;
   let data = '';

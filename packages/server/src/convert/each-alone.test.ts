@@ -41,7 +41,7 @@ async function killNext(known: readonly number[]): Promise<number> {
       if (found === undefined) throw new Error('No process of the converter is there.');
       return found;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 150_000, interval: 20 },
   );
   process.kill(pid, 'SIGKILL');
   return pid;
@@ -101,7 +101,7 @@ test('two questions of a call are asked at a time; after one over which the pool
     });
   const running = eachAlone([0, 1, 2, 3, 4], ask, (item, detail) => `${item}: ${detail}`);
   const seen = async (items: number[]) => {
-    await vi.waitFor(() => expect(asked.length).toBe(items.length));
+    await expect.poll(() => asked.length).toBe(items.length);
     expect(asked.map(({ item }) => item)).toEqual(items);
   };
   await seen([0, 1]);

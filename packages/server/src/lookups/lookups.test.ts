@@ -144,12 +144,10 @@ describe('a service that misbehaves', () => {
     ['drip', 'a byte now and then'],
   ])('%s: given up after the limit (%s)', async (kind) => {
     misbehave({ kind } as Mischief);
-    const begun = performance.now();
     await expect(inHouse({ timeoutMs: 400 }).pdbEntry('u', '1ema')).rejects.toMatchObject({
       status: 504,
       message: 'The Protein Data Bank did not answer within 0.4 s. Try again later.',
     });
-    expect(performance.now() - begun).toBeLessThan(5000);
     await expect.poll(() => provider.state.closed).toBe(1);
   });
 

@@ -18,7 +18,6 @@ import { liveWorkers, waitingRule } from './waiting.ts';
 import { registerWorker } from './workers.ts';
 
 const result = { event: 'result', data: { answer: 42 }, messages: [], provenance: null };
-const patient = { timeout: 10_000 };
 const ending = { exitCode: 0, signal: null, peakMemoryMb: null, outputTail: '' };
 
 /** What counts as computing: for the limit of an item, and as the time that people are told. */
@@ -48,7 +47,7 @@ onBothDatabases('computed time', (place) => {
       .poll(async () => {
         await reapLostAttempts(server.services.db);
         return row(server.services.db.drizzle, sql`SELECT object_status FROM workflow WHERE uuid = ${uuid}::uuid`);
-      }, patient)
+      })
       .toEqual({ object_status: 0 });
 
   beforeAll(async () => {
@@ -109,7 +108,7 @@ onBothDatabases('computed time', (place) => {
         return (await row(db.drizzle, sql`SELECT stop_requested FROM workflow WHERE uuid = ${uuid}::uuid`)) as unknown;
       };
       expect(await stopping(55)).toEqual({ stop_requested: false });
-      await expect.poll(() => stopping(65), patient).toEqual({ stop_requested: true });
+      await expect.poll(() => stopping(65)).toEqual({ stop_requested: true });
       await finishAttempt(db, files, again, { ...ending, outcome: 'stopped' });
       const seconds = await elapsed(uuid, 4);
       expect(seconds).toBeGreaterThanOrEqual(665);

@@ -1,11 +1,11 @@
 import { createPlayer, openFrameStream, readFrameStream } from '@cuvette/core/trajectory';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { onBothDatabases } from '../testing/databases.ts';
+import { onPglite } from '../testing/databases.ts';
 import { finishedItem, frames } from '../testing/finished-item.ts';
 import { ownerKey, startTestServer } from '../testing/test-server.ts';
 
-onBothDatabases('the trajectory player', (place) => {
+onPglite('the trajectory player', (place) => {
   let server: RunningServer;
   const [atoms, total] = [7, 200];
   const values = frames(atoms, total);

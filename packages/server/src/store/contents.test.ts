@@ -26,8 +26,8 @@ const few = 10_000;
 const many = fullLoad ? 1_000_000 : few;
 
 /** How often each page is timed in each order; slow ones less often, for a million rows are looked through each time. */
-const rounds = fullLoad ? 10 : 2;
-const slowRounds = fullLoad ? 3 : 1;
+const rounds = 10;
+const slowRounds = 3;
 const slowMs = 100;
 
 /** How many times as long as the bare query a page may take: what a person waits for more than there is to it. */
@@ -93,14 +93,10 @@ class Comparison {
   }
 
   /**
-   * What must hold: of 95 % of all, and of the middle of each order, in the load suite. `npm test` shares the machine with whatever else runs, which only
-   * ever adds to a time: there it must hold for the quickest of ours and the middle of the others; statements and blocks are what is exact.
+   * What must hold in the load suite: of 95 % of all, and of the middle of each order. `npm test` takes no times; statements and blocks, which are exact,
+   * are held there.
    */
   check(): void {
-    if (!fullLoad) {
-      expect(Math.min(...this.ours), this.words).toBeLessThan(mostTimes * median(this.bare));
-      return;
-    }
     // One time or two say nothing of their order.
     for (const { title, ratio, times } of this.ratios) if (times > 2) expect.soft(ratio, title).toBeLessThan(mostTimes);
     expect.soft(p95(this.ours), this.words).toBeLessThan(mostTimes * p95(this.bare));
@@ -190,11 +186,13 @@ onBothDatabases('a folder of many items', (place) => {
         if (!searched) expect(Math.max(...blocks), `blocks read, ${title}`).toBeLessThan(fewBlocks);
         // Of a million the planner may take another way than the bare query's, where statuses and stars go together: then times say it.
         if (size === few) expect(mine[0], title).toBeLessThan(Math.max(fewBlocks, mostTimes * (theirs[0] ?? 0)));
+        if (!fullLoad) continue;
         const read = (counts: Counts) => readContents(db.drizzle, member, manyFolder, asked, waiting, counts);
         await kept.add(title, ...(await whileKept(keeping, read, page, bareCount(bare))));
         const withCount = async () => (await timeOf(page)) + (await timeOf(bareCount(bare)));
         await counted.add(title, () => timed(() => read(countAlways)), withCount, 1);
       }
+      if (!fullLoad) return;
       measured(
         `${db.kind}, ${size} items, ${name}: a page ${kept.words}; counted anew ${counted.words}; at most ${Math.max(...blocks)} blocks`,
       );
@@ -224,8 +222,9 @@ onBothDatabases('a folder of many items', (place) => {
         ).toEqual(expected.map(({ uuid }) => uuid));
         expect(found.num_pages).toBe(size / 20);
         expect(await searchItems(db.drizzle, member, asked, waiting, keeping), title).toEqual(found);
-        await times.add(title, ...(await whileKept(keeping, read, page, bareCount('true'))));
+        if (fullLoad) await times.add(title, ...(await whileKept(keeping, read, page, bareCount('true'))));
       }
+      if (!fullLoad) continue;
       measured(`${db.kind}, ${size} items, ${name} page: ${times.words}`);
       times.check();
     }
@@ -301,7 +300,7 @@ onBothDatabases('a folder of 10 000 items on a server', (place) => {
   }, 120_000);
   afterAll(() => server.stop());
 
-  test('gives a page of 20 of any filter in any order within 150 ms', async () => {
+  test('gives a page of 20 of any filter in any order, in the load suite within 150 ms', async () => {
     const times: number[] = [];
     let longest = { took: 0, asked: '' };
     for (const [, { query }] of filters) {
@@ -311,7 +310,7 @@ onBothDatabases('a folder of 10 000 items on a server', (place) => {
         const asked = `/api/folder/${manyFolder}/contents?${words}`;
         let took = Number.POSITIVE_INFINITY;
         // What another program held up is quick when it is asked again; what is slow by itself is slow each time.
-        for (let round = 0; round < 3 && took > mostPageMs; round += 1) {
+        for (let round = 0; round < (fullLoad ? 3 : 1) && took > mostPageMs; round += 1) {
           const start = performance.now();
           const { status, body } = await call(server, 'GET', asked);
           took = Math.min(took, performance.now() - start);
@@ -325,6 +324,5 @@ onBothDatabases('a folder of 10 000 items on a server', (place) => {
       `${server.services.db.kind}, ${few} items, a page by HTTP: ${times.length} times, half within ${median(times).toFixed(1)} ms, 95 % within ${p95(times).toFixed(1)} ms, the longest ${longest.took.toFixed(1)} ms (${longest.asked.split('?')[1]})`,
     );
     if (fullLoad) expect(longest.took, longest.asked).toBeLessThan(mostPageMs);
-    else expect(median(times)).toBeLessThan(mostPageMs);
   }, 240_000);
 });

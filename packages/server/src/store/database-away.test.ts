@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../serve.ts';
+import { judge } from '../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { startProxy, type TestProxy } from '../testing/proxy.ts';
 import { sharedPostgres } from '../testing/shared-postgres.ts';
@@ -88,7 +89,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('while PostgreSQL is away
     await ask(() => ({ status: 503, body: away }));
     expect((await call(server, 'GET', '/readyz', { key: null })).status).toBe(503);
     proxy?.accept();
-    await vi.waitFor(() => ask((status) => ({ status })), { timeout: 20_000, interval: 500 });
+    await vi.waitFor(() => ask((status) => ({ status })), { timeout: 150_000, interval: 500 });
     quiet.mockRestore();
   });
 
@@ -101,13 +102,13 @@ describe.skipIf(!present && process.env.CI !== 'true')('while PostgreSQL is away
     proxy?.cut();
     try {
       for (let round = 0; round < 2; round += 1) {
-        const began = Date.now();
+        const began = performance.now();
         const [one, other, live, old, measured] = await Promise.all([
           ...['/readyz', '/readyz', '/healthz', '/api/healthz'].map(probe),
           measure(),
         ]);
         // Without a limit of its own it was the ten seconds of a new connection, or for ever.
-        expect(Date.now() - began).toBeLessThan(8000);
+        judge('What needs no database', began, 8);
         for (const answer of [one, other]) {
           expect(answer).toMatchObject({ status: 503, body: { ok: false, detail: 'The database does not answer.' } });
         }
@@ -122,7 +123,10 @@ describe.skipIf(!present && process.env.CI !== 'true')('while PostgreSQL is away
     } finally {
       proxy?.mend();
     }
-    await vi.waitFor(async () => expect((await probe('/readyz')).status).toBe(200), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect((await probe('/readyz')).status).toBe(200), {
+      timeout: 150_000,
+      interval: 200,
+    });
     expect((await measure()).body).toMatch(/cuvette_database_up 1\n[\s\S]*cuvette_workers 0\n/);
     quiet.mockRestore();
   });

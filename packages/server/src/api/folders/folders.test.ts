@@ -6,10 +6,10 @@ import type { RunningServer } from '../../serve.ts';
 import { row, rows } from '../../store/database.ts';
 import { purgeOldDeletions } from '../../store/deletions.ts';
 import { deepestFolder } from '../../store/destinations.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
-onBothDatabases('folders', (place) => {
+onPglite('folders', (place) => {
   let server: RunningServer;
   let viewerKey = '';
   let strangerKey = '';

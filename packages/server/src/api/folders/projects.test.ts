@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
 import { migrationsFolder, rows } from '../../store/database.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 
-onBothDatabases('projects', (place) => {
+onPglite('projects', (place) => {
   let server: RunningServer;
   const keys: Record<string, string> = { owner: ownerKey };
   const ids: Record<string, string> = {};

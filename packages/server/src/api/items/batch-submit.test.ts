@@ -1,10 +1,10 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { call } from '../../testing/test-server.ts';
 
-onBothDatabases('many structures in one call', (place) => {
+onPglite('many structures in one call', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../store/database.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
 
-onBothDatabases('what an item waits for', (place) => {
+onPglite('what an item waits for', (place) => {
   let bench: Awaited<ReturnType<typeof itemBench>>;
   beforeAll(async () => {
     bench = await itemBench(place());

@@ -71,7 +71,7 @@ onBothDatabases('a submission that is sent again', (place) => {
     });
     await expect(gone).rejects.toThrow();
     convert.run = run;
-    await expect.poll(stored, { timeout: 20_000 }).toBe(2);
+    await expect.poll(stored).toBe(2);
     const again = await send<WorkflowItem[]>('/api/workflow/batch_submit', body, 'gone');
     expect([again.status, again.body.length, await stored()]).toEqual([201, 2, 2]);
   });

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../serve.ts';
 import { row, rows } from '../../store/database.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
-onBothDatabases('share links', (place) => {
+onPglite('share links', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

@@ -2,7 +2,7 @@ import type { PlatformSettings, User, WorkflowItem } from '@cuvette/core/entitie
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
 import type { RunningServer } from '../../serve.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { probeReport } from '../../testing/probe-report.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
@@ -16,7 +16,7 @@ const kingfisher = {
   initial_smiles: 'CCO',
 };
 
-onBothDatabases('what is switched for the whole server', (place) => {
+onPglite('what is switched for the whole server', (place) => {
   const start = async (env: Record<string, string>) => {
     const server = await startTestServer(place(), env);
     const capabilities = [...probeReport.capabilities, 'nmr', 'magnet', 'solubility', 'kingfisher'];

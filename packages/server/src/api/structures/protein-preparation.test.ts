@@ -11,7 +11,7 @@ import { hasPdbFixer } from '../../proteins/protein-compute.ts';
 import type { RunningServer } from '../../serve.ts';
 import { row, rows } from '../../store/database.ts';
 import { claimPreparation, endPreparation } from '../../store/protein-preparations.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { endAll, processes, startProduct, until } from '../../testing/product.ts';
 import { makeStandInPdbFixer, type StandInPdbFixer } from '../../testing/stand-in-pdbfixer.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
@@ -54,7 +54,7 @@ const count = (pdb: Pdb | null) =>
 
 /** Without PDBFixer there is nothing to prepare with; in CI that is a failure. */
 describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
-  onBothDatabases('preparing proteins', (place) => {
+  onPglite('preparing proteins', (place) => {
     let server: RunningServer;
     beforeAll(async () => {
       server = await startTestServer(place(), { CUVETTE_PYTHON: python });
@@ -156,7 +156,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
   });
 });
 
-onBothDatabases('preparations under way', (place) => {
+onPglite('preparations under way', (place) => {
   let server: RunningServer;
   let folder = '';
   let standIn: StandInPdbFixer;
@@ -337,7 +337,7 @@ onBothDatabases('preparations under way', (place) => {
   });
 });
 
-onBothDatabases('a server without PDBFixer', (place) => {
+onPglite('a server without PDBFixer', (place) => {
   test('says what is missing, and leaves the protein alone', async () => {
     const server = await startTestServer(place(), { CUVETTE_PYTHON: '/bin/false' });
     try {

@@ -9,14 +9,14 @@ import { convertPdb, convertPdbAside } from '../../convert/pdb-thread.ts';
 import type { RunningServer } from '../../serve.ts';
 import { rows } from '../../store/database.ts';
 import { sweepRows } from '../../store/sweep.ts';
-import { onBothDatabases } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
 const fixture = path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb');
 
 type Seen = Record<string, unknown> & { uuid: string; data: Pdb | null };
 
-onBothDatabases('proteins', (place) => {
+onPglite('proteins', (place) => {
   let server: RunningServer;
   let text = '';
   beforeAll(async () => {
