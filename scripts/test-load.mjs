@@ -13,42 +13,53 @@ const steps = [
   {
     name: 'queue',
     title: '2 000 queued jobs and 8 workers, on both databases',
-    file: 'src/queue/load.test.ts',
+    files: ['src/queue/load.test.ts'],
     limitSeconds: 1500,
   },
   {
     name: 'kills',
     title: 'kill -9 of server and workers, 200 times',
-    file: 'src/random-kills.test.ts',
+    files: ['src/random-kills.test.ts'],
     limitSeconds: 3600,
   },
   {
     name: 'partition',
     title: 'A worker cut off for five minutes',
-    file: 'src/reliability-workers.test.ts',
+    files: ['src/reliability-workers.test.ts'],
     limitSeconds: 1200,
   },
-  { name: 'polling', title: '50 clients that poll one item', file: 'src/api/polling.test.ts', limitSeconds: 600 },
-  { name: 'contents', title: 'A folder with 1 000 000 items', file: 'src/store/contents.test.ts', limitSeconds: 2400 },
+  { name: 'polling', title: '50 clients that poll one item', files: ['src/api/polling.test.ts'], limitSeconds: 600 },
+  {
+    name: 'contents',
+    title: 'A folder with 1 000 000 items',
+    files: ['src/store/contents.test.ts'],
+    limitSeconds: 2400,
+  },
   {
     name: 'stream',
     title: 'A trajectory of 1 GB to a slow client',
-    file: 'src/api/http/slow-client.test.ts',
+    files: ['src/api/http/slow-client.test.ts'],
     limitSeconds: 600,
   },
   {
     name: 'convert',
     title: 'Five SMILES within 300 ms by a warm converter',
-    file: 'src/api/structures/convert.test.ts',
+    files: ['src/api/structures/convert.test.ts'],
     limitSeconds: 600,
   },
   {
     name: 'conformance',
     title: 'Every call against its description, right and wrong (schemathesis)',
-    file: 'src/api/conformance.test.ts',
+    files: ['src/api/conformance.test.ts'],
     limitSeconds: 2700,
   },
-  { name: 'malformed', title: '10 000 malformed bodies', file: 'src/api/http/malformed.test.ts', limitSeconds: 1800 },
+  {
+    name: 'stops',
+    title: 'Stops, ends and lost databases, each within its seconds',
+    files: ['src/faults.test.ts', 'src/reliability-limits.test.ts', 'src/store/database-away.test.ts'],
+    limitSeconds: 900,
+  },
+  { name: 'malformed', title: '10 000 malformed bodies', files: ['src/api/http/malformed.test.ts'], limitSeconds: 1800 },
 ];
 
 const start = performance.now();
@@ -67,12 +78,12 @@ try {
 }
 
 const results = [];
-for (const { name, title, file, limitSeconds } of steps) {
+for (const { name, title, files, limitSeconds } of steps) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   say(`\n=== ${title} ${'='.repeat(Math.max(3, 100 - title.length))}`);
   const began = performance.now();
   const count = await vitest(`load-${name}`, 'packages/server', limitSeconds, {
-    files: [file],
+    files,
     env: { CUVETTE_LOAD: '1' },
   });
   const lines = stripVTControlCharacters(count.output ?? '').matchAll(/^measured: (.+)$/gm);

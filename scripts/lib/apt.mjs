@@ -34,12 +34,21 @@ export async function isInstalled(name) {
   return status === 0 && output.includes('install ok installed');
 }
 
+/** The installation that runs: Debian's tools do one at a time. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
 /**
- * Installs Debian packages.
+ * Installs Debian packages, after what is being installed already.
  * @param {string[]} names
  * @returns {Promise<{ok: boolean, reason: string}>} reason: why not, in words
  */
-export async function aptInstall(names) {
+export function aptInstall(names) {
+  const installed = last.then(() => install(names));
+  last = installed.catch(() => {});
+  return installed;
+}
+
+async function install(names) {
   const prefix = await aptPrefix();
   if (!prefix) return { ok: false, reason: 'this user may not install Debian packages' };
   const options = [
@@ -56,12 +65,12 @@ export async function aptInstall(names) {
     const [program, ...rest] = [...prefix, 'apt-get', ...options, ...args];
     return run(program, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitSeconds: 600 });
   };
-  const install = ['install', '--no-install-recommends', ...names];
-  let result = await apt(install);
+  const command = ['install', '--no-install-recommends', ...names];
+  let result = await apt(command);
   if (result.status !== 0) {
     // Old or missing package lists are the usual cause.
     await apt(['update']);
-    result = await apt(install);
+    result = await apt(command);
   }
   return result.status === 0 ? { ok: true, reason: '' } : { ok: false, reason: tail(result.output, 5) };
 }

@@ -72,7 +72,8 @@ export async function piece(title, work) {
   const start = performance.now();
   say(`- ${title} ...`);
   const result = await work();
-  say(`  done in ${since(start)}`);
+  // Named once more: other pieces may have begun meanwhile.
+  say(`  ${title}: done in ${since(start)}`);
   return result;
 }
 

@@ -1,4 +1,4 @@
-/** The whole set-up, in order. Everything here is idempotent: what is up to date is left alone. */
+/** The whole set-up. Everything here is idempotent: what is up to date is left alone. */
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpTestPrograms, setUpXtb } from './programs.mjs';
@@ -10,9 +10,17 @@ import { setUpPython, setUpPythonClient } from './python.mjs';
  */
 export async function setUp({ test = false } = {}) {
   checkOwnNode();
-  await setUpNpm();
+  // Three package managers that do not need each other: one downloads while another unpacks.
+  const [missing] = await Promise.all([programs(test), python(test), setUpNpm()]);
+  return missing;
+}
+
+async function programs(test) {
+  await setUpXtb({ again: test });
+  return test ? setUpTestPrograms() : [];
+}
+
+async function python(test) {
   await setUpPython({ test });
   if (test) await setUpPythonClient();
-  await setUpXtb({ again: test });
-  return test ? await setUpTestPrograms() : [];
 }

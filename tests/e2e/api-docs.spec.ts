@@ -48,32 +48,37 @@ test('the examples work as they stand: a submission, a page of items, SMILES to 
   expect((results as { formula: string }[]).map(({ formula }) => formula)).toEqual(['C13H18O2', 'C8H10N4O2']);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [380, 1280]) {
-    test(`the page of the API, ${colorScheme}, ${width} px wide: axe finds nothing, and nothing scrolls sideways`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/api/docs');
-      for (const id of ['post_workflow', 'get_shared_folder_uuid_contents', 'get_trajectory_uuid_compressed_stream']) {
-        await page.locator(`#${id} > summary`).click();
-      }
-      await expectAccessible(page);
-      await page.evaluate(() => {
-        for (const one of document.querySelectorAll('details')) one.open = true;
-      });
-      const wide = await page.evaluate(() =>
-        [...document.querySelectorAll('body *')]
-          .filter((one) => !one.parentElement?.closest('pre') && one.getBoundingClientRect().right > innerWidth + 0.5)
-          .map((one) => one.outerHTML.slice(0, 100)),
-      );
-      expect(wide).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      const [red = 0] = await page.evaluate(() =>
-        (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(Number),
-      );
-      expect(red > 128).toBe(colorScheme === 'light');
-    });
+test('the page of the API, light and dark, narrow and wide: axe finds nothing, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/api/docs');
+  for (const id of ['post_workflow', 'get_shared_folder_uuid_contents', 'get_trajectory_uuid_compressed_stream']) {
+    await page.locator(`#${id} > summary`).click();
   }
-}
+  for (const [colorScheme, width] of [
+    ['light', 380],
+    ['dark', 1280],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    const [red = 0] = await page.evaluate(() =>
+      (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    );
+    expect(red > 128).toBe(colorScheme === 'light');
+  }
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('details')) one.open = true;
+  });
+  for (const width of [380, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((one) => !one.parentElement?.closest('pre') && one.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((one) => one.outerHTML.slice(0, 100)),
+    );
+    expect(wide, `${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+});

@@ -28,7 +28,9 @@ async function expectWhole(uuid: string) {
   return item;
 }
 
-test('kill -9 of the compute process in the middle of a run: the item finishes by itself', async () => {
+test('kill -9 of the compute process in the middle of a run: the item finishes by itself', {
+  tag: '@full',
+}, async () => {
   const { uuid } = await product.submit(longJob());
   await product.underWay(uuid, 25);
   const compute = product.compute();
@@ -37,7 +39,9 @@ test('kill -9 of the compute process in the middle of a run: the item finishes b
   await expectWhole(uuid);
 });
 
-test('kill -9 of the worker in the middle of a run: nothing of its job goes on alone, and the item finishes', async () => {
+test('kill -9 of the worker in the middle of a run: nothing of its job goes on alone, and the item finishes', {
+  tag: '@full',
+}, async () => {
   const { uuid } = await product.submit(longJob());
   await product.underWay(uuid, 25);
   const worker = product.worker();
@@ -51,7 +55,9 @@ test('kill -9 of the worker in the middle of a run: nothing of its job goes on a
   await expectWhole(uuid);
 });
 
-test('kill -9 of the server in the middle of a run: its worker ends too, and after a restart the item finishes', async () => {
+test('kill -9 of the server in the middle of a run: its worker ends too, and after a restart the item finishes', {
+  tag: '@full',
+}, async () => {
   const { uuid } = await product.submit(longJob());
   const before = await product.underWay(uuid, 25);
   const children = descendants(product.pid);
@@ -63,7 +69,9 @@ test('kill -9 of the server in the middle of a run: its worker ends too, and aft
   await expectWhole(uuid);
 });
 
-test('a second server on the same data directory is refused with the process id of the first', async () => {
+test('a second server on the same data directory is refused with the process id of the first', {
+  tag: '@full',
+}, async () => {
   const second = Object.assign(Object.create(Object.getPrototypeOf(product)), product, { port: product.port + 1 });
   await expect(second.launch()).rejects.toThrow(new RegExp(`\\b${product.pid}\\b`));
   expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);

@@ -140,10 +140,9 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   }
 });
 
-test('in German: snippet, what stands in it without script, the preview and its page, and a frame', async ({
-  page,
-  browser,
-}) => {
+test('in German: snippet, what stands in it without script, the preview and its page, and a frame', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const uuid = await ownButane();
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);

@@ -85,7 +85,7 @@ test('the same in a sandboxed frame, which has no origin and no storage', async 
   }
 });
 
-test('the same on a page that is sandboxed itself, as an exported notebook is', async ({ page }) => {
+test('the same on a page that is sandboxed itself, as an exported notebook is', { tag: '@full' }, async ({ page }) => {
   const uuid = await sharedButane();
   const outer = hostPage(address(uuid)).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const wiki = await otherOrigin({
@@ -124,7 +124,8 @@ test('a hostile frame beside it can neither read nor set anything, and nonsense 
         victim.postMessage(${said("type: 'set', id: 'y', state: { tab: 'info' }")}, '*');
         victim.postMessage(${said("type: 'connect', autoHeight: true")}, '*', [port2]);
       };
-      setInterval(attack, 50);
+      window.attacks = 0;
+      setInterval(() => { attack(); window.attacks += 1; }, 50);
     </script>`,
   });
   const wiki = await otherOrigin({
@@ -146,7 +147,9 @@ test('a hostile frame beside it can neither read nor set anything, and nonsense 
       ])
         document.querySelector('iframe')?.contentWindow?.postMessage(nonsense, target);
     }, origin);
-    await page.waitForTimeout(600);
+    const attacks = () => page.frame('evil')?.evaluate(() => (window as unknown as { attacks: number }).attacks);
+    const soFar = (await attacks()) ?? 0;
+    await expect.poll(attacks).toBeGreaterThan(soFar + 5);
     const after = await page.evaluate(async () => {
       const { structures } = await window.frame.get();
       return window.frame.set({ structure: structures[1] });
@@ -211,7 +214,9 @@ test("the frame's address says tab, theme, and whether it links back; one part c
   }
 });
 
-test('colours are taken before the result is there, and also where it cannot be read', async ({ page }) => {
+test('colours are taken before the result is there, and also where it cannot be read', { tag: '@full' }, async ({
+  page,
+}) => {
   const uuid = await sharedButane();
   const nothing = '00000000-0000-4000-8000-000000000000';
   const wiki = await otherOrigin({ '/': hostPage(address(uuid)), '/nothing': hostPage(address(nothing)) });
@@ -241,7 +246,7 @@ test('colours are taken before the result is there, and also where it cannot be 
   }
 });
 
-test('what a frame did not answer before it loaded anew is asked again', async ({ page }) => {
+test('what a frame did not answer before it loaded anew is asked again', { tag: '@full' }, async ({ page }) => {
   const uuid = await sharedButane();
   const wiki = await otherOrigin({ '/': hostPage(address(uuid)) });
   const inside = page.frameLocator('iframe[name=result]');
@@ -271,7 +276,7 @@ test('what a frame did not answer before it loaded anew is asked again', async (
   }
 });
 
-test('a listener hears until it is stopped, and stops alone', async ({ page }) => {
+test('a listener hears until it is stopped, and stops alone', { tag: '@full' }, async ({ page }) => {
   const uuid = await sharedButane();
   const wiki = await otherOrigin({ '/': hostPage(address(uuid)) });
   try {
@@ -315,8 +320,8 @@ test('another page that the frame was led to is not talked with, also where it h
         parent.postMessage({ namespace: 'cuvette', version: 1, type: 'hello' }, '*');
         parent.postMessage({ namespace: 'cuvette', version: 1, ...${forged} }, '*');
       };
-      knock();
-      setInterval(knock, 50);
+      window.knocks = 0;
+      setInterval(() => { knock(); window.knocks += 1; }, 50);
     </script>`,
   };
   const evil = await otherOrigin(pages);
@@ -336,7 +341,9 @@ test('another page that the frame was led to is not talked with, also where it h
       expect(await frame?.evaluate(() => window.origin)).toBe(from);
       // Asked now, it waits for the result to be there again: nobody else gets it.
       await page.evaluate(() => void window.frame.set({ structure: 'secret' }).catch(() => undefined));
-      await page.waitForTimeout(500);
+      const knocks = () => frame?.evaluate(() => (window as unknown as { knocks: number }).knocks);
+      const soFar = (await knocks()) ?? 0;
+      await expect.poll(knocks).toBeGreaterThan(soFar + 5);
       expect(await frame?.evaluate(() => (window as unknown as { caught: unknown[] }).caught), from).toEqual([]);
       expect(await heard(page, 'select')).toHaveLength(before);
     }
@@ -345,7 +352,7 @@ test('another page that the frame was led to is not talked with, also where it h
   }
 });
 
-test('a frame is as high as its content at every width, or as the host says', async ({ page }) => {
+test('a frame is as high as its content at every width, or as the host says', { tag: '@full' }, async ({ page }) => {
   const uuid = await sharedButane();
   const own = hostPage(address(uuid)).replace(
     "querySelector('iframe'))",

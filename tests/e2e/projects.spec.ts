@@ -94,9 +94,9 @@ test('people are added by address in a role, change it, leave, and get the proje
   await ann.close();
 });
 
-test('with many projects one is found by typing, also beyond those that a list holds, and the list says when there is none', async ({
-  page,
-}) => {
+test('with many projects one is found by typing, also beyond those that a list holds, and the list says when there is none', {
+  tag: '@full',
+}, async ({ page }) => {
   const made: string[] = [];
   try {
     for (let index = 1; index <= 101; index++) {

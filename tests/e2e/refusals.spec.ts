@@ -8,29 +8,59 @@ const impossible =
   "This combination of electrons, charge, and multiplicity is impossible. Double check the charge and multiplicity values given and verify that it's correct.";
 
 test.describe('the form', () => {
-  test('refuses an impossible charge and multiplicity with the exact text, and takes a possible one', async ({
+  test('refuses files, electrons and multiplicities that cannot be, each in its words; warns where a job takes long', async ({
     page,
   }) => {
     await page.goto('/new/calculation');
-    await dropFile(page.locator('.cv-molecule-input'), 'water.xyz', waterXyz);
-    await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
+    const target = page.locator('.cv-molecule-input');
     const button = page.getByRole('button', { name: 'Submit', exact: true });
-    await expect(button).toBeEnabled();
-    for (const [charge, multiplicity] of [
-      ['0', '2'],
-      ['50', '1'],
-      ['1', '1'],
-      ['0', '0'],
-    ]) {
-      await page.getByLabel('Charge', { exact: true }).fill(charge ?? '');
-      await page.getByLabel('Multiplicity', { exact: true }).fill(multiplicity ?? '');
-      await expect(page.getByRole('alert').filter({ hasText: impossible }).first()).toBeVisible();
+    await test.step('at which line a file breaks, and which kinds are taken', async () => {
+      await dropFile(target, 'broken.xyz', '3\nwater\nO 0 0 0.119\nH 0 NaN -0.477\nH 0 -0.763 -0.477\n');
+      await expect(page.getByRole('alert').filter({ hasText: "'NaN' on line 4 is not a number" })).toContainText(
+        'H 0 NaN -0.477',
+      );
+      await dropFile(target, 'unknown.xyz', '1\n\nQq 0 0 0\n');
+      await expect(page.getByRole('alert').filter({ hasText: "'Qq' on line 3 is not an element" })).toBeVisible();
+      await dropFile(target, 'photo.png', '\u0089PNG');
+      await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toContainText(
+        'xyz, sdf, mol, pdb, cif or smi',
+      );
       await expect(button).toBeDisabled();
-    }
-    await page.getByLabel('Charge', { exact: true }).fill('1');
-    await page.getByLabel('Multiplicity', { exact: true }).fill('2');
-    await expect(page.getByRole('alert').filter({ hasText: impossible })).toHaveCount(0);
-    await expect(button).toBeEnabled();
+    });
+    await test.step('an impossible charge and multiplicity, with the exact text, and a possible one', async () => {
+      await dropFile(target, 'water.xyz', waterXyz);
+      await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
+      await expect(button).toBeEnabled();
+      for (const [charge, multiplicity] of [
+        ['0', '2'],
+        ['50', '1'],
+        ['1', '1'],
+        ['0', '0'],
+      ]) {
+        await page.getByLabel('Charge', { exact: true }).fill(charge ?? '');
+        await page.getByLabel('Multiplicity', { exact: true }).fill(multiplicity ?? '');
+        await expect(page.getByRole('alert').filter({ hasText: impossible }).first()).toBeVisible();
+        await expect(button).toBeDisabled();
+      }
+      await page.getByLabel('Charge', { exact: true }).fill('1');
+      await page.getByLabel('Multiplicity', { exact: true }).fill('2');
+      await expect(page.getByRole('alert').filter({ hasText: impossible })).toHaveCount(0);
+      await expect(button).toBeEnabled();
+    });
+    await test.step('1 000 atoms take long: an estimate, and no refusal', async () => {
+      const atoms = Array.from(
+        { length: 1000 },
+        (_, i) => `C ${(i % 10) * 1.6} ${(Math.floor(i / 10) % 10) * 1.6} ${Math.floor(i / 100) * 1.6}`,
+      );
+      await page.goto('/new/calculation');
+      await dropFile(target, 'block.xyz', `1000\n\n${atoms.join('\n')}\n`);
+      await expect(page.locator('[data-fact=atoms]')).toHaveText('1000');
+      await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
+      await page.getByRole('checkbox', { name: 'Frequencies' }).check();
+      await expect(page.getByText('This may take long')).toBeVisible();
+      await expect(page.getByText(/1000 atoms with GFN2-xTB: .*scaled from a timing of its worker/)).toBeVisible();
+      await expect(button).toBeEnabled();
+    });
   });
 
   test('says at which character a SMILES breaks', async ({ page }) => {
@@ -40,37 +70,6 @@ test.describe('the form', () => {
       page.getByRole('alert').filter({ hasText: 'ring 1 opened at character 2 is never closed' }),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
-  });
-
-  test('says at which line a file breaks, and which kinds it takes', async ({ page }) => {
-    await page.goto('/new/calculation');
-    const target = page.locator('.cv-molecule-input');
-    await dropFile(target, 'broken.xyz', '3\nwater\nO 0 0 0.119\nH 0 NaN -0.477\nH 0 -0.763 -0.477\n');
-    await expect(page.getByRole('alert').filter({ hasText: "'NaN' on line 4 is not a number" })).toContainText(
-      'H 0 NaN -0.477',
-    );
-    await dropFile(target, 'unknown.xyz', '1\n\nQq 0 0 0\n');
-    await expect(page.getByRole('alert').filter({ hasText: "'Qq' on line 3 is not an element" })).toBeVisible();
-    await dropFile(target, 'photo.png', '\u0089PNG');
-    await expect(page.getByRole('alert').filter({ hasText: 'photo.png' })).toContainText(
-      'xyz, sdf, mol, pdb, cif or smi',
-    );
-    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled();
-  });
-
-  test('warns with an estimate, and does not refuse, when 1 000 atoms take long', async ({ page }) => {
-    const atoms = Array.from(
-      { length: 1000 },
-      (_, i) => `C ${(i % 10) * 1.6} ${(Math.floor(i / 10) % 10) * 1.6} ${Math.floor(i / 100) * 1.6}`,
-    );
-    await page.goto('/new/calculation');
-    await dropFile(page.locator('.cv-molecule-input'), 'block.xyz', `1000\n\n${atoms.join('\n')}\n`);
-    await expect(page.locator('[data-fact=atoms]')).toHaveText('1000');
-    await page.getByLabel('Method', { exact: true }).selectOption('gfn2_xtb');
-    await page.getByRole('checkbox', { name: 'Frequencies' }).check();
-    await expect(page.getByText('This may take long')).toBeVisible();
-    await expect(page.getByText(/1000 atoms with GFN2-xTB: .*scaled from a timing of its worker/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled();
   });
 });
 
@@ -139,15 +138,15 @@ test.describe('the API', () => {
       [400, 404, 422],
     ],
   ];
-  for (const [what, body, text, statuses] of refused) {
-    test(`refuses ${what} in words, and keeps serving`, async () => {
+  test('refuses what cannot be computed in words, and keeps serving', async () => {
+    for (const [what, body, text, statuses] of refused) {
       const answer = await call('POST', '/api/workflow', body);
-      expect(statuses, JSON.stringify(answer.body).slice(0, 300)).toContain(answer.status);
-      expect(answer.body.detail).toMatch(text);
-      expect(answer.body.detail).not.toMatch(/zod|undefined|\bat \/|node:|Error:/);
-      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    });
-  }
+      expect.soft(statuses, `${what}: ${JSON.stringify(answer.body).slice(0, 300)}`).toContain(answer.status);
+      expect.soft(answer.body.detail, what).toMatch(text);
+      expect.soft(answer.body.detail, what).not.toMatch(/zod|undefined|\bat \/|node:|Error:/);
+    }
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  });
 
   test('gives the exact text for charge and multiplicity', async () => {
     const { body } = await call('POST', '/api/workflow', calculation({ ...water, multiplicity: 2 }, ['energy']));

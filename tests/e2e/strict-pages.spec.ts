@@ -148,7 +148,9 @@ test('with the script twice, by the address that stays and by the exact version'
   }
 });
 
-test('every element twice on a page, with properties that were set before the script came', async ({ page }) => {
+test('every element twice on a page, with properties that were set before the script came', { tag: '@full' }, async ({
+  page,
+}) => {
   const [butane, macropka] = [await sharedItem('butane'), await sharedItem('macropka')];
   const pairs = ['workflow', 'viewer', 'table', 'trajectory', 'value', 'structure', 'microstates'].map(
     (name) => `cuvette-${name}`,

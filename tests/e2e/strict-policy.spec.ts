@@ -28,7 +28,9 @@ async function changed(element: Locator, before: Buffer) {
   await expect.poll(async () => (await picture(element)).equals(before)).toBe(false);
 }
 
-test('a trajectory is streamed, played and made a GIF of; the refused worker is asked for once', async ({ page }) => {
+test('a trajectory is streamed, played and made a GIF of; the refused worker is asked for once', {
+  tag: '@full',
+}, async ({ page }) => {
   const uuid = await sharedOf(trajectoryBundle(60));
   const wiki = await otherOrigin(
     { '/': html(`${control}<cuvette-trajectory workflow="${uuid}" public></cuvette-trajectory>`) },
@@ -59,7 +61,7 @@ test('a trajectory is streamed, played and made a GIF of; the refused worker is 
   }
 });
 
-test('the View menu of a viewer: GIF, bonds, labels, turning', async ({ page }) => {
+test('the View menu of a viewer: GIF, bonds, labels, turning', { tag: '@full' }, async ({ page }) => {
   const butane = await sharedItem('butane');
   const wiki = await otherOrigin(
     { '/': html(`${control}<cuvette-viewer workflow="${butane}" public height="400"></cuvette-viewer>`) },
@@ -93,7 +95,7 @@ test('the View menu of a viewer: GIF, bonds, labels, turning', async ({ page }) 
   }
 });
 
-test('the isosurface of a file, at two isovalues', async ({ page }) => {
+test('the isosurface of a file, at two isovalues', { tag: '@full' }, async ({ page }) => {
   const wiki = await otherOrigin(
     {
       '/': html(`${control}<cuvette-viewer file="/orbital.cube" height="400"></cuvette-viewer>`),

@@ -21,10 +21,14 @@ export async function program(path: string, args: string[], cwd = root): Promise
 /** Tarballs by the name of their package's folder. */
 export type Tarballs = Readonly<Record<'core' | 'widgets', string>>;
 
-/** Packs both from the build that stands. */
-export async function pack(): Promise<Tarballs> {
+/** Packs both from the build that stands. Called once, before all test files. */
+export async function pack(): Promise<void> {
   const { status, output } = await program('scripts/pack.mjs', ['--no-build']);
   if (status !== 0) throw new Error(output);
+}
+
+/** What was packed before all test files. */
+export function packed(): Tarballs {
   const folder = join(root, '.cache/packages');
   const find = (name: string) => {
     const file = readdirSync(folder).find((one) => one.startsWith(`cuvette-${name}-`));

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manifestOf, pack, program, type Tarballs } from './installed.ts';
+import { manifestOf, packed, program, type Tarballs } from './installed.ts';
 import { npm, startRegistry } from './registry.ts';
 
 let tarballs: Tarballs;
 let registry: Awaited<ReturnType<typeof startRegistry>>;
 const apps: string[] = [];
 beforeAll(async () => {
-  tarballs = await pack();
+  tarballs = packed();
   registry = await startRegistry();
 }, 300_000);
 afterAll(() => {

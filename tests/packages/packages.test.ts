@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { install, manifestOf, pack, program, root, serve, type Tarballs } from './installed.ts';
+import { install, manifestOf, packed, program, root, serve, type Tarballs } from './installed.ts';
 
 const bundle = join(root, 'packages/widgets/src/results/fixtures/conformer-search.cuvette.json');
 /** A page with nothing but its own: no inline script, no inline style, no `eval`. */
@@ -26,7 +26,7 @@ const strict = {
 let tarballs: Tarballs;
 let app = '';
 beforeAll(async () => {
-  tarballs = await pack();
+  tarballs = packed();
   app = await install(tarballs);
 }, 300_000);
 afterAll(() => rmSync(app, { recursive: true, force: true }));
@@ -214,9 +214,9 @@ describe('in pages', () => {
   /** A table with rows and a viewer with a picture, both from one static file. */
   async function bothWork(page: Page, problems: string[]) {
     await expect
-      .poll(() => page.locator('cuvette-table [role="row"], cuvette-table tr').count(), { timeout: 20_000 })
+      .poll(() => page.locator('cuvette-table [role="row"], cuvette-table tr').count(), { timeout: 60_000 })
       .toBeGreaterThan(2);
-    await expect.poll(() => page.locator('cuvette-viewer canvas').count(), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('cuvette-viewer canvas').count(), { timeout: 60_000 }).toBeGreaterThan(0);
     expect(problems).toEqual([]);
   }
 
@@ -281,7 +281,7 @@ createRoot(document.querySelector('#app')).render(createElement('cuvette-table',
       scripts.reduce((count, text) => count + text.split('react.memo_cache_sentinel').length - 1, 0),
     ).toBeLessThanOrEqual(2);
     const { page, problems } = await open(folder);
-    await expect.poll(() => page.locator('cuvette-table tr').count(), { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => page.locator('cuvette-table tr').count(), { timeout: 60_000 }).toBeGreaterThan(2);
     expect(problems).toEqual([]);
     await page.close();
   }, 120_000);

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-// The packages are packed into one folder: one file after the other.
-export default defineConfig({ test: { fileParallelism: false } });
+// One file after the other, for they share a browser's processor with the step beside them.
+export default defineConfig({ test: { fileParallelism: false, globalSetup: ['./global-setup.ts'] } });
