@@ -74,6 +74,9 @@ function throughVite(context, next) {
   return new Promise((resolve, reject) => {
     const response = context.res;
     context.respond = false;
+    // No source changes while tests run: what one test file has loaded, the next one finds in the browser's cache.
+    const setHeader = response.setHeader.bind(response);
+    response.setHeader = (name, value) => setHeader(name, value === 'no-cache' ? 'max-age=3600' : value);
     response.statusCode = 200;
     response.once('close', resolve);
     vite.middlewares(context.req, response, (error) => {
@@ -84,6 +87,34 @@ function throughVite(context, next) {
       else resolve(next());
     });
   });
+}
+
+/** One context for all test files, so that they share the cache of their modules; none finds what another has stored. */
+let shared;
+async function createBrowserContext({ browser }) {
+  shared ??= browser.newContext().then(async (context) => {
+    if (process.env.CUVETTE_FULL) await context.addInitScript('window.cuvetteFullRun = true');
+    return context;
+  });
+  const context = await shared;
+  let page;
+  return {
+    newPage: async () => {
+      page = await context.newPage();
+      return page;
+    },
+    close: () => page.close(),
+  };
+}
+
+async function createPage({ context, config }) {
+  const page = await context.newPage();
+  const devtools = await page.context().newCDPSession(page);
+  const origin = `${config.protocol}//${config.hostname}:${config.port}`;
+  const storageTypes = 'local_storage,indexeddb,cookies,service_workers,cache_storage';
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await devtools.detach();
+  return page;
 }
 
 export default {
@@ -108,6 +139,8 @@ export default {
   browsers: [
     playwrightLauncher({
       product: 'chromium',
+      createBrowserContext,
+      createPage,
       launchOptions: {
         executablePath: chromium,
         args: [
@@ -123,6 +156,7 @@ export default {
       },
     }),
   ],
-  testFramework: { config: { timeout: 60000 } },
-  testsFinishTimeout: 300000,
+  // An event ends a wait; where it does not come, a busy machine must not be the reason.
+  testFramework: { config: { timeout: 180000 } },
+  testsFinishTimeout: 600000,
 };

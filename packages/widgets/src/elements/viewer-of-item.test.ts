@@ -26,7 +26,7 @@ async function drawn(template: ReturnType<typeof html>): Promise<ViewerElement> 
 
 describe('a viewer of an item', () => {
   it('hears label, spin, antialias and render-mode as one of a molecule does', async function () {
-    this.timeout(40_000);
+    this.timeout(180_000);
     const plain = await drawn(
       html`<cuvette-viewer src=${conformers} session="plain" style="width:320px;height:280px"></cuvette-viewer>`,
     );

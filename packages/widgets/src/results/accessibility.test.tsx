@@ -1,5 +1,6 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { itInFull } from '../testing/full-run.ts';
 import { still } from '../ui/test-helpers.ts';
 import { $$, conformerSrc, type Host, openTab, tabs, until, waterSrc } from './test-helpers.ts';
 
@@ -14,19 +15,22 @@ describe('accessibility', () => {
       ['Optimize', 'Overview', 'charge', 'spin_density', 'Dipole'],
       ['frequencies', 'thermochemistry', 'IR', 'info'],
     ]) {
-      it(`a calculation passes axe, ${theme}, ${width} px wide: ${names.join(', ')}`, async () => {
-        await setViewport({ width, height: 900 });
-        const host = await fixture<Host>(html`<cuvette-workflow theme=${theme} src=${waterSrc}></cuvette-workflow>`);
-        await until(() => tabs(host).includes('IR'));
-        for (const name of names) {
-          openTab(host, name);
-          await aTimeout(80);
-          await still();
-          await expect(host).to.be.accessible();
-        }
-        expect(document.documentElement.scrollWidth).to.be.at.most(width);
-        await setViewport({ width: 800, height: 600 });
-      });
+      (theme === 'light' ? itInFull : it)(
+        `a calculation passes axe, ${theme}, ${width} px wide: ${names.join(', ')}`,
+        async () => {
+          await setViewport({ width, height: 900 });
+          const host = await fixture<Host>(html`<cuvette-workflow theme=${theme} src=${waterSrc}></cuvette-workflow>`);
+          await until(() => tabs(host).includes('IR'));
+          for (const name of names) {
+            openTab(host, name);
+            await aTimeout(80);
+            await still();
+            await expect(host).to.be.accessible();
+          }
+          expect(document.documentElement.scrollWidth).to.be.at.most(width);
+          await setViewport({ width: 800, height: 600 });
+        },
+      );
     }
 
     it(`a conformer search passes axe, ${theme}, ${width} px wide`, async () => {

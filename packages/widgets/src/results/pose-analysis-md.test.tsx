@@ -3,6 +3,7 @@ import { WorkflowItem } from '@cuvette/core/entities';
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../elements/workflow.tsx';
+import { itInFull } from '../testing/full-run.ts';
 import {
   button,
   labelled,
@@ -344,8 +345,8 @@ describe('the result of a pose-analysis MD', () => {
     ['light', 760],
     ['dark', 420],
   ] as const) {
-    it(`passes axe, ${theme}, ${width} px wide`, async function () {
-      this.timeout(90_000);
+    (theme === 'light' ? itInFull : it)(`passes axe, ${theme}, ${width} px wide`, async function () {
+      this.timeout(180_000);
       await setViewport({ width, height: 900 });
       const host = await show(poseItem(), { theme }, true);
       pick(labelled(host as never, 'Trajectory') as never, String(replicate.few));

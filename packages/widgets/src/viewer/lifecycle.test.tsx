@@ -2,6 +2,7 @@ import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { fullRun } from '../testing/full-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/viewer.tsx';
 import { initialViewerState, saveSession } from '@cuvette/core/session';
@@ -78,11 +79,14 @@ async function alive(references: WeakRef<object>[], expected: number): Promise<n
   return count;
 }
 
+/** More than a browser has graphics contexts. */
+const many = fullRun ? 50 : 20;
+
 describe('the life of viewers', () => {
   before(() => setViewport({ width: 900, height: 700 }));
 
-  it('50 made and removed leave nothing behind, with all that was drawn in them, and shared one context', async function () {
-    this.timeout(60_000);
+  it(`${many} made and removed leave nothing behind, with all that was drawn in them, and shared one context`, async function () {
+    this.timeout(180_000);
     const box = await page();
     const inside: WeakRef<object>[] = [];
     const elements: WeakRef<object>[] = [];
@@ -101,7 +105,7 @@ describe('the life of viewers', () => {
       await aTimeout(10);
       expect(element.shadowRoot.childElementCount).to.equal(0);
     };
-    for (let index = 0; index < 50; index++) await once();
+    for (let index = 0; index < many; index++) await once();
     expect(contexts.size).to.equal(1);
     // The engine keeps the last one that drew in a variable of its module; it is replaced by the next.
     expect(await alive(inside, 1)).to.be.at.most(1);
@@ -109,7 +113,7 @@ describe('the life of viewers', () => {
   });
 
   it('30 on one page are all drawn through one context, and all come back when it was lost', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const box = await page();
     const elements: Element[] = [];
     for (let index = 0; index < 30; index++) elements.push(await drawn(made('width:100px;height:110px'), box));

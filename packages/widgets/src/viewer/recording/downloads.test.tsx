@@ -79,7 +79,7 @@ describe('downloads of the viewer', () => {
   };
 
   it('a PNG named after the item, on the colour of the theme, then without a background by choice', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const element = await viewer({ fileName: 'Ethanol: gauche/anti' });
     await choose(element, 'Download PNG');
     const { name, blob } = await file();
@@ -96,7 +96,7 @@ describe('downloads of the viewer', () => {
   });
 
   it('a GIF without an ensemble: a warning, rising percent, the menu closed meanwhile, and the view as before', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const element = await viewer();
     const percents: number[] = [];
     let disabled = 0;
@@ -124,7 +124,7 @@ describe('downloads of the viewer', () => {
   });
 
   it('a video of the ensemble, without a warning', async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const positions = (index: number) => flatPositions(ethanol.atoms).with(25, 1.2 + 0.2 * index);
     const element = await viewer({ ensemble: { count: 3, positions } });
     await choose(element, 'Download WebM video');
@@ -136,7 +136,7 @@ describe('downloads of the viewer', () => {
   });
 
   it('one period of a vibration', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const displacements = ethanol.atoms.map((_, index) => [0, index === 8 ? 1 : 0, 0] as [number, number, number]);
     const element = await viewer({ vibration: { displacements, frequency: 3612 } });
     await choose(element, 'Download GIF');
@@ -150,7 +150,7 @@ describe('downloads of the viewer', () => {
     ['Download WebM video', 'Recording the video'],
   ] as const) {
     it(`${entry}: says how far it is, and Cancel ends it: no file, nothing left`, async function () {
-      this.timeout(120_000);
+      this.timeout(180_000);
       const element = await viewer();
       const before = screenOf(element);
       const percents: (string | null | undefined)[] = [];
@@ -195,7 +195,7 @@ describe('downloads of the viewer', () => {
   });
 
   it('ends without a word when the element leaves the page, and goes on when it is only moved', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const element = await viewer();
     await choose(element, 'Download GIF');
     await waitUntil(() => element.shadowRoot.querySelector('progress'));
@@ -212,7 +212,7 @@ describe('downloads of the viewer', () => {
   });
 
   it('says in words that the browser has no VP9, and that it needs real time', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const { VideoEncoder } = window;
     const { isTypeSupported } = MediaRecorder;
     const { error } = console;

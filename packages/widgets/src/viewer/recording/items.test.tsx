@@ -23,7 +23,7 @@ describe('films of items', () => {
   before(() => setViewport({ width: 900, height: 700 }));
 
   it('show the conformers of a search in their order, and the one that is looked at stays', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     await caught(async (file, warnings) => {
       const host = await fixture<Host>(
         html`<cuvette-viewer src=${bundle('conformer-search')} antialias="off" style="width:320px;height:280px"></cuvette-viewer>`,
@@ -43,7 +43,7 @@ describe('films of items', () => {
   });
 
   it('show the frames that a trajectory player has loaded, and it stands where it stood', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     await caught(async (file, warnings) => {
       const host = await fixture<Host>(
         html`<cuvette-trajectory src=${bundle('basic-calculation')} antialias="off"></cuvette-trajectory>`,

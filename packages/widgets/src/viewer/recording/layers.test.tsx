@@ -3,6 +3,7 @@ import { readStructure } from '@cuvette/core/structures';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../../elements/define.tsx';
+import { fullRun } from '../../testing/full-run.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { drawnIn, ethanol, type ViewerElement } from '../test-helpers.ts';
 import { Viewer, type ViewerProps } from '../viewer.tsx';
@@ -165,6 +166,8 @@ async function shown(props: Partial<ViewerProps>, state: Partial<ViewerState>): 
 }
 
 const formats = ['Download PNG', 'Download GIF', 'Download WebM video'] as const;
+/** Each kind in a picture; labels and legends, and in `npm run test:full` all kinds, in a GIF and a video too: the same canvas is drawn. */
+const formatsOf = (kind: string) => (fullRun || kind === 'labels' ? formats : formats.slice(0, 1));
 /** The file that a line of the menu makes: its first picture. */
 async function recorded(element: ViewerElement, format: (typeof formats)[number]): Promise<ImageData> {
   let picture: ImageData | null = null;
@@ -193,22 +196,22 @@ describe('what is drawn beside the atoms', () => {
 
   let known: { molecule: unknown; pictures: ImageData[] } | null = null;
   /** A structure alone in each format. */
-  const bare = async (molecule: NonNullable<ViewerProps['molecule']>) => {
-    if (known?.molecule !== molecule) {
+  const bare = async (molecule: NonNullable<ViewerProps['molecule']>, wanted: readonly (typeof formats)[number][]) => {
+    if (known?.molecule !== molecule || known.pictures.length < wanted.length) {
       const element = await shown({ molecule }, {});
       known = { molecule, pictures: [] };
-      for (const format of formats) known.pictures.push(await recorded(element, format));
+      for (const format of wanted) known.pictures.push(await recorded(element, format));
     }
     return known.pictures;
   };
 
   for (const { kind, props = {}, state, ready, is, least } of cases) {
-    it(`${kind}: in the picture, the GIF and the video`, async function () {
-      this.timeout(120_000);
-      const plain = await bare(props.molecule ? { ...props.molecule, cell: null } : ethanol);
+    it(`${kind}: in the picture${formatsOf(kind).length > 1 ? ', the GIF and the video' : ''}`, async function () {
+      this.timeout(180_000);
+      const plain = await bare(props.molecule ? { ...props.molecule, cell: null } : ethanol, formatsOf(kind));
       const element = await shown(props, state);
       await waitUntil(() => ready(element), kind, { timeout: 20_000 });
-      for (const [index, format] of formats.entries()) {
+      for (const [index, format] of formatsOf(kind).entries()) {
         const picture = await recorded(element, format);
         const before = plain[index] as ImageData;
         const found = is ? share(picture, is) - share(before, is) : changed(picture, before);
@@ -217,8 +220,8 @@ describe('what is drawn beside the atoms', () => {
     });
   }
 
-  it('the surface of a protein: in the picture, the GIF and the video', async function () {
-    this.timeout(120_000);
+  it('the surface of a protein: in the picture, in full the GIF and the video too', async function () {
+    this.timeout(180_000);
     const [structure] = (await readStructure(peptide)).structures;
     const view = (surface: 'none' | 'molecular') => ({ protein: { ...initialProteinView, surface } });
     const given = {
@@ -228,7 +231,7 @@ describe('what is drawn beside the atoms', () => {
     const without = await shown(given, view('none'));
     const element = await shown(given, view('molecular'));
     await waitUntil(() => shapes(element) > 0, 'surface', { timeout: 20_000 });
-    for (const format of formats) {
+    for (const format of formatsOf('surface')) {
       expect(changed(await recorded(element, format), await recorded(without, format)), format).to.be.greaterThan(0.02);
     }
   });
@@ -245,7 +248,7 @@ describe('legends', () => {
   const blue = [0x21, 0x66, 0xac];
 
   it('stand in the picture, the GIF and the video where they stand over the structure, sharp at 3840 × 2160', async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const element = await shown({ molecule: charged as never }, { colouring: 'charge.value' });
     const root = element.shadowRoot;
     await waitUntil(() => root.querySelector('.cv-viewer-scale'));
@@ -276,7 +279,7 @@ describe('legends', () => {
   });
 
   it('of an isosurface in words, at the foot of the picture; and none where there is none', async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const element = await shown({ surfaces: [grid] }, { surface: 'molecular_orbitals.12' });
     const text = () => element.shadowRoot.querySelector('.cv-viewer-legends')?.textContent ?? '';
     await waitUntil(() => text().includes('Blue is positive'));

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { itInFull } from '../../testing/full-run.ts';
 import { decoded, pixelsOfFrame, webmOfBlob } from './test-helpers.ts';
 import { videoEncoder, videoSize } from './video.ts';
 import { webmOf } from './webm.ts';
@@ -17,8 +18,8 @@ async function withoutEncoder(work: () => Promise<void>): Promise<void> {
 }
 
 describe('a video in a browser without an encoder that a page may feed', () => {
-  it('has exactly its pictures in their order, and is exactly as long as they last', async function () {
-    this.timeout(120_000);
+  itInFull('has exactly its pictures in their order, and is exactly as long as they last', async function () {
+    this.timeout(180_000);
     await withoutEncoder(async () => {
       let told = 0;
       const { MediaRecorder } = window;

@@ -192,7 +192,7 @@ describe('pictures and films of the viewer', () => {
   });
 
   it('a WebM video of a full turn has exactly 150 VP9 pictures in exactly 5 s, each another', async function () {
-    this.timeout(120_000);
+    this.timeout(180_000);
     const shown = await renderer();
     const before = screen(shown);
     const { shares, ...options } = heard();
@@ -225,7 +225,7 @@ describe('pictures and films of the viewer', () => {
   });
 
   it('a video plays in the browser for as long as it says, and can be sought', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const shown = await renderer();
     const blob = await recordFilm(shown, 'video', leaving(9), { background: theme, ...heard() });
     const element = document.createElement('video');
@@ -246,7 +246,7 @@ describe('pictures and films of the viewer', () => {
   });
 
   it('of an ensemble the members are shown, and afterwards the atoms stand where they stood', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const shown = await renderer();
     shown.rotate(30, 10);
     shown.setPositions(flatPositions(ethanol.atoms).with(0, -1.2));
@@ -265,7 +265,7 @@ describe('pictures and films of the viewer', () => {
   });
 
   it('leaves every bond on the screen, whatever else is drawn next', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const shown = await renderer();
     shown.add(measureLayer).set([[0, 1, 2]], (value) => value.toFixed(1));
     const labels = shown.add(labelLayer);
