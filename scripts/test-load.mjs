@@ -59,7 +59,12 @@ const steps = [
     files: ['src/faults.test.ts', 'src/reliability-limits.test.ts', 'src/store/database-away.test.ts'],
     limitSeconds: 900,
   },
-  { name: 'malformed', title: '10 000 malformed bodies', files: ['src/api/http/malformed.test.ts'], limitSeconds: 1800 },
+  {
+    name: 'malformed',
+    title: '10 000 malformed bodies',
+    files: ['src/api/http/malformed.test.ts'],
+    limitSeconds: 1800,
+  },
 ];
 
 const start = performance.now();

@@ -6,7 +6,7 @@ const longest = [
   'upkeep/upkeep.test.ts',
   'random-kills.test.ts',
   'faults.test.ts',
-  'api/protein-preparation.test.ts',
+  'api/structures/protein-preparation.test.ts',
   'cli.test.ts',
   'reliability-workers.test.ts',
   'queue/load.test.ts',
@@ -19,7 +19,7 @@ const longest = [
   'notify/notices.test.ts',
   'files/file-store.test.ts',
   'reliability-moments.test.ts',
-  'api/session.test.ts',
+  'api/people/session.test.ts',
   'api/polling.test.ts',
   'api/conformance.test.ts',
 ];
