@@ -147,7 +147,7 @@ export async function pytest() {
         MKL_NUM_THREADS: '1',
       },
       show: true,
-      limitSeconds: 1200,
+      limitSeconds: 3600,
     },
   );
   if (!existsSync(file)) return one(false, `pytest wrote no report (status ${status})`);
@@ -173,7 +173,7 @@ export async function elementTests() {
   const { status } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
     cwd: join(root, 'packages/widgets'),
     env: { CUVETTE_REPORT: file },
-    limitSeconds: 900,
+    limitSeconds: 3600,
   });
   if (!existsSync(file)) return one(false, `@web/test-runner wrote no report (status ${status})`);
   const files = JSON.parse(readFileSync(file, 'utf8'));
@@ -205,7 +205,7 @@ export async function endToEnd() {
     [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
     {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      limitSeconds: 900,
+      limitSeconds: 3600,
     },
   );
   if (!existsSync(file)) return one(false, `Playwright wrote no report (status ${status})`);

@@ -9,14 +9,31 @@ interface ContentHeightOptions {
   tell: (height: number) => void;
 }
 
+/** Calls back when the page has nothing else to do: on a busy machine a timer ends while drawing is still waiting behind it. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no such callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, still);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: longest });
+  return () => cancelIdleCallback(handle);
+}
+
 /** The height of a box in CSS pixels, told once it stands still and again whenever it came to rest at another one: no steps on the way. */
 export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeightOptions) {
   let told = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since: number | null = null;
+  let forget = () => {};
+  const waits = () => since !== null && pending() && performance.now() - since < longest;
   const look = () => {
-    if (since !== null && pending() && performance.now() - since < longest) {
-      timer = setTimeout(look, still);
+    if (waits()) timer = setTimeout(look, still);
+    else forget = whenIdle(settle);
+  };
+  const settle = () => {
+    if (waits()) {
+      look();
       return;
     }
     since = null;
@@ -28,6 +45,7 @@ export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeight
   const changed = () => {
     since ??= performance.now();
     clearTimeout(timer);
+    forget();
     timer = setTimeout(look, still);
   };
   const sizes = new ResizeObserver(changed);
@@ -40,6 +58,7 @@ export function contentHeight(box: HTMLElement, { pending, tell }: ContentHeight
     stop(): void {
       sizes.disconnect();
       clearTimeout(timer);
+      forget();
     },
   };
 }
