@@ -56,8 +56,9 @@ async function runStep(step) {
 
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const results = new Map();
-await runSideBySide(chosen, Math.min(2, availableParallelism()), async (step, alone) => {
-  if (alone) {
+const atOnce = Math.min(2, availableParallelism());
+await runSideBySide(chosen, atOnce, async (step) => {
+  if (chosen.length === 1 || atOnce === 1) {
     results.set(step.name, await runStep(step));
     return;
   }

@@ -11,78 +11,66 @@ const status = async (promise, note) => one((await promise).status === 0, note);
 export const steps = [
   {
     name: 'format',
-    cores: 1,
     title: 'Format (biome)',
     work: () => status(node([tool('@biomejs/biome/bin/biome'), 'check', '.']), 'run "npm run format"'),
   },
   {
     name: 'lint',
-    cores: 1,
     title: 'Lint (oxlint)',
     work: () => status(node([tool('oxlint/bin/oxlint'), '--deny-warnings']), 'oxlint found something'),
   },
-  { name: 'python-lint', cores: 1, title: 'Lint of the Python code (ruff)', work: ruff },
+  { name: 'python-lint', title: 'Lint of the Python code (ruff)', work: ruff },
   {
     name: 'imports',
-    cores: 1,
     title: 'Import rule',
     work: () => status(node(['scripts/check-imports.mjs']), 'the import rule is broken'),
   },
   {
     name: 'committed',
-    cores: 1,
     title: 'No download address and no machine path in committed files',
     work: () => status(node(['scripts/check-committed.mjs']), 'a committed file holds what it must not'),
   },
   {
     name: 'types',
-    cores: 2,
     title: 'Types (tsc)',
     work: () => status(node([tool('typescript/bin/tsc'), '-b']), 'type errors'),
   },
   {
     name: 'schemas',
-    cores: 1,
     title: 'Schemas exported for compute are up to date',
     work: () => status(node(['packages/core/scripts/export-schemas.ts', '--check']), 'run "npm run schemas"'),
   },
   {
     name: 'openapi',
-    cores: 1,
     title: 'The committed description of the API is up to date',
     work: () => status(node(['packages/server/scripts/write-openapi.ts', '--check']), 'run "npm run openapi"'),
   },
   {
     name: 'elements',
-    cores: 1,
     title: 'The committed manifest of the elements and their reference pages are up to date',
     work: () => status(node(['scripts/write-elements.mjs', '--check']), 'run "npm run elements"'),
   },
   {
     name: 'scripts',
-    cores: 1,
     title: 'Tests of the checks themselves (vitest)',
     work: () => vitest('scripts', 'tests/scripts', 600),
   },
   {
     name: 'specification',
-    cores: 1,
     title: 'The specification, sentence by sentence (vitest)',
     work: () => vitest('specification', 'tests/specification', 300),
   },
-  { name: 'core', cores: 1, title: 'core (vitest)', work: () => vitest('core', 'packages/core', 600) },
-  { name: 'portal', cores: 1, title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 600) },
+  { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 600) },
+  { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 600) },
   // The long ones, the longest first. Each waits now and then: two of them keep two cores busy.
   {
     name: 'server',
-    cores: 1,
     title: 'server (vitest; PGlite and PostgreSQL)',
     work: () => vitest('server', 'packages/server', 3600),
   },
-  { name: 'widgets', cores: 1, title: 'widgets (@web/test-runner in Chromium)', work: elementTests },
+  { name: 'widgets', title: 'widgets (@web/test-runner in Chromium)', work: elementTests },
   {
     name: 'build',
-    cores: 1,
     title: 'Build',
     work: async () => {
       try {
@@ -95,22 +83,19 @@ export const steps = [
   },
   {
     name: 'e2e',
-    cores: 1,
     after: ['build'],
     title: 'End to end (Playwright, the really started product)',
     work: endToEnd,
   },
-  { name: 'compute', cores: 1, title: 'compute (pytest)', work: pytest },
+  { name: 'compute', title: 'compute (pytest)', work: pytest },
   {
     name: 'packages',
-    cores: 1,
-    after: ['build'],
+    after: ['types', 'build'],
     title: 'The packages, installed by somebody else (vitest, Chromium)',
     work: () => vitest('packages', 'tests/packages', 1800),
   },
   {
     name: 'sizes',
-    cores: 1,
     after: ['build'],
     title: 'Sizes',
     work: () => status(node(['scripts/check-sizes.mjs']), 'something grew too large: "npm run sizes" says what'),
