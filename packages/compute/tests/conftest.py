@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,20 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 UUID = "7e23de42-067a-5664-aac7-f8bd8d306419"
 
 needs_xtb_program = pytest.mark.skipif(shutil.which("xtb") is None, reason="the xtb program is not installed here")
+
+
+in_full = pytest.mark.skipif(os.environ.get("CUVETTE_FULL") != "1", reason="npm run test:full alone runs this")
+
+
+def judge(begun: float, seconds: float) -> None:
+    """
+    Judge how long something took, in `npm run test:full` alone: `npm test` shares its machine and judges no time.
+
+    :param begun: when it began, of `time.monotonic`
+    :param seconds: how long it may take
+    """
+    if os.environ.get("CUVETTE_FULL") == "1":
+        assert time.monotonic() - begun < seconds
 
 
 @dataclass

