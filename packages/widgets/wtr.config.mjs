@@ -74,9 +74,6 @@ function throughVite(context, next) {
   return new Promise((resolve, reject) => {
     const response = context.res;
     context.respond = false;
-    // No source changes while tests run: what one test file has loaded, the next one finds in the browser's cache.
-    const setHeader = response.setHeader.bind(response);
-    response.setHeader = (name, value) => setHeader(name, value === 'no-cache' ? 'max-age=3600' : value);
     response.statusCode = 200;
     response.once('close', resolve);
     vite.middlewares(context.req, response, (error) => {
@@ -89,32 +86,11 @@ function throughVite(context, next) {
   });
 }
 
-/** One context for all test files, so that they share the cache of their modules; none finds what another has stored. */
-let shared;
+/** Tells each page whether everything runs (`npm run test:full`). */
 async function createBrowserContext({ browser }) {
-  shared ??= browser.newContext().then(async (context) => {
-    if (process.env.CUVETTE_FULL) await context.addInitScript('window.cuvetteFullRun = true');
-    return context;
-  });
-  const context = await shared;
-  let page;
-  return {
-    newPage: async () => {
-      page = await context.newPage();
-      return page;
-    },
-    close: () => page.close(),
-  };
-}
-
-async function createPage({ context, config }) {
-  const page = await context.newPage();
-  const devtools = await page.context().newCDPSession(page);
-  const origin = `${config.protocol}//${config.hostname}:${config.port}`;
-  const storageTypes = 'local_storage,indexeddb,cookies,service_workers,cache_storage';
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
-  await devtools.detach();
-  return page;
+  const context = await browser.newContext();
+  if (process.env.CUVETTE_FULL) await context.addInitScript('window.cuvetteFullRun = true');
+  return context;
 }
 
 export default {
@@ -140,7 +116,6 @@ export default {
     playwrightLauncher({
       product: 'chromium',
       createBrowserContext,
-      createPage,
       launchOptions: {
         executablePath: chromium,
         args: [
