@@ -46,7 +46,13 @@ describe('steps side by side', () => {
   });
 
   test('that wait for each other are named', async () => {
-    const { done } = steps([{ name: 'a', after: ['b'] }, { name: 'b', after: ['a'] }], 2);
+    const { done } = steps(
+      [
+        { name: 'a', after: ['b'] },
+        { name: 'b', after: ['a'] },
+      ],
+      2,
+    );
     await expect(done).rejects.toThrow('wait for each other: a, b');
   });
 });
