@@ -1,5 +1,5 @@
 import { conformerSearch } from './support/product.ts';
-import { call, dropFile, expect, expectAccessibleInBothThemes, test } from './support/shared.ts';
+import { call, chooseGfn2, dropFile, expect, expectAccessibleInBothThemes, test } from './support/shared.ts';
 
 /** What the widgets say of a draft, and the specification's phrase for one. */
 const notSubmitted = 'This has not been submitted yet.';
@@ -8,7 +8,7 @@ test('a form is kept as a draft, gone on with, and submitted from its page', asy
   await page.goto('/new/conformer_search');
   await page.getByLabel('SMILES', { exact: true }).last().fill('CCO');
   await page.getByRole('textbox', { name: /^Name/ }).fill('ethanol, unfinished');
-  await page.getByRole('button', { name: 'Use manual mode' }).click();
+  await chooseGfn2(page);
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page.getByText(notSubmitted)).toBeVisible();
   await expect(page.getByText('ethanol, unfinished is saved as a draft')).toBeVisible();

@@ -1,5 +1,5 @@
 import { conformerSearch } from './support/product.ts';
-import { call, completed, expect, expectAccessibleInBothThemes, submit, test } from './support/shared.ts';
+import { call, chooseGfn2, completed, expect, expectAccessibleInBothThemes, submit, test } from './support/shared.ts';
 
 /** What this product says: it has no mail server, and no private feature is switched on. */
 const noMail = 'This server sends no e-mail: no mail server is set up (CUVETTE_SMTP_URL).';
@@ -79,7 +79,7 @@ test('what is being stopped says so, and is not asked to stop again', async ({ p
 test('where every isomer is an item of its own, their folder opens and says how many there are', async ({ page }) => {
   const { body: folder } = await call('POST', '/api/folder', { name: 'isomers', parent_uuid: null });
   await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
-  await page.getByRole('button', { name: 'Use manual mode with GFN2-xTB' }).click();
+  await chooseGfn2(page);
   await page.getByLabel('SMILES', { exact: true }).last().fill('CC=CC');
   await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
   await page.getByRole('textbox', { name: /^Name/ }).fill('2-butene');
@@ -92,7 +92,7 @@ test('where every isomer is an item of its own, their folder opens and says how 
 
   // The same for a draft that is submitted from its own page.
   await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
-  await page.getByRole('button', { name: 'Use manual mode with GFN2-xTB' }).click();
+  await chooseGfn2(page);
   await page.getByLabel('SMILES', { exact: true }).last().fill('FC=CF');
   await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
   await page.getByRole('textbox', { name: /^Name/ }).fill('difluoroethene');

@@ -222,6 +222,13 @@ export const options = [
     text: 'whom messages name when they say "contact support": an address, a page, or words',
   },
   {
+    key: 'substitute',
+    variable: 'CUVETTE_SUBSTITUTE',
+    flag: null,
+    fallback: 'off',
+    text: 'on: what this server cannot run is replaced by the nearest offer and recorded, where a submission does not say (options.substitute)',
+  },
+  {
     key: 'python',
     variable: 'CUVETTE_PYTHON',
     flag: null,

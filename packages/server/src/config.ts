@@ -49,6 +49,8 @@ export interface Config {
   embedAncestors: string[];
   /** Whether compounds and proteins are looked up elsewhere; `in-house`: the addresses may lie in a private network. */
   lookups: 'on' | 'off' | 'in-house';
+  /** Whether a submission that cannot run here takes the nearest offer by itself. */
+  substitute: boolean;
   /** Where PubChem's PUG REST lies, without a slash at the end. */
   pubchemUrl: string;
   /** Where entries of the Protein Data Bank lie as ID.cif, without a slash at the end. */
@@ -274,6 +276,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .filter(Boolean)
       .map((origin) => originOf('CUVETTE_EMBED_ANCESTORS', origin)),
     lookups,
+    substitute: oneOf('CUVETTE_SUBSTITUTE', read('substitute') ?? 'off', ['on', 'off']) === 'on',
     pubchemUrl: baseOf('CUVETTE_PUBCHEM_URL', read('pubchemUrl') ?? defaultPubchemUrl, lookups === 'in-house'),
     pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),
     activePerPerson: whole('CUVETTE_ACTIVE_PER_PERSON', read('activePerPerson') ?? '100', 1, 1_000_000),

@@ -2,12 +2,15 @@
 export class HttpProblem extends Error {
   readonly status: number;
   readonly field: string | null;
+  /** What would be taken instead, for the person to choose from; empty where nothing is known. */
+  readonly offers: readonly unknown[];
 
-  constructor(status: number, detail: string, field: string | null = null) {
+  constructor(status: number, detail: string, field: string | null = null, offers: readonly unknown[] = []) {
     super(detail);
     this.name = 'HttpProblem';
     this.status = status;
     this.field = field;
+    this.offers = offers;
   }
 }
 
@@ -32,6 +35,7 @@ export function aboutField(error: unknown, rename: (field: string) => string): u
     error.status,
     message.startsWith(error.field) ? field + message.slice(error.field.length) : message,
     field,
+    error.offers,
   );
 }
 

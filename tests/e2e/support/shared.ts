@@ -158,3 +158,9 @@ export async function otherOrigin(
       }),
   };
 }
+
+/** In the open form of a conformer search: GFN2-xTB alone, seconds where the default's density functionals take an hour. */
+export async function chooseGfn2(page: Page): Promise<void> {
+  await page.getByLabel('Optimization', { exact: true }).selectOption('manual');
+  await page.getByLabel('Optimization method', { exact: true }).selectOption('gfn2_xtb');
+}

@@ -58,6 +58,15 @@ class Job:
     _share: tuple[float, float] = (0.0, 100.0)
     _directories: int = 0
 
+    def replacements(self) -> list[dict[str, str]]:
+        """What the server replaced in the submission because nothing here runs it, as deviations."""
+        given = self.options.get("replacements")
+        return [
+            {"kind": "substitution", "what": str(one.get("action")), "reason": str(one.get("reason"))}
+            for one in (given if isinstance(given, list) else [])
+            if isinstance(one, dict)
+        ]
+
     def log(self, text: str) -> None:
         """A line for the attempt's log."""
         self.emitter.log(text)

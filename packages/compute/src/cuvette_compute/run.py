@@ -114,4 +114,6 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
     )
     result = function(job)
     check_results(job.type, result.data)
+    if job.replacements():
+        result.provenance["deviations"] = [*job.replacements(), *(result.provenance.get("deviations") or [])]
     return {"data": result.data, "messages": result.messages, "provenance": result.provenance}

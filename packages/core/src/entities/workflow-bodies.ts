@@ -26,7 +26,14 @@ export const WorkflowSubmission = z.object({
   email_when_complete: z._default(z.boolean(), false),
   /** Called when the item has ended. */
   webhook_url: optionalNull(z.string().check(z.maxLength(2000))),
-  options: z.prefault(z.object({ enumerate_stereo: z._default(z.boolean(), false) }), {}),
+  options: z.prefault(
+    z.object({
+      enumerate_stereo: z._default(z.boolean(), false),
+      /** Takes the nearest offer for what this server cannot run, and records it; null follows the server's setting. */
+      substitute: z.optional(z.nullable(z.boolean())),
+    }),
+    {},
+  ),
 });
 export type WorkflowSubmission = z.infer<typeof WorkflowSubmission>;
 export type WorkflowSubmissionInput = z.input<typeof WorkflowSubmission>;

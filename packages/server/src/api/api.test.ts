@@ -1,8 +1,10 @@
 import { Bundle, FolderContents, WorkflowItem } from '@cuvette/core/entities';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
+import { rows } from '../store/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
@@ -126,6 +128,34 @@ onBothDatabases('API', (place) => {
     expect(status, JSON.stringify(answer)).toBe(422);
     expect(String(answer.detail).toLowerCase()).toContain(words.toLowerCase());
     if (field) expect(answer.field).toBe(field);
+  });
+
+  test('what cannot run is refused with offers, or replaced and recorded where that is asked for', async () => {
+    const body = { ...basic, workflow_data: { settings: { method: 'omol25_conserving_s', tasks: ['energy'] } } };
+    const refused = await submit(body);
+    expect(refused.body.offers).toEqual([
+      {
+        field: 'settings.method',
+        reason: expect.stringContaining('trained model weights'),
+        action: 'Use GFN2-xTB',
+        patch: [
+          { op: 'replace', path: '/settings/method', value: 'gfn2_xtb' },
+          { op: 'add', path: '/settings/engine', value: null },
+        ],
+      },
+    ]);
+    const taken = await submit({ ...body, options: { substitute: true } });
+    expect(taken.status, JSON.stringify(taken.body)).toBe(201);
+    expect(taken.body.object_data).toMatchObject({ settings: { method: 'gfn2_xtb' } });
+    expect(taken.body.object_data.messages).toEqual([
+      expect.objectContaining({ type: 'info', body: expect.stringContaining('Instead: Use GFN2-xTB.') }),
+    ]);
+    // What compute writes into the provenance.
+    const [stored] = await rows<{ options: { replacements: unknown[] } }>(
+      server.services.db.drizzle,
+      sql`SELECT options FROM workflow WHERE uuid = ${taken.body.uuid}::uuid`,
+    );
+    expect(stored?.options.replacements).toHaveLength(1);
   });
 
   test('takes what looks dangerous as the plain text that it is', async () => {

@@ -166,7 +166,8 @@ export async function createApp(
     const text =
       status === 500 ? `Something went wrong inside the server (${request.id}). Its output says more.` : detail;
     if (error instanceof NotYet) reply.header('retry-after', String(error.retryAfter));
-    return reply.code(status).send(field === null ? { detail: text } : { detail: text, field });
+    const offers = error instanceof HttpProblem && error.offers.length > 0 ? { offers: error.offers } : {};
+    return reply.code(status).send({ detail: text, ...(field === null ? {} : { field }), ...offers });
   });
   await compressAnswers(app);
   app.options('/api/shared/*', async (_request, reply) =>

@@ -27,7 +27,6 @@ describe('the submit form and what is not finished in it', () => {
 
   it('takes the lines of a list that can be read, and says of each other one why it cannot', async () => {
     await open('conformer_search');
-    button('Use manual mode').click();
     drop('list.smi', 'O water\n  C1CC\nCC=CC\nQq\nQq\nQq\nQq\nQq\n');
     await until(() => text().includes(words.failedLines(6)));
     const [shown, more] = box.querySelectorAll('.cv-failed-lines');
@@ -79,7 +78,6 @@ describe('the submit form and what is not finished in it', () => {
       onSaved: (item: WorkflowItem) => (saved = item),
     };
     await open('conformer_search', more);
-    button('Use manual mode').click();
     await until(() => !submit().disabled);
     (field(words.email) as HTMLInputElement).click();
     button(words.saveDraft).click();
@@ -96,7 +94,6 @@ describe('the submit form and what is not finished in it', () => {
     fake.sent = [];
     fake.refusal = { detail: 'It was submitted already.', field: '' };
     await open('conformer_search', more);
-    button('Use manual mode').click();
     await until(() => !submit().disabled);
     submit().click();
     await until(() => text().includes('It was submitted already.'));
@@ -109,7 +106,6 @@ describe('the submit form and what is not finished in it', () => {
 
   it('says at once what cannot be a name', async () => {
     await open('basic_calculation');
-    button('Use GFN2-xTB').click();
     smiles('O');
     await until(() => !submit().disabled);
     const name = [...box.querySelectorAll('label')]

@@ -2,13 +2,14 @@ import type { Problem } from '@cuvette/core/chemistry';
 import { type AccountClient, ApiError, callKey } from '@cuvette/core/client';
 import { nameProblem, type PlatformSettings, type WorkflowItem } from '@cuvette/core/entities';
 import type { WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
-import { featureProblems, valueAt } from '@cuvette/core/workflows';
+import { featureProblems, type Replacement, substituted, valueAt } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
 import { MoleculeInput } from './molecule-input.tsx';
+import { RunTime } from './run-time.tsx';
 import { coveredBy, OfferNote, rangeProblem, SettingsForm } from './settings-form.tsx';
 import { StructureSummary } from './structure-summary.tsx';
 import { useMolecule } from './use-molecule.ts';
@@ -46,6 +47,8 @@ export function SubmitForm(props: SubmitFormProps) {
     ...start,
   });
   const [draft, setDraft] = useState<SubmitDraft>(() => loadDraft(draftKey) ?? fresh());
+  // What the form itself chose instead of defaults that do not run here.
+  const [replaced, setReplaced] = useState<Replacement[]>([]);
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState<'submit' | 'save' | null>(null);
   const sent = useRef<{ said: string; key: string } | null>(null);
@@ -61,6 +64,15 @@ export function SubmitForm(props: SubmitFormProps) {
   const platform = useQuery(client.platform(), client.queryClient).data ?? null;
 
   useEffect(() => saveDraft(draftKey, draft), [draftKey, draft]);
+  // Only defaults that nobody chose: what a person, a draft or a resubmission brought is never changed behind their back.
+  const untouched = JSON.stringify(draft.data) === JSON.stringify(definition.defaults());
+  useEffect(() => {
+    if (!untouched || !report?.workers) return;
+    const { data, replacements } = substituted(definition, draft.data, report);
+    if (replacements.length === 0) return;
+    setReplaced(replacements);
+    setDraft((before) => ({ ...before, data }));
+  }, [untouched, report, definition, draft.data]);
 
   const change = (next: Partial<SubmitDraft>) => {
     setRefused(null);
@@ -188,6 +200,15 @@ export function SubmitForm(props: SubmitFormProps) {
             </button>
           </Callout>
         ) : null}
+        {replaced.length > 0 ? (
+          <Callout tone="neutral">
+            {replaced.map(({ field, reason, action }) => (
+              <p key={field + action}>
+                {reason} {words.chosenInstead(action)}
+              </p>
+            ))}
+          </Callout>
+        ) : null}
         {report?.workers === 0 ? <Callout tone="okay">{words.noWorker}</Callout> : null}
         {offers
           .filter((offer) => !definition.fields.some(({ path }) => path === offer.field))
@@ -234,6 +255,9 @@ export function SubmitForm(props: SubmitFormProps) {
           >
             {busy === 'submit' ? words.submitting : words.submit}
           </button>
+          {ready && report && found.length === 0 ? (
+            <RunTime definition={definition} data={draft.data} inputs={state.inputs} report={report} onTake={setData} />
+          ) : null}
           {onSaved ? (
             <button
               type="button"

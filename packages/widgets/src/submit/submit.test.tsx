@@ -34,16 +34,15 @@ describe('the submit form', () => {
     expect(submit().disabled).to.equal(true);
   });
 
-  it('offers what the server has instead of a default that it lacks, and submits only what the person chose', async () => {
+  it('opens with what the server has instead of a default that it lacks, and says what was replaced and why', async () => {
     await open('basic_calculation');
+    await until(() => text().includes('Chosen instead: GFN2-xTB.'));
+    expect(text()).to.include('needs trained model weights');
+    expect(button('Use GFN2-xTB')).to.equal(undefined);
+    expect(box.querySelector('[aria-invalid=true]')).to.equal(null);
     smiles('O');
-    await until(() => text().includes('This structure will run'));
-    expect(submit().disabled).to.equal(true);
-    button('Use GFN2-xTB').focus();
-    button('Use GFN2-xTB').click();
     await until(() => !submit().disabled);
-    // The button is gone with what it mended: the keyboard goes on at the method, not at the top of the page.
-    expect((document.activeElement as HTMLSelectElement).value).to.equal('gfn2_xtb');
+    expect(text()).to.include('second on this server');
     submit().click();
     await until(() => fake.submitted);
     const body = fake.sent[0] as {
@@ -59,7 +58,6 @@ describe('the submit form', () => {
 
   it('runs the first of two mirror images, and the other one when it is chosen', async () => {
     await open('conformer_search');
-    button('Use manual mode').click();
     smiles('CC(C)Cc1ccc(cc1)C(C)C(=O)O');
     await until(() => text().includes(words.isomersMirror));
     await until(() => !submit().disabled);
@@ -74,7 +72,6 @@ describe('the submit form', () => {
   for (const open_ of ['CC(O)C(N)C(=O)O', 'CC=CC']) {
     it(`waits for a choice where isomers differ in energy: ${open_}`, async () => {
       await open('conformer_search');
-      button('Use manual mode').click();
       smiles(open_);
       await until(() => box.querySelector('.cv-isomer'));
       expect(reason()).to.equal(words.needIsomer);
@@ -86,7 +83,6 @@ describe('the submit form', () => {
 
   it('runs every isomer as an item of its own when that is chosen', async () => {
     await open('conformer_search');
-    button('Use manual mode').click();
     smiles('CC(O)C(N)C(=O)O');
     await until(() => box.querySelector('.cv-isomer'));
     const every = [...box.querySelectorAll('.cv-choice')].find((each) => each.textContent === words.isomersEvery(2));
@@ -99,7 +95,6 @@ describe('the submit form', () => {
 
   it('splits a salt only by choice', async () => {
     await open('conformer_search');
-    button('Use manual mode').click();
     smiles('[Na+].CC(=O)[O-]');
     await until(() => reason() === words.needFragment);
     const acetate = [...box.querySelectorAll('.cv-choice')].find((each) => each.textContent === 'CC(=O)[O-]');
@@ -124,7 +119,6 @@ describe('the submit form', () => {
 
   it('refuses an impossible charge in the words of the specification, once', async () => {
     await open('basic_calculation');
-    button('Use GFN2-xTB').click();
     smiles('O');
     await until(() => field(words.charge));
     type(field(words.charge), '50');
@@ -140,7 +134,6 @@ describe('the submit form', () => {
   it("shows the server's refusal at its field and keeps everything that was typed", async () => {
     fake.refusal = { detail: 'Method gfn2_xtb is busy elsewhere.', field: 'settings.method' };
     await open('basic_calculation');
-    button('Use GFN2-xTB').click();
     smiles('O');
     await until(() => !submit().disabled);
     submit().click();
@@ -156,7 +149,6 @@ describe('the submit form', () => {
   it('sends the same again under the same name when the answer was lost, and anything else under a new one', async () => {
     fake.silent = true;
     await open('basic_calculation');
-    button('Use GFN2-xTB').click();
     smiles('O');
     for (const count of [1, 2]) {
       await until(() => !submit().disabled);
@@ -178,8 +170,6 @@ describe('the submit form', () => {
   it('hands on coordinates where the chosen method needs them', async () => {
     await open('pka');
     smiles('O');
-    await until(() => button('Use GFN2-xTB/ALPB'));
-    button('Use GFN2-xTB/ALPB').click();
     await until(() => !submit().disabled);
     submit().click();
     await until(() => fake.submitted);
@@ -191,8 +181,6 @@ describe('the submit form', () => {
   it('keeps numbers as numbers where several are chosen', async () => {
     await open('solubility');
     smiles('O');
-    await until(() => button('Use ESOL'));
-    button('Use ESOL').click();
     await until(() => !submit().disabled);
     field('25 °C').click();
     await until(() => text().includes('Choose at least one temperature.'));
@@ -229,7 +217,6 @@ describe('the submit form', () => {
     await until(() => text().includes('To ann@example.org.'));
     mail().click();
     smiles('O');
-    button('Use GFN2-xTB').click();
     await until(() => !submit().disabled);
     submit().click();
     await until(() => fake.submitted);
@@ -248,7 +235,6 @@ describe('the submit form', () => {
         ?.parentElement?.querySelector('input') as HTMLInputElement;
     await until(limit);
     smiles('O');
-    button('Use GFN2-xTB').click();
     await until(() => !submit().disabled);
     type(limit(), '1.5');
     await until(() => submit().disabled && text().includes(words.limitWrong));
@@ -262,7 +248,6 @@ describe('the submit form', () => {
   it('keeps a draft in this tab until it is submitted', async () => {
     await open('basic_calculation');
     smiles('O');
-    button('Use GFN2-xTB').click();
     await until(() => !submit().disabled);
     await open('basic_calculation');
     expect(box.querySelector('textarea')?.value).to.equal('O');

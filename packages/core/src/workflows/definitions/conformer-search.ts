@@ -12,7 +12,7 @@ import type { Notice, WorkflowInputs } from '../definition.ts';
 import { finalStage, numberedStructures, validUuid } from '../results/structure-references.ts';
 import { inputAtomCount, inputFragments, onlyMirrorImages, stereoProblems } from '../rules/input-problems.ts';
 import { methodElements } from '../rules/limits.ts';
-import { expectedSeconds, levelGradients, longJobNotice } from '../rules/long-jobs.ts';
+import { chainSeconds, longJobNotice } from '../rules/long-jobs.ts';
 import { Conformer, conformerTable, ensembleParts, ensembleValues } from '../schemas/conformer-ensemble.ts';
 import {
   ConformerClusteringSettings,
@@ -130,14 +130,15 @@ const samplingMethod = { careful: 'gfn_ff', meticulous: 'gfn2_xtb' } as const;
 
 function slowNotice(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Notice[] {
   const atoms = inputAtomCount(inputs);
-  if (atoms === null) return [];
-  const count = generationOf(data).max_confs ?? 50;
-  const each = chainOf(data).optimization_settings.map((level) =>
-    expectedSeconds(level.method, levelGradients(level, atoms), atoms, report),
-  );
-  if (each.some((seconds) => seconds === null)) return [];
-  const seconds = count * each.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  return longJobNotice(seconds, `Up to ${count} conformers of ${atoms} atoms`);
+  return longJobNotice(seconds(data, inputs, report), `Up to ${mostConformers(data)} conformers of ${atoms} atoms`);
+}
+
+const mostConformers = (data: Data) => generationOf(data).max_confs ?? 50;
+
+/** The chain on as many conformers as the mode keeps at most, by the workers' own timing. */
+function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport | null): number | null {
+  const chain = levels(data).map(({ settings: level }) => level);
+  return chainSeconds(chain, inputAtomCount(inputs), report, mostConformers(data));
 }
 
 function stereoNotice({ inspection }: WorkflowInputs): Notice[] {
@@ -194,6 +195,7 @@ export default defineWorkflow({
   },
   levels,
   needs: (data) => generatorNeeds(generationOf(data)),
+  seconds,
   rules: [
     structureRules,
     (data, _inputs, report) => generatorProblems(generationOf(data), report, 'conf_gen_mode'),

@@ -29,6 +29,18 @@ export function expectedSeconds(
   return speed ? estimateSeconds(speed, atoms, gradients) : null;
 }
 
+/** Seconds of levels of theory that run one after another on each of so many structures; null where one of them was not timed. */
+export function chainSeconds(
+  levels: readonly Settings[],
+  atoms: number | null,
+  report: MethodReport | null,
+  structures = 1,
+): number | null {
+  if (atoms === null || levels.length === 0) return null;
+  const each = levels.map((level) => expectedSeconds(level.method, levelGradients(level, atoms), atoms, report));
+  return each.reduce((sum, one) => (sum === null || one === null ? null : sum + structures * one), 0);
+}
+
 /** The warning where a job takes longer than an hour; `what` says what takes it ("24 atoms with GFN2-xTB"). */
 export function longJobNotice(seconds: number | null, what: string): Notice[] {
   if (seconds === null || seconds < longJobSeconds) return [];

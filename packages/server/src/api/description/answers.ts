@@ -16,6 +16,20 @@ export const problemSchema: JsonSchema = {
   properties: {
     detail: { type: 'string', description: 'What is wrong and what to do, in words.' },
     field: { type: 'string', description: 'The part of the input that it is about.' },
+    offers: {
+      type: 'array',
+      description: 'What this server can run instead; each `patch` (RFC 6902) is applied to `workflow_data`.',
+      items: {
+        type: 'object',
+        required: ['field', 'reason', 'action', 'patch'],
+        properties: {
+          field: { type: 'string' },
+          reason: { type: 'string' },
+          action: { type: 'string' },
+          patch: { type: 'array', items: { type: 'object' } },
+        },
+      },
+    },
   },
 };
 

@@ -29,6 +29,8 @@ const propertyWords: Readonly<Record<string, string>> = {
   webhook_url: 'Called by POST when the item has ended.',
   resubmitted_from_uuid: 'The item whose settings were taken over.',
   superseded_by: 'The newest completed item that was submitted from this one, of its type and for its molecule.',
+  substitute:
+    'Takes the nearest offer for what this server cannot run, and records the deviation; null follows the server (CUVETTE_SUBSTITUTE).',
   enumerate_stereo: 'Makes one item for each stereoisomer of a SMILES with undefined stereocentres.',
   num_pages: 'How many pages the list has.',
   elapsed: 'Seconds of computing.',

@@ -12,7 +12,10 @@ import {
   catalogue,
   featureProblems,
   loadWorkflow,
+  offeredPatches,
+  type Replacement,
   type Resources,
+  substituted,
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
@@ -87,6 +90,8 @@ interface Knowledge {
   live: MethodReport;
   /** Whether a worker is about to tell more. */
   isGrowing: boolean;
+  /** Whether the server replaces what it cannot run where a submission does not say. */
+  substitute: boolean;
 }
 
 /** The stereoisomers that a submission asks to be enumerated; none where it stays one item. */
@@ -116,27 +121,33 @@ function refuseProblems(
       workerComesSeconds,
     );
   }
-  throw new HttpProblem(422, problem.detail, problem.field);
+  throw new HttpProblem(422, problem.detail, problem.field, offeredPatches(definition, data, accepted));
 }
 
 /** The items of one submission. Throws 422 with the first problem's text and field. */
 function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): PreparedWorkflow[] {
-  const { inspections, accepted, live } = knowledge;
-  const { submission, definition, data, molecule, smiles } = read;
+  const { inspections, accepted, live, isGrowing, substitute } = knowledge;
+  const { submission, definition, molecule, smiles } = read;
   const { workflow_type: type } = submission;
-  if (!definition) return [fill({ submission, parent, type, data, smiles: null, requirements: ['rdkit'] })];
+  if (!definition) return [fill({ submission, parent, type, data: read.data, smiles: null, requirements: ['rdkit'] })];
+  const { data, replacements } =
+    // While a worker is about to tell more, what it brings is awaited rather than replaced.
+    (submission.options.substitute ?? substitute) && !isGrowing
+      ? substituted(definition, read.data, accepted)
+      : { data: read.data, replacements: [] };
   const make = (one: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
     refuseProblems(definition, data, one, knowledge);
     const prepared = {
       ...definition.prepare(data, one, accepted),
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
-      ...(isomer ? { messages: [isomerMessage(isomer, smiles ?? '')] } : {}),
+      ...messagesOf(isomer ? [isomerMessage(isomer, smiles ?? '')] : [], replacements),
     };
     const item = fill({
       submission,
       parent,
       type,
+      replacements,
       data: prepared,
       smiles: one.inspection?.canonical ?? textOf(one.molecule?.smiles) ?? null,
       requirements: definition.capabilities(prepared),
@@ -190,6 +201,7 @@ export async function prepareSubmissions(
     accepted: await acceptedMethods(drizzle),
     live: await methodReport(drizzle),
     isGrowing: services.awaitsWorker(),
+    substitute: services.config.substitute,
   };
   return read.map((one, index) => {
     try {
@@ -295,6 +307,14 @@ function isomerMessage({ number, count }: Isomer, smiles: string): Message {
   };
 }
 
+function messagesOf(told: Message[], replacements: readonly Replacement[]): { messages?: Message[] } {
+  const replaced = replacements.map(
+    ({ reason, action }): Message => ({ type: 'info', title: 'Replaced', body: `${reason} Instead: ${action}.` }),
+  );
+  const messages = [...told, ...replaced];
+  return messages.length > 0 ? { messages } : {};
+}
+
 interface Parts {
   submission: Submission;
   parent: string;
@@ -303,20 +323,32 @@ interface Parts {
   smiles: string | null;
   requirements: string[];
   resources?: Resources;
+  replacements?: readonly Replacement[];
   title?: string;
 }
 
 const nothingKnown: Resources = { memory_mb: null, gpus: 0, seconds: null };
 
 function fill(parts: Parts): PreparedWorkflow {
-  const { submission, parent, type, data, smiles, requirements, resources = nothingKnown, title } = parts;
+  const {
+    submission,
+    parent,
+    type,
+    data,
+    smiles,
+    requirements,
+    resources = nothingKnown,
+    replacements = [],
+    title,
+  } = parts;
   return {
     uuid: randomUUID(),
     parent,
     name: textOf(submission.name) ?? title ?? type,
     type,
     data,
-    options: submission.options,
+    // Compute writes what was replaced into the provenance of the result.
+    options: replacements.length > 0 ? { ...submission.options, replacements } : submission.options,
     smiles,
     maxCredits: submission.max_credits,
     requirements: [...new Set(requirements)].sort(),

@@ -1,0 +1,38 @@
+import type { MethodReport } from '@cuvette/core/entities';
+import { durationInWords } from '@cuvette/core/methods';
+import {
+  quickerOfferSeconds,
+  quickest,
+  type WorkflowData,
+  type WorkflowDefinition,
+  type WorkflowInputs,
+} from '@cuvette/core/workflows';
+import { submitWords as words } from './words.ts';
+
+interface RunTimeProps {
+  definition: WorkflowDefinition;
+  data: WorkflowData;
+  inputs: WorkflowInputs;
+  report: MethodReport;
+  onTake: (data: WorkflowData) => void;
+}
+
+/** How long this takes on the server by its worker's own timing, and above five minutes the quickest other way with its time. */
+export function RunTime({ definition, data, inputs, report, onTake }: RunTimeProps) {
+  const { seconds } = definition.resources(data, inputs, report);
+  if (seconds === null) return null;
+  const quicker = seconds > quickerOfferSeconds ? quickest(definition, data, inputs, report, seconds) : null;
+  return (
+    <span className="cv-quiet">
+      {words.runTime(durationInWords(seconds))}
+      {quicker ? (
+        <>
+          {' '}
+          <button type="button" className="cv-button" data-kind="quiet" onClick={() => onTake(quicker.data)}>
+            {words.quicker(quicker.title, durationInWords(quicker.seconds))}
+          </button>
+        </>
+      ) : null}
+    </span>
+  );
+}
