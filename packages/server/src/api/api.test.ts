@@ -147,7 +147,7 @@ onBothDatabases('API', (place) => {
     const taken = await submit({ ...body, options: { substitute: true } });
     expect(taken.status, JSON.stringify(taken.body)).toBe(201);
     expect(taken.body.object_data).toMatchObject({ settings: { method: 'gfn2_xtb' } });
-    expect(taken.body.object_data.messages).toEqual([
+    expect((taken.body.object_data as { messages: unknown }).messages).toEqual([
       expect.objectContaining({ type: 'info', body: expect.stringContaining('Instead: Use GFN2-xTB.') }),
     ]);
     // What compute writes into the provenance.

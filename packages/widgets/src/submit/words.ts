@@ -77,7 +77,7 @@ export const submitWords = {
   needSettings: 'Something above cannot run as it is; it is marked there.',
   chosenInstead: (action: string) => `Chosen instead: ${action.replace(/^Use /, '')}.`,
   runTime: (duration: string) => `${duration} on this server`,
-  quicker: (title: string, duration: string) => `${title} alone: ${duration}`,
+  quicker: (title: string, duration: string) => `Quicker: ${title}, ${duration}`,
   needOffer: 'This server cannot run the chosen method; choose what it offers above.',
   isomerRuns: (index: number) => `isomer ${index} of the list`,
   isomersRun: (count: number) => `all ${count} isomers of the list, one item each; the first is shown`,

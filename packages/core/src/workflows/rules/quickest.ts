@@ -14,7 +14,7 @@ export interface Quicker {
   data: WorkflowData;
 }
 
-/** The methods that a quicker way is looked for among: they keep the meaning of a structure's energy, and every element to radon. */
+/** Methods of a quicker way, the first one that is here: they cover every element to radon. */
 const quickMethods = ['gfn2_xtb', 'gfn_ff'];
 
 /** The quickest way to run this that is at least twice as quick, or null: other methods of its method field, other modes of its mode field. */
@@ -25,13 +25,12 @@ export function quickest(
   report: MethodReport,
   seconds: number,
 ): Quicker | null {
+  const [quick] = quickMethods.filter((name) => unavailableReason(report, name) === null);
   const ways = definition.fields.flatMap((field): { title: string; data: WorkflowData }[] => {
-    if (field.kind !== 'select') return [];
+    if (field.kind !== 'select' || field.shown?.(data) === false) return [];
     if (field.path.endsWith('.method')) {
       const level = field.path.slice(0, -'.method'.length);
-      return quickMethods
-        .filter((name) => unavailableReason(report, name) === null)
-        .map((name) => ({ title: methodTitle(name), data: levelWith(data, level, name) }));
+      return quick === undefined ? [] : [{ title: methodTitle(quick), data: levelWith(data, level, quick) }];
     }
     if (field.path !== 'mode' && field.path !== 'mso_mode') return [];
     const modes = field.options(data, report).filter(({ unavailable }) => !unavailable);
@@ -40,15 +39,7 @@ export function quickest(
       ...modes
         .filter(({ value }) => value !== 'manual')
         .map(({ value, title }) => ({ title, data: withValueAt(data, field.path, value) })),
-      ...(byHand === null ? [] : quickMethods)
-        .filter((name) => unavailableReason(report, name) === null)
-        .map((name) => ({
-          title: methodTitle(name),
-          data: withValueAt(withValueAt(data, field.path, 'manual'), byHand ?? '', {
-            method: name,
-            tasks: ['optimize'],
-          }),
-        })),
+      ...(byHand === null || quick === undefined ? [] : [byManualChoice(data, field.path, byHand, quick)]),
     ];
   });
   const timed = ways.flatMap(({ title, data: other }): Quicker[] => {
@@ -57,6 +48,11 @@ export function quickest(
     return found !== null && 2 * found <= seconds ? [{ title, seconds: found, data: other }] : [];
   });
   return timed.sort((a, b) => a.seconds - b.seconds)[0] ?? null;
+}
+
+function byManualChoice(data: WorkflowData, modeField: string, level: string, method: string) {
+  const settings = { method, tasks: ['optimize'] };
+  return { title: methodTitle(method), data: withValueAt(withValueAt(data, modeField, 'manual'), level, settings) };
 }
 
 /** Where the form keeps the one level that is chosen by hand; null where it has none, or several. */
