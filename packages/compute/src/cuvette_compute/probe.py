@@ -18,6 +18,7 @@ import numpy as np
 from . import PROTOCOL_VERSION
 from .engines import ENGINES, Engine, MethodInfo, Request, single_point
 from .engines.crest import crest_version
+from .engines.external import LEFT_OUT
 from .errors import ComputeError, MethodNotAvailable, explain
 from .job import host_name
 from .molecule import Molecule
@@ -53,9 +54,7 @@ def probe() -> dict[str, Any]:
     finally:
         shutil.rmtree(home, ignore_errors=True)
     able = {
-        _CAPABILITY_OF_METHOD.get(name) or _CAPABILITY_OF_ENGINE.get(result["engine"], result["engine"])
-        for name, result in methods.items()
-        if result["available"]
+        capability for name, result in methods.items() if result["available"] for capability in _capabilities_of(name, result["engine"])
     }
     if _has_crest():
         able.add("crest")
@@ -69,9 +68,16 @@ def probe() -> dict[str, Any]:
         "packages": {name: found for name in _PACKAGES if (found := _package_version(name))},
         "capabilities": capabilities,
         "methods": methods,
+        "engines_left_out": list(LEFT_OUT),
         # What every job takes beside its calculations: the process, its libraries, and whatever a first calculation loads.
         "startup_seconds": None if loaded is None or first is None else round(loaded + first, 2),
     }
+
+
+def _capabilities_of(method: str, engine: str) -> tuple[str, ...]:
+    """The queues that a method serves; one from elsewhere serves those of its own name and of its engine's."""
+    known = _CAPABILITY_OF_METHOD.get(method) or _CAPABILITY_OF_ENGINE.get(engine)
+    return (known,) if known else (method, engine)
 
 
 def _process_age() -> float | None:

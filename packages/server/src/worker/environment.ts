@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkout } from '../config.ts';
 
@@ -22,9 +23,25 @@ export function computeEnvironment(home: string, threads: number, clockOffsetMs 
     MKL_NUM_THREADS: count,
     NUMEXPR_NUM_THREADS: count,
     OMP_STACKSIZE: '512M',
+    ...ownEngines(),
     ...(process.env.CUDA_VISIBLE_DEVICES === undefined
       ? {}
       : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
     ...(process.env.CUVETTE_TEST_RECIPES ? { CUVETTE_TEST_RECIPES: process.env.CUVETTE_TEST_RECIPES } : {}),
   };
+}
+
+/** Engines in environments of their own: the text of `engines.json` (CUVETTE_ENGINES, else in the data directory), as a sandbox may hide the file. */
+function ownEngines(): { CUVETTE_ENGINES?: string } {
+  const data = process.env.CUVETTE_DATA;
+  const file = process.env.CUVETTE_ENGINES ?? (data ? path.join(data, 'engines.json') : null);
+  if (file === null) return {};
+  try {
+    return { CUVETTE_ENGINES: readFileSync(file, 'utf8') };
+  } catch (error) {
+    // A file that was named and cannot be read is told by the probe; without one there are no such engines.
+    return process.env.CUVETTE_ENGINES === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? {}
+      : { CUVETTE_ENGINES: file };
+  }
 }

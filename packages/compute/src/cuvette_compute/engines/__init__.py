@@ -10,6 +10,7 @@ from ..job import Job
 from ..molecule import Molecule
 from ..settings import method_title
 from .base import Engine, MethodInfo, Request, SinglePoint, bond_order_list, single_point
+from .external import discovered_engines
 from .mmff94 import MMFF94Engine
 from .pyscf import PySCFEngine
 from .tblite import TBLiteEngine
@@ -29,8 +30,9 @@ __all__ = [
     "single_point",
 ]
 
-# The order is the order in which methods are offered.
-ENGINES: tuple[Engine, ...] = (TBLiteEngine(), XTBProgramEngine(), MMFF94Engine(), PySCFEngine())
+# The order is the order in which methods are offered; engines of other packages come last, and never under the name of one of ours.
+_OWN: tuple[Engine, ...] = (TBLiteEngine(), XTBProgramEngine(), MMFF94Engine(), PySCFEngine())
+ENGINES: tuple[Engine, ...] = (*_OWN, *discovered_engines({info.name for engine in _OWN for info in engine.methods}))
 _BY_METHOD = {info.name: engine for engine in ENGINES for info in engine.methods}
 
 

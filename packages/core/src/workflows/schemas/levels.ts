@@ -70,6 +70,11 @@ export function levelProblems(
     if (seen.has(method)) return own;
     seen.add(method);
     const known = methods.get(method);
+    // A laboratory's own engine brings methods that only its workers know.
+    if (!known && report?.methods[method]) {
+      const reason = methodProblem(report, method, field);
+      return [...(reason ? [reason] : []), ...own];
+    }
     if (!known) return [{ field, detail: `"${method}" is not a method that the platform knows.` }];
     const unavailable = methodProblem(report, method, field);
     const runner = engine ?? known.defaultEngine;

@@ -12,7 +12,17 @@ import { availableMethods, methodOptions, unavailableReason } from '../rules/met
 
 /** Method of the settings at a path. */
 export function methodField(path: string, names: readonly string[], title = 'Method'): Field {
-  return { kind: 'select', path: `${path}.method`, title, options: (_data, report) => methodOptions(names, report) };
+  return {
+    kind: 'select',
+    path: `${path}.method`,
+    title,
+    options: (_data, report) => methodOptions([...names, ...ownMethods(report)], report),
+  };
+}
+
+/** Methods that engines of the laboratory's own bring: the workers have them, the platform does not know them. */
+function ownMethods(report: MethodReport | null): string[] {
+  return Object.keys(report?.methods ?? {}).filter((name) => !methods.has(name));
 }
 
 const gasPhase: Option = { value: '', title: 'None (gas phase)' };
