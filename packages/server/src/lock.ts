@@ -4,7 +4,6 @@ import path from 'node:path';
 /** What the lock file of a data directory says about its holder. */
 interface LockHolder {
   pid: number;
-  boot: string | null;
   started: string | null;
 }
 
@@ -21,10 +20,6 @@ export class DirectoryInUse extends Error {
   }
 }
 
-async function bootId(): Promise<string | null> {
-  return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null))?.trim() ?? null;
-}
-
 /** Start time of a process in clock ticks since boot (field 22 of /proc/PID/stat); null where /proc is missing. */
 export async function startTime(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -33,15 +28,13 @@ export async function startTime(pid: number): Promise<string | null> {
 }
 
 async function isAlive(holder: LockHolder): Promise<boolean> {
-  const boot = await bootId();
-  if (holder.boot !== null && boot !== null && holder.boot !== boot) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   const started = await startTime(holder.pid);
-  // A process with the same number but another start time is a stranger that got the number later.
+  // A process with the same number but another start time is a stranger that got the number later, also after the machine was started anew.
   return holder.started === null || started === null || holder.started === started;
 }
 
@@ -51,7 +44,7 @@ async function isAlive(holder: LockHolder): Promise<boolean> {
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = path.join(directory, 'server.lock');
-  const mine: LockHolder = { pid: process.pid, boot: await bootId(), started: await startTime(process.pid) };
+  const mine: LockHolder = { pid: process.pid, started: await startTime(process.pid) };
   for (let round = 0; round < 20; round += 1) {
     try {
       const handle = await open(file, 'wx', 0o600);

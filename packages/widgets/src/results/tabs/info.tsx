@@ -130,7 +130,9 @@ export function InfoTab({ item, definition, summary, logAddress, platform }: Inf
       {item.object_data && Object.keys(item.object_data).length > 0 ? (
         <details>
           <summary>{words.parts.rawData}</summary>
-          <RawData data={item.object_data} />
+          <div translate="no">
+            <RawData data={item.object_data} />
+          </div>
         </details>
       ) : null}
     </div>

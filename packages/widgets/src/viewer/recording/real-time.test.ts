@@ -73,7 +73,9 @@ describe('pictures out of a WebM stream', () => {
   ];
 
   it('are the same in whatever pieces it comes', async () => {
-    const whole = new Uint8Array(await webmOf(pictures, { width: 16, height: 16, framesPerSecond: 30 }).arrayBuffer());
+    const whole = new Uint8Array(
+      await (await webmOf(pictures, { width: 16, height: 16, framesPerSecond: 30 })).arrayBuffer(),
+    );
     for (const length of [1, 7, 100, whole.length]) {
       const read = blockReader();
       const found = [];

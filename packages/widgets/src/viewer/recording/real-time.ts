@@ -1,7 +1,8 @@
 import { canvasOf, type Size } from './picture.ts';
+import type { EncodedPicture } from './picture-coding.ts';
 import { RecordingProblem } from './problem.ts';
 import type { FilmEncoder } from './record.ts';
-import { type EncodedPicture, webmOf } from './webm.ts';
+import type { WebmWriter } from './webm.ts';
 import { blockReader } from './webm-blocks.ts';
 
 /** What the browser's recorder is asked for. */
@@ -18,7 +19,12 @@ const longestWait = 30_000;
  * Makes a film with the browser's recorder, which has times of its own: picture after picture is shown to it, the next one when the one before has come out
  * encoded. What came is put into a file anew, at an even pace: as many pictures as were added, and exactly as long as they last. It takes at least as long.
  */
-export function realTimeEncoder(size: Size, framesPerSecond: number, bitsPerSecond: number): FilmEncoder {
+export function realTimeEncoder(
+  size: Size,
+  framesPerSecond: number,
+  bitsPerSecond: number,
+  webmOf: WebmWriter,
+): FilmEncoder {
   const canvas = canvasOf(size, true);
   const element = document.createElement('canvas');
   Object.assign(element, size);

@@ -387,7 +387,7 @@ describe('what a film shows', () => {
 
   it('a WebM file of three pictures has the duration of three', async () => {
     const data = Uint8Array.of(1, 2, 3);
-    const made = webmOf(
+    const made = await webmOf(
       [
         { data, key: true },
         { data, key: false },

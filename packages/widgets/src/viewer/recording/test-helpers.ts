@@ -40,7 +40,7 @@ const masters = new Set([
 /** The elements of a WebM file, flat, with the place where each begins. */
 export async function webmElements(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  const found: { id: number; start: number; content: Uint8Array<ArrayBuffer> }[] = [];
+  const found: { id: number; start: number; contentAt: number; content: Uint8Array<ArrayBuffer> }[] = [];
   const walk = (from: number, end: number) => {
     let place = from;
     while (place < end) {
@@ -52,7 +52,7 @@ export async function webmElements(blob: Blob) {
       const first = (bytes[place] ?? 0) & (0xff >> sizeLength);
       const size = bytes.subarray(place + 1, place + sizeLength).reduce((sum, byte) => sum * 256 + byte, first);
       place += sizeLength;
-      found.push({ id, start, content: bytes.slice(place, place + size) });
+      found.push({ id, start, contentAt: place, content: bytes.slice(place, place + size) });
       if (masters.has(id)) walk(place, place + size);
       place += size;
     }
@@ -80,7 +80,7 @@ export async function webmOfBlob(blob: Blob) {
   const clusters = elements.filter(({ id }) => id === 0x1f43b675).map(({ start }) => start);
   const pointed = elements
     .filter(({ id }) => id === 0xf1)
-    .map(({ content: bytes }) => bytes.reduce((sum, byte) => sum * 256 + byte, 0) + (segment?.start ?? 0) + 12);
+    .map(({ content: bytes }) => bytes.reduce((sum, byte) => sum * 256 + byte, 0) + (segment?.contentAt ?? 0));
   return {
     docType: text(0x4282),
     codec: text(0x86),

@@ -1,17 +1,15 @@
 import { mediaExport } from '@cuvette/core/entities';
 import { canvasOf, type Size } from './picture.ts';
+import { type EncodedPicture, vp9 } from './picture-coding.ts';
 import { RecordingProblem } from './problem.ts';
 import { realTimeEncoder, recordedType } from './real-time.ts';
 import type { FilmEncoder } from './record.ts';
-import { type EncodedPicture, webmOf } from './webm.ts';
+import type { WebmWriter } from './webm.ts';
 
 const { bitsPerSecond, framesPerSecond } = mediaExport.video;
 
 /** Pixels of a video: the form of the PNG, at a size that is encoded about as fast as it plays where a processor does it. */
 export const videoSize: Size = { width: 1024, height: 576 };
-
-/** VP9, profile 0, level 3.1 (enough for 1280 × 720 at 30 pictures per second), 8 bits. */
-const codec = 'vp09.00.31.08';
 
 /** Pictures after which one stands by itself, so that a player can go there; and most that wait for the encoder. */
 const keyDistance = 30;
@@ -23,23 +21,25 @@ const mostWaiting = 8;
  */
 export async function videoEncoder(onRealTime?: () => void): Promise<FilmEncoder> {
   const config: VideoEncoderConfig = {
-    codec,
+    codec: vp9,
     ...videoSize,
     bitrate: bitsPerSecond,
     framerate: framesPerSecond,
     latencyMode: 'quality',
   };
+  // Loaded before the first picture: a film is not lost at its end because the script does not come.
+  const { webmOf } = await import('./webm.ts');
   if (typeof VideoEncoder === 'function' && (await VideoEncoder.isConfigSupported(config)).supported) {
-    return fedEncoder(config);
+    return fedEncoder(config, webmOf);
   }
   if (typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(recordedType)) {
     onRealTime?.();
-    return realTimeEncoder(videoSize, framesPerSecond, bitsPerSecond);
+    return realTimeEncoder(videoSize, framesPerSecond, bitsPerSecond, webmOf);
   }
   throw new RecordingProblem('codec');
 }
 
-function fedEncoder(config: VideoEncoderConfig): FilmEncoder {
+function fedEncoder(config: VideoEncoderConfig, webmOf: WebmWriter): FilmEncoder {
   // In the processor's memory, where encoders read from: through that of the graphics a picture takes five times as long.
   const canvas = canvasOf(videoSize, true);
   const done: EncodedPicture[] = [];

@@ -1,4 +1,4 @@
-import type { EncodedPicture } from './webm.ts';
+import type { EncodedPicture } from './picture-coding.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
