@@ -3,6 +3,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { filesOfElements, groups, readsAtOnce } from './chunks.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,10 +34,10 @@ function modules(): Plugin {
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const parts = Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0);
-        files[file] = {
-          imports: chunk.imports,
-          modules: Object.fromEntries(parts.map(([id, { renderedLength }]) => [moduleName(id), renderedLength])),
-        };
+        const modules = parts.map(([id, { renderedLength }]): [string, number] => [moduleName(id), renderedLength]);
+        // A small file that only passes on what a larger one holds is found by the module that is asked for.
+        if (parts.length === 0 && chunk.facadeModuleId) modules.push([moduleName(chunk.facadeModuleId), 0]);
+        files[file] = { imports: chunk.imports, modules: Object.fromEntries(modules) };
       }
       this.emitFile({ type: 'asset', fileName: 'modules.json', source: `${JSON.stringify(files, null, 1)}\n` });
     },
@@ -75,6 +76,21 @@ export { none as infiniteQueryBehavior, none as hasNextPage, none as hasPrevious
   };
 }
 
+/**
+ * Vite's helper for dynamic imports waits for style sheets and asks for files ahead: styles are text here, and `src/preload.ts` asks. Each module that imports
+ * dynamically gets its own empty one, so that `embed.js` imports no other file for it.
+ */
+function plainImports(): Plugin {
+  const name = 'cuvette-plain-import';
+  return {
+    name: 'cuvette-plain-imports',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id.endsWith('vite/preload-helper.js') ? `\0${name}?${importer?.replaceAll(/\W/g, '_')}` : null,
+    load: (id) => (id.startsWith(`\0${name}`) ? 'export const __vitePreload = (load) => load();' : null),
+  };
+}
+
 /** The version that the elements carry is the package's. */
 function sameVersion(): Plugin {
   return {
@@ -89,9 +105,30 @@ function sameVersion(): Plugin {
   };
 }
 
+/** What every element that reads an item needs as soon as it has one. */
+const readsItems = ['workflows/define.ts', 'workflows/results/structure-references.ts'];
+
 export default defineConfig({
   base: './',
-  plugins: [react(), readsOnly(), modules(), sameVersion()],
+  plugins: [
+    react(),
+    readsOnly(),
+    plainImports(),
+    readsAtOnce(),
+    modules(),
+    filesOfElements({
+      '': { entry: 'src/embed-base.ts' },
+      'cuvette-workflow': { entry: 'elements/workflow.tsx', also: readsItems },
+      'cuvette-conformer-search': { entry: 'elements/workflow.tsx', also: readsItems },
+      'cuvette-basic-calculation': { entry: 'elements/workflow.tsx', also: readsItems },
+      'cuvette-viewer': { entry: 'elements/viewer.tsx', also: [...readsItems, '3dmol/build/3Dmol.es6-min.js'] },
+      'cuvette-table': { entry: 'elements/table.tsx', also: readsItems },
+      'cuvette-trajectory': { entry: 'elements/trajectory.tsx' },
+      'cuvette-microstates': { entry: 'elements/microstates.tsx', also: readsItems },
+      'cuvette-value': { entry: 'elements/value.ts' },
+    }),
+    sameVersion(),
+  ],
   resolve: { alias: aliases, dedupe },
   build: {
     target: 'es2022',
@@ -107,6 +144,7 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: { groups },
       },
     },
   },

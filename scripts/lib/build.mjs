@@ -14,7 +14,9 @@ const shared = [
   'packages/core/package.json',
   'scripts/lib/packed-forms.mjs',
 ];
-const widgets = ['src', 'public', 'package.json', 'vite.config.ts'].map((name) => `packages/widgets/${name}`);
+const widgets = ['src', 'public', 'package.json', 'vite.config.ts', 'chunks.ts'].map(
+  (name) => `packages/widgets/${name}`,
+);
 const portal = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map(
   (name) => `packages/portal/${name}`,
 );
@@ -26,6 +28,7 @@ const parts = [
     sources: [...shared, ...widgets],
     folder: 'packages/widgets/dist/embed',
     result: 'embed.js',
+    brotli: 11,
   },
   {
     name: 'portal',
@@ -42,7 +45,7 @@ const parts = [
  */
 export async function build({ force = false, show = false } = {}) {
   const { program, flags } = cuvetteNode();
-  for (const { name, title, sources, folder, result } of parts) {
+  for (const { name, title, sources, folder, result, brotli } of parts) {
     const built = join(root, folder, result);
     const stampFile = join(root, `.cache/build-${name}`);
     const value = hashOf(sources);
@@ -64,7 +67,7 @@ export async function build({ force = false, show = false } = {}) {
           show ? '' : tail(output, 60),
         );
       }
-      await writePackedForms(join(root, folder));
+      await writePackedForms(join(root, folder), brotli);
     });
     stamp(stampFile, value);
   }

@@ -11,8 +11,8 @@ const notedFrom = 400;
 
 /**
  * @typedef {Record<string, {imports: string[], modules: Record<string, number>}>} Build `modules.json`, written by the build of the widgets
- * @typedef {{entry?: string, sharedBy?: string[], beyond?: string[], with?: string[], without?: string[], limit: number, gzip: number,
- *   modules: Record<string, number>}} Noted one line of `sizes.json`
+ * @typedef {{entry?: string, sharedBy?: string[], beyond?: string[], with?: string[], without?: string[], limit: number, gzip: number, files: number,
+ *   modules: Record<string, number>}} Noted one line of `sizes.json`; `files` is the most of them that it may be
  * @typedef {{files: string[], gzip: number, modules: Record<string, number>}} Measured
  */
 
@@ -98,7 +98,10 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 export function sizeProblems(lines, sizes) {
   const problems = [];
   for (const [name, noted] of Object.entries(lines)) {
-    const { gzip, modules } = sizes[name];
+    const { gzip, modules, files } = sizes[name];
+    if (files.length > noted.files) {
+      problems.push(`${name} is ${files.length} files, more than its ${noted.files}: see packages/widgets/chunks.ts.`);
+    }
     const reasons = grown(noted.modules, modules).map((one) => `\n    ${one}`);
     if (gzip > noted.limit) {
       problems.push(`${name} is ${kB(gzip)} compressed, more than its ${kB(noted.limit)}.${reasons.join('')}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './support/product.ts';
 import { expect, origin, otherOrigin, strangerTest, viewer } from './support/shared.ts';
-import { faultsOf } from './support/strict-page.ts';
+import { faultsOf, html, sharedItem } from './support/strict-page.ts';
 
 /** What `npm run sizes` counts, and how it judges. */
 const { measure, sizeProblems } = (await import(pathToFileURL(join(root, 'scripts/lib/sizes.mjs')).href)) as {
@@ -70,6 +70,50 @@ strangerTest('pages and their scripts come packed, too', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   expect(plain).toEqual([]);
 });
+
+/**
+ * The most that a stranger's page loads from Cuvette until an element of a shared item stands: bytes as they come over the wire, headers included, and files,
+ * answers of the API included. 3D comes after the rows of a workflow and is counted with the viewer. A table is to come down to 130 kB, a workflow with its plot to 300 kB in 20 files.
+ */
+const costs = [
+  { tag: 'cuvette-value', attributes: 'path="largest_weight"', shown: 'data', bytes: 30_000, files: 6 },
+  { tag: 'cuvette-table', attributes: '', shown: 'tbody tr[data-row]', bytes: 160_000, files: 20 },
+  { tag: 'cuvette-viewer', attributes: 'height="400"', shown: 'canvas', bytes: 400_000, files: 20 },
+  { tag: 'cuvette-workflow', attributes: '', shown: 'tbody tr[data-row]', bytes: 330_000, files: 24 },
+];
+
+for (const { tag, attributes, shown, bytes, files } of costs) {
+  strangerTest(
+    `a page with <${tag}> of a shared item loads at most ${bytes / 1000} kB in ${files} files`,
+    async ({ page }) => {
+      const uuid = await sharedItem('conformer-search');
+      const wiki = await otherOrigin({ '/': html(`<${tag} workflow="${uuid}" ${attributes} public></${tag}>`) });
+      const requests: Promise<[string, number]>[] = [];
+      page.on('requestfinished', (request) => {
+        if (!request.url().startsWith(origin)) return;
+        requests.push(
+          request.sizes().then((sizes) => [request.url(), sizes.responseBodySize + sizes.responseHeadersSize]),
+        );
+      });
+      try {
+        await page.goto(wiki.origin);
+        await expect(page.locator(tag).locator(shown).first()).toBeVisible({ timeout: 30_000 });
+        await page.waitForLoadState('networkidle');
+        const all = await Promise.all(requests);
+        const counted = tag === 'cuvette-workflow' ? all.filter(([url]) => !url.includes('3Dmol')) : all;
+        const list = counted.map(([url, size]) => `${size} ${url.replace(origin, '')}`).join('\n');
+        expect(
+          counted.reduce((sum, [, size]) => sum + size, 0),
+          list,
+        ).toBeLessThanOrEqual(bytes);
+        expect(counted.length, list).toBeLessThanOrEqual(files);
+        expect(list).not.toContain('openchemlib');
+      } finally {
+        await wiki.close();
+      }
+    },
+  );
+}
 
 strangerTest(
   'a browser that shows a structure of the page has loaded no more than the size file allows',

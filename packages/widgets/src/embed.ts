@@ -1,12 +1,11 @@
 /**
- * The script of a page that embeds Cuvette: `<script type="module" src="…/embed/1/embed.js">`. Defines two small elements and the
- * loader; everything heavy comes when its element is near the viewport.
+ * The script of a page that embeds Cuvette: `<script type="module" src="…/embed/1/embed.js">`. First it asks for the files of the elements that stand near
+ * the viewport, all at once; then it brings two small elements and the loader. Everything heavy comes when its element is near the viewport.
  */
-import './elements/client-element.ts';
-import './structure/structure-element.ts';
-import { startLoader } from './elements/loader.ts';
+import { preloadNear } from './preload.ts';
 
-export { loadElement, watch } from './elements/loader.ts';
-export { version } from './version.ts';
+preloadNear();
+const base = await import('./embed-base.ts');
+export const { loadElement, watch, version } = base;
 
-startLoader();
+base.startLoader();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -73,6 +72,7 @@ export async function ownButane(name = 'n-butane'): Promise<string> {
 export const test = base.extend({ storageState: signedInState, baseURL: origin });
 /** Pages of somebody who is not signed in. */
 export const strangerTest = base.extend({ baseURL: origin });
+export { otherOrigin } from './other-origin.ts';
 export { expect };
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -129,34 +129,6 @@ export async function expectOtherPicture(page: Page, before: string): Promise<st
     })
     .toBe(false);
   return now;
-}
-
-/** Serves pages from another origin than the product's, with these headers; by their names, also other files than pages. */
-export async function otherOrigin(
-  pages: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<{ origin: string; close: () => Promise<void> }> {
-  const server: Server = createServer((request, response) => {
-    const path = (request.url ?? '/').replace(/\?.*$/, '');
-    const page = pages[path];
-    const [, ending = 'html'] = /\.(json|cube)$/.exec(path) ?? [];
-    response.writeHead(page === undefined ? 404 : 200, {
-      'content-type': { html: 'text/html; charset=utf-8', json: 'application/json', cube: 'text/plain' }[ending],
-      ...headers,
-    });
-    response.end(page ?? 'not here');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
 }
 
 /** In the open form of a conformer search: GFN2-xTB alone, seconds where the default's density functionals take an hour. */

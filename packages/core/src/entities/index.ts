@@ -9,6 +9,7 @@ export * from './grid.ts';
 export * from './grid-quantity.ts';
 export * from './imported.ts';
 export * from './item-status.ts';
+export * from './item-values.ts';
 export * from './job.ts';
 export * from './message.ts';
 export * from './method-report.ts';

@@ -2,8 +2,13 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 
 /** What each event of a Cuvette element carries in `detail`. All bubble and cross shadow roots. */
 export interface CuvetteEventDetails {
-  /** The item (or bundle) was read; sent again whenever a poll brings a new state. */
-  'cuvette-load': { item: WorkflowItem };
+  /**
+   * The item (or bundle) was read; sent again whenever a poll brings a new state. A `<cuvette-value>` that asks a server reads no more than the item's named
+   * numbers: there `item` is what `GET /api/workflow/{uuid}/values` answers, without `object_data`.
+   */
+  'cuvette-load': {
+    item: Pick<WorkflowItem, 'uuid' | 'name' | 'object_type' | 'object_status'> & Partial<WorkflowItem>;
+  };
   /** Something cannot be shown. `message` is for people and says what to do. */
   'cuvette-error': { message: string; error?: unknown };
   /** Another structure, or other atoms (0-based), became the selected ones. */

@@ -1,17 +1,16 @@
 import './jsx.ts';
-import { type Client, QueryObserver } from '@cuvette/core/client';
-import { isFinished, type Molecule, type WorkflowItem } from '@cuvette/core/entities';
-import { hrefOfItem, loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
+import type { Client } from '@cuvette/core/client';
+import type { WorkflowItem } from '@cuvette/core/entities';
 import { ContextConsumer } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { valueTables } from '../value/languages.ts';
+import { serverValues } from '../value/server-values.ts';
 import { valueStyles } from '../value/styles.ts';
 import { Tooltip } from '../value/tooltip.ts';
-import { calculationOf, type ValueState, type ValueView, viewOfFailure, viewOfValue } from '../value/value-view.ts';
-import { clientOf } from './bundle-reader.ts';
-import { clientContext, settingsOf } from './client-settings.ts';
+import { type ValueView, viewOfFailure, viewOfValue } from '../value/value-view.ts';
+import type { LoadedItem, ValuesSource } from '../value/values-source.ts';
+import { type ClientSettings, clientContext, settingsOf } from './client-settings.ts';
 import { emit } from './events.ts';
-import { freshWhenFinished } from './fresh-when-finished.ts';
 import { isHeld } from './held-nodes.ts';
 import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { languageOf, watchLanguage } from './language.ts';
@@ -72,22 +71,15 @@ export class CuvetteValueElement extends LitElement {
   #around = new ContextConsumer(this, { context: clientContext, subscribe: true, callback: () => this.#connect() });
   #tooltip = new Tooltip(this);
   #stops: (() => void)[] = [];
-  #reader: Client | null = null;
-  #uuid: string | null = null;
-  #stopReading: (() => void) | null = null;
-  #item: WorkflowItem | null = null;
+  #source: ValuesSource | null = null;
+  /** What it reads, by what: as long as this stays the same the source stays, too. */
+  #reads: readonly unknown[] = [];
+  /** Whether nothing says what to read. */
+  #nowhere = false;
   /** The item that `cuvette-load` was said of. */
-  #announced: WorkflowItem | null = null;
-  /** Why the item could not be read. */
-  #failure: unknown = null;
-  /** Why what the number needs beside the item could not be read. */
+  #announced: LoadedItem | null = null;
+  /** Why what reads a bundle did not arrive. */
   #problem: unknown = null;
-  #definition: WorkflowDefinition | null = null;
-  /** Whether it is clear if this version has a definition of the item's type. */
-  #known = false;
-  #molecules = new Map<string, readonly Molecule[]>();
-  /** The calculation that was asked for last. */
-  #asked: string | null = null;
   #told: unknown = null;
 
   override connectedCallback() {
@@ -119,132 +111,95 @@ export class CuvetteValueElement extends LitElement {
   }
 
   #disconnect() {
-    this.#stopReading?.();
-    this.#stopReading = null;
-    this.#reader = null;
+    this.#source?.stop();
+    this.#source = null;
+    this.#reads = [];
   }
 
-  /** Reads through the client and the identifier that count now; all elements of an item share one read and one poll. */
+  /** Reads through what counts now; all elements of an item share one read and one poll. */
   #connect() {
     if (!this.isConnected) return;
+    const inline = inlineBundleOf(this);
     const own = {
       api: this.api ?? undefined,
       public: this.public,
       link: this.link ?? undefined,
       src: this.src ?? undefined,
       client: this.client ?? undefined,
-      holder: inlineBundleOf(this).state === 'none' ? undefined : this,
+      holder: inline.state === 'none' ? undefined : this,
     };
-    const reader = clientOf(settingsOf(own, this.#around.value ?? null, this.baseURI));
-    const uuid = this.item ? null : (this.workflow ?? (reader?.kind === 'bundle' ? '' : null));
-    if (reader !== this.#reader || uuid !== this.#uuid || !(this.item || this.#stopReading)) {
-      this.#disconnect();
-      this.#reader = reader;
-      this.#uuid = uuid;
-      this.#forget();
-      this.#read(reader, uuid);
+    const settings = settingsOf(own, this.#around.value ?? null, this.baseURI);
+    const { origin, source, link, src, client, holder } = settings;
+    // What an element holds counts with its text: another one is another bundle.
+    const held = holder ? inlineBundleOf(holder) : null;
+    const text = held?.state === 'here' ? held.text : held?.state;
+    const reads = [origin, source, link, src, client, holder, text, this.workflow ?? null, this.item ?? null];
+    if (this.#reads.length > 0 && reads.every((one, index) => one === this.#reads[index])) return;
+    this.#disconnect();
+    this.#reads = reads;
+    this.#problem = null;
+    const whole = this.item || client || src || holder;
+    this.#nowhere = !whole && this.workflow == null;
+    if (whole) void this.#readWhole(settings);
+    else if (this.workflow != null) {
+      this.#source = serverValues({ kind: source, origin, link }, this.workflow, this.#heard);
     }
-    if (this.item) this.#take(this.item);
-  }
-
-  /** What was read belongs to one item through one client: it goes together. */
-  #forget() {
-    this.#item = null;
-    this.#failure = null;
-    this.#problem = null;
-    this.#definition = null;
-    this.#known = false;
-    this.#molecules = new Map();
-    this.#asked = null;
     this.requestUpdate();
   }
 
-  #read(reader: Client | null, uuid: string | null) {
-    if (!reader || uuid === null) return;
-    const observer = new QueryObserver(reader.queryClient, reader.workflow(uuid));
-    const take = ({ data, error, failureReason }: ReturnType<typeof observer.getCurrentResult>) => {
-      this.#failure = data ? null : (error ?? failureReason);
-      if (data) this.#take(data);
-      this.requestUpdate();
-    };
-    this.#stopReading = observer.subscribe(take);
-    take(observer.getCurrentResult());
+  /** Where the item comes whole, its numbers are made here, by what its type knows: more script than where a server says them. */
+  async #readWhole(settings: ClientSettings) {
+    const reads = this.#reads;
+    try {
+      const [{ ClientValues }, { clientOf }] = await Promise.all([
+        import('../value/client-values.ts'),
+        import('./bundle-reader.ts'),
+      ]);
+      if (reads !== this.#reads) return;
+      const client = clientOf(settings);
+      const uuid = this.workflow ?? (client?.kind === 'bundle' ? '' : null);
+      this.#nowhere = !this.item && client !== null && uuid === null;
+      const source = new ClientValues(client, this.#heard);
+      this.#source = source;
+      if (this.item) source.take(this.item);
+      else if (uuid !== null) source.read(uuid);
+    } catch (error) {
+      if (reads === this.#reads) this.#problem = error;
+    }
+    this.#heard();
   }
 
-  #take(item: WorkflowItem) {
-    if (item === this.#item) return;
-    const type = this.#item?.object_type;
-    this.#item = item;
-    this.#problem = null;
-    this.#asked = null;
-    if (!isFinished(item.object_status)) this.#molecules = new Map();
-    if (this.#reader) freshWhenFinished(this.#reader, item);
-    this.requestUpdate();
-    if (item !== this.#announced) {
+  #heard = () => {
+    const item = this.#source?.item ?? null;
+    if (item && item !== this.#announced) {
       this.#announced = item;
       emit(this, 'cuvette-load', { item });
     }
-    if (type === item.object_type && this.#known) return;
-    this.#definition = null;
-    this.#known = false;
-    loadWorkflow(item.object_type).then(
-      (definition) => {
-        if (this.#item?.object_type !== item.object_type) return;
-        this.#definition = definition;
-        this.#known = true;
-        this.requestUpdate();
-      },
-      (error: unknown) => {
-        if (this.#item?.object_type !== item.object_type || this.#known) return;
-        this.#problem = error;
-        this.requestUpdate();
-      },
-    );
-  }
-
-  /** Reads the calculation that the number is in, where it is in one. */
-  async #readMore() {
-    const [reader, item] = [this.#reader, this.#item];
-    const uuid = calculationOf(this.#state);
-    if (uuid === null || uuid === this.#asked || !reader) return;
-    this.#asked = uuid;
-    // An answer that comes after another state of the item is not of its result: then it has been asked for again.
-    const counts = () => reader === this.#reader && item === this.#item;
-    try {
-      const molecules = await reader.queryClient.fetchQuery(reader.molecules(uuid));
-      if (counts()) this.#molecules = new Map([...this.#molecules, [uuid, molecules]]);
-    } catch (error) {
-      if (counts()) this.#problem = error;
-    }
     this.requestUpdate();
-  }
-
-  get #state(): ValueState {
-    const { path = null, digits } = this;
-    return {
-      item: this.#known ? this.#item : null,
-      definition: this.#definition,
-      molecules: this.#molecules,
-      path,
-      digits: typeof digits === 'number' && Number.isFinite(digits) ? digits : null,
-      language: languageOf(this),
-    };
-  }
+  };
 
   protected override render() {
     const language = languageOf(this);
     const words = valueTables.atHand(language);
     if (!words) void valueTables.load(language);
-    const failure = this.#failure ?? this.#problem;
-    const nowhere = this.#uuid === null && !this.item && this.#reader !== null;
+    const { path = null, digits = null } = this;
+    const { values = null, from = null } = this.#source ?? {};
+    const failure = this.#failure;
+    const state = {
+      values,
+      waits: this.#source?.waitsFor(path) ?? false,
+      path,
+      digits: typeof digits === 'number' && Number.isFinite(digits) ? digits : null,
+      language,
+    };
     const view: ValueView = !words
       ? { kind: 'waiting' }
-      : nowhere
+      : this.#nowhere
         ? { kind: 'missing', text: words.unreadable, details: [words.noSource], problem: true }
         : failure
-          ? viewOfFailure(failure, this.#reader, words)
-          : viewOfValue(this.#state, words);
-    const newer = words && view.kind !== 'waiting' ? this.#item?.superseded_by : undefined;
+          ? viewOfFailure(failure, from, words)
+          : viewOfValue(state, words);
+    const newer = words && view.kind !== 'waiting' ? values?.superseded_by : undefined;
     const details =
       'details' in view ? [...view.details, ...(newer && words ? [words.supersededDetail(newer.name)] : [])] : [];
     const live = view.kind === 'waiting' ? 'waiting' : view.kind === 'missing' && view.problem ? 'failed' : 'drawn';
@@ -285,13 +240,18 @@ export class CuvetteValueElement extends LitElement {
       >`;
   }
 
+  get #failure(): unknown {
+    return this.#problem ?? this.#source?.failure ?? null;
+  }
+
   #superseded(newer: { uuid: string; name: string }, text: string) {
-    const reader = this.#reader;
-    const item = this.#item;
+    const { values = null, from = null } = this.#source ?? {};
     const address =
-      this.noLink || !item || !reader || reader.kind === 'bundle'
+      this.noLink || !values || !from || from.kind === 'bundle'
         ? null
-        : `${reader.origin}${hrefOfItem({ ...item, uuid: newer.uuid }, { public: reader.kind === 'shared', link: reader.link })}`;
+        : `${from.origin}${from.kind === 'shared' ? '/public' : ''}${values.page}/${newer.uuid}${
+            from.link ? `?link=${encodeURIComponent(from.link)}` : ''
+          }`;
     const word = address
       ? html`<a href=${address} target="_blank" rel="noopener" title=${newer.name}>${text}</a>`
       : text;
@@ -303,9 +263,7 @@ export class CuvetteValueElement extends LitElement {
   };
 
   protected override updated() {
-    const failure = this.#failure ?? this.#problem;
-    // Another path may stand in a calculation that was not read yet.
-    if (!failure) void this.#readMore();
+    const failure = this.#failure;
     const value = this.renderRoot.querySelector('.value[data-problem]');
     const problem = value ? (this.renderRoot.querySelector('.tooltip')?.textContent ?? '') : null;
     if (problem !== this.#told && problem !== null) emit(this, 'cuvette-error', { message: problem, error: failure });

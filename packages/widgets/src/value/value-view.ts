@@ -1,18 +1,15 @@
-import { ApiError, type Client } from '@cuvette/core/client';
-import { isFinished, type Molecule, status, type WorkflowItem } from '@cuvette/core/entities';
+import { ApiError } from '@cuvette/core/client';
+import { type ItemValue, type ItemValues, isFinished, status } from '@cuvette/core/entities';
 import { quotedNumber } from '@cuvette/core/tables';
-import type { NamedValue, WorkflowDefinition } from '@cuvette/core/workflows';
-import { methodOfValue, namedValuesOf } from '@cuvette/core/workflows/results/named-values';
 import { BundleProblem } from '../elements/bundle-problem.ts';
 import type { ValueWords } from './languages.ts';
+import type { ReadFrom } from './values-source.ts';
 
 /** What is known so far of the number that an element quotes. */
 export interface ValueState {
-  item: WorkflowItem | null;
-  /** Of the item's type; null for a type that this version does not know. */
-  definition: WorkflowDefinition | null;
-  /** Molecules of the calculations that the number is read from. */
-  molecules: ReadonlyMap<string, readonly Molecule[]>;
+  values: ItemValues | null;
+  /** Whether something must still be read before the number can be said. */
+  waits: boolean;
   path: string | null;
   digits: number | null;
   language: string;
@@ -24,32 +21,18 @@ export type ValueView =
   | { kind: 'number'; text: string; value: number; label: string; details: string[] }
   | { kind: 'missing'; text: string; details: string[]; problem: boolean };
 
-/** The calculation that must be read before the number can be said; null where nothing more is needed, or it has no result yet. */
-export function calculationOf({ item, definition, molecules, path }: ValueState): string | null {
-  if (item?.object_status !== status.completed) return null;
-  const value = definition ? find(namedValuesOf(definition, item, molecules), path) : undefined;
-  const { calculation = null } = value ?? {};
-  return calculation !== null && !molecules.has(calculation) ? calculation : null;
-}
-
-const find = (values: readonly NamedValue[], path: string | null) => values.find((value) => value.path === path);
-
 /** What an element shows of the number that it quotes. */
 export function viewOfValue(state: ValueState, words: ValueWords): ValueView {
-  const { item, definition, path } = state;
+  const { values: item, path } = state;
   if (!item) return { kind: 'waiting' };
-  const values = definition ? namedValuesOf(definition, item, state.molecules) : [];
-  const known = values.map((value) => value.path).join(', ');
+  const known = item.values.map((value) => value.path).join(', ');
   if (!path) return missing(words.unknown, [words.noPath(known)], true);
-  const value = find(values, path);
-  if (!definition || !value) return missing(words.unknown, [words.unknownDetail(path, known)], true);
+  const value = item.values.find((each) => each.path === path);
+  if (!value) return missing(words.unknown, [words.unknownDetail(path, known)], true);
   if (value.value === null) return notComputed(value, state, item, words);
-  const number = quotedNumber(
-    { value: value.value, uncertainty: value.uncertainty ?? null, precision: value.precision, digits: state.digits },
-    state.language,
-  );
+  const { uncertainty, precision, method } = value;
+  const number = quotedNumber({ value: value.value, uncertainty, precision, digits: state.digits }, state.language);
   const text = value.unit === null || value.unit === 'pH' ? number : `${number}\u00a0${words.term(value.unit)}`;
-  const method = methodOfValue(value, item, definition);
   const told =
     method === null
       ? words.methodUnknown
@@ -66,23 +49,23 @@ function missing(text: string, details: string[], problem: boolean): ValueView {
   return { kind: 'missing', text, details, problem };
 }
 
-function notComputed(value: NamedValue, state: ValueState, item: WorkflowItem, words: ValueWords): ValueView {
+function notComputed(value: ItemValue, state: ValueState, item: ItemValues, words: ValueWords): ValueView {
   const { object_status: code, name } = item;
   const title = words.term(value.title);
   const head = words.of(title, name);
   if (code === status.failed) return missing(words.failed, [head, words.failedDetail(name)], false);
   if (code === status.stopped) return missing(words.stopped, [head, words.stoppedDetail(name)], false);
   if (!isFinished(code)) return missing(words.notYet, [head, words.notYetDetail(name)], false);
-  if (calculationOf(state) !== null) return { kind: 'waiting' };
+  if (state.waits) return { kind: 'waiting' };
   return missing(words.none, [words.noneDetail(title, name)], false);
 }
 
 /** What stands there when the item could not be read. */
-export function viewOfFailure(error: unknown, client: Client | null, words: ValueWords): ValueView {
+export function viewOfFailure(error: unknown, client: ReadFrom | null, words: ValueWords): ValueView {
   return missing(words.unreadable, [reason(error, client, words)], true);
 }
 
-function reason(error: unknown, client: Client | null, words: ValueWords): string {
+function reason(error: unknown, client: ReadFrom | null, words: ValueWords): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   if (error instanceof BundleProblem) return error.say(words);
   // The server does not tell what is not shared from what is not there.

@@ -7,6 +7,7 @@ import {
   frameStateOf,
   targetOf,
 } from '@cuvette/core/embedding';
+import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import '@cuvette/widgets/elements/events';
 import { showTheme } from '../../theme.ts';
@@ -100,7 +101,9 @@ export function joinHost(box: HTMLElement, { client, hasTabs, onAutoHeight }: Ho
   );
   box.addEventListener(
     'cuvette-load',
-    ({ detail: { item: shown } }) => {
+    ({ detail }) => {
+      // A frame shows an item with all its results: what it loads is the item itself.
+      const shown = detail.item as WorkflowItem;
       const session = item.join(shown);
       if (session) {
         unsubscribe();

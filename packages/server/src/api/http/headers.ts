@@ -65,6 +65,23 @@ export function secure(request: FastifyRequest, reply: FastifyReply, config: Con
   }
 }
 
+/** Headers that say what a page may do: of a script or a style sheet no browser asks them, and sixty of them weigh more than some elements. */
+const ofPages = [
+  'content-security-policy',
+  'x-frame-options',
+  'permissions-policy',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'access-control-expose-headers',
+  'x-cuvette-version',
+];
+
+/** Takes from the answer with a script or style sheet what only pages need. A worker's script keeps all: its policy is what the worker obeys. */
+export function withoutPageHeaders(reply: FastifyReply, file: string): void {
+  if (!/\.(?:js|css)$/.test(file) || /worker/i.test(file)) return;
+  for (const name of ofPages) reply.removeHeader(name);
+}
+
 /** What any page of the web may read, without credentials: shared endpoints, the embed's files, and the portal's own, which a sandboxed frame has no origin to ask for with. */
 function isOpen(url: string): boolean {
   return url.startsWith('/api/shared/') || url.startsWith('/embed/') || url.startsWith('/assets/');

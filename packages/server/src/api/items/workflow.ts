@@ -1,5 +1,5 @@
 import { WorkflowSubmission, WorkflowUpdate } from '@cuvette/core/entities';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import { itemFor } from '../../items/read-item.ts';
@@ -14,6 +14,7 @@ import { answerLog } from '../http/log.ts';
 import { uuidOf } from '../http/query.ts';
 import { answeredUnchanged } from '../http/unchanged.ts';
 import { answerBundle } from './bundle.ts';
+import { itemValueReads } from './item-values.ts';
 import { prepareDraft, prepareSubmission, requireSource } from './submit.ts';
 import { submitOnce } from './submit-once.ts';
 import { workflowContents } from './workflow-contents.ts';
@@ -26,7 +27,9 @@ const withinProject = { config: { withinProject: true } } as const;
 /** Items of the signed-in person: submit, read, change, stop, delete, and what belongs to them. */
 export function workflowRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  workflowContents(app, services, '/api', async (request) => (await requireAccount(request, services)).reader);
+  const own = async (request: FastifyRequest) => (await requireAccount(request, services)).reader;
+  itemValueReads(app, services, '/api', own);
+  workflowContents(app, services, '/api', own);
 
   app.get('/api/methods', withinProject, async (request) => {
     await requireAccount(request, services);

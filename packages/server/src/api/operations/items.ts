@@ -4,6 +4,7 @@ import {
   Calculation,
   CalculationSummary,
   FolderQuery,
+  ItemValues,
   MethodReport,
   Molecule,
   MoveWorkflows,
@@ -54,6 +55,13 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
     otherAnswers: { 'application/zip': 'with `format=zip`, under a name to save it by.' },
     query: z.object({ format: z.optional(z.enum(['json', 'zip'])) }),
     answer: Bundle,
+  },
+  [`GET ${prefix}/workflow/:uuid/values`]: {
+    summary: `Reads the named numbers of ${oneOf('item', prefix)} with their units, ± and methods`,
+    description:
+      'What a sentence can quote of a result, without its data: `value` is null where it was not computed, or not yet. Ask again after `poll_seconds` with If-None-Match.',
+    ...readBy(prefix),
+    answer: ItemValues,
   },
   [`GET ${prefix}/workflow/:uuid/contents`]: {
     summary: `Lists the calculations that ${oneOf('item', prefix)} made, page by page`,

@@ -57,6 +57,22 @@ describe('the badge of an item', () => {
     expect(text).not.toContain('<script');
   });
 
+  test('its named numbers come with units and methods and without its data, for those who may see it, and by their tag when unchanged', async () => {
+    const ask = (prefix: string, options = {}) => call(server, 'GET', `${prefix}/workflow/${uuid}/values`, options);
+    const { status, body } = await ask('/api');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ uuid, name, object_status: 2, page: '/conformer_search', poll_seconds: null });
+    expect(body).not.toHaveProperty('object_data');
+    const values = body.values as { path: string; value: number | null; method: { text: string } | null }[];
+    expect(values.find(({ path }) => path === 'number_of_conformers')).toMatchObject({ value: 2, unit: null });
+    expect(values.find(({ path }) => path === 'largest_weight')?.method?.text).toContain('xTB');
+    const shared = await ask('/api/shared', { key: null });
+    expect(shared.body.values).toEqual(values);
+    const tag = shared.headers.get('etag') ?? '';
+    expect((await ask('/api/shared', { key: null, headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await ask('/api', { key: null })).status).toBe(401);
+  });
+
   test('an unchanged one is answered by its tag, a renamed one anew', async () => {
     const { headers } = await badge();
     expect(headers.get('cache-control')).toBe('no-cache');

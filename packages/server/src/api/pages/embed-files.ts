@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../../errors.ts';
 import { version } from '../../version.ts';
+import { withoutPageHeaders } from '../http/headers.ts';
 
 /** What never changes is kept for a year and not asked for again. */
 export const forever = 'public, max-age=31536000, immutable';
@@ -91,6 +92,7 @@ export function embedRoutes(app: FastifyInstance, folder: string, versions: stri
     const unchanging = wanted !== embedMajor || isHashed(name);
     if (exact && !unchanging) reply.header('content-location', `/embed/${exact}/${name}`);
     reply.header('cache-control', unchanging ? forever : entryCache);
+    withoutPageHeaders(reply, name);
     return reply.sendFile(name, from);
   });
 }

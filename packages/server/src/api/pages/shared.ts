@@ -8,6 +8,7 @@ import { answerLog } from '../http/log.ts';
 import { uuidOf } from '../http/query.ts';
 import { answeredUnchanged } from '../http/unchanged.ts';
 import { answerBundle } from '../items/bundle.ts';
+import { itemValueReads } from '../items/item-values.ts';
 import { workflowContents } from '../items/workflow-contents.ts';
 import { bigResultReads } from '../results/big-results.ts';
 import { calculationReads } from '../results/calculation.ts';
@@ -39,6 +40,7 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
     answerBadge(services, await everybody(request), request, reply),
   );
   app.get('/api/shared/workflow/:uuid/log', async (request) => answerLog(services, await everybody(request), request));
+  itemValueReads(app, services, '/api/shared', everybody);
   workflowContents(app, services, '/api/shared', everybody);
   calculationReads(app, services, '/api/shared', everybody);
   folderReads(app, services, '/api/shared', everybody);

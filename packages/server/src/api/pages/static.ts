@@ -7,6 +7,7 @@ import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from '../../wire/address.ts';
 import { type Address, answerAbsent } from '../http/absent.ts';
+import { withoutPageHeaders } from '../http/headers.ts';
 import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
 import { withSummary } from './without-script.ts';
 
@@ -33,6 +34,9 @@ export async function staticRoutes(
     index: false,
     // The build lays each file's packed forms beside it.
     preCompressed: true,
+    // A file's tag says when it changed, and nobody reads a script in pieces.
+    lastModified: false,
+    acceptRanges: false,
   });
   embedRoutes(app, embed, path.join(services.config.data, 'embed'));
   app.get('/*', async (request, reply) => {
@@ -50,6 +54,7 @@ export async function staticRoutes(
     const inside = file.startsWith(portal + path.sep);
     if (inside && !isPackedForm(name) && (await stat(file).catch(() => null))?.isFile()) {
       reply.header('cache-control', cacheFor(file));
+      withoutPageHeaders(reply, name);
       return reply.sendFile(path.relative(portal, file), portal);
     }
     if (/\.(js|css|map|json|png|svg|woff2?|wasm|br|gz)$/.test(pathname))

@@ -11,6 +11,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/attempts': { expected: mine },
   'GET /api/workflow/:uuid/bundle': { expected: mine },
   'GET /api/workflow/:uuid/contents': { expected: mine },
+  'GET /api/workflow/:uuid/values': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
   'POST /api/workflow/:uuid/stop': { body: {}, expected: mine },
   'POST /api/workflow/will_be_dispatched': { body: { workflow_type: 'test_sleep' }, expected: person, reads: true },
@@ -65,6 +66,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/shared/workflow/:uuid/badge.svg': sharedItem,
   'GET /api/shared/workflow/:uuid/bundle': sharedItem,
   'GET /api/shared/workflow/:uuid/contents': sharedItem,
+  'GET /api/shared/workflow/:uuid/values': sharedItem,
   'GET /api/shared/workflow/:uuid/log': sharedItem,
   'GET /api/shared/calculation/read_molecules': {
     path: '/api/shared/calculation/read_molecules?uuids={calculation}',

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** A number of a result as a sentence quotes it; `value` is null where it was not computed, or not yet. */
+export const ItemValue = z.looseObject({
+  /** Its name, as the data call it ("strongest_acid"). */
+  path: z.string(),
+  title: z.string(),
+  unit: z.nullable(z.string()),
+  /** Decimals shown. */
+  precision: z.int(),
+  value: z.nullable(z.number()),
+  /** ± in the same unit, where its size is known. */
+  uncertainty: z.nullable(z.number()),
+  /** What must be said beside the number. */
+  remark: z.nullable(z.string()),
+  /** What computed it: what ran, or only what was asked for; null where neither is recorded. */
+  method: z.nullable(z.object({ text: z.string(), ran: z.boolean() })),
+});
+export type ItemValue = z.infer<typeof ItemValue>;
+
+/** All numbers of an item that have a name, and as much of the item as is said beside them. */
+export const ItemValues = z.looseObject({
+  uuid: z.string(),
+  name: z.string(),
+  object_type: z.string(),
+  object_status: z.int(),
+  /** Path of the type's pages in the portal ("/conformer_search"). */
+  page: z.string(),
+  /** The newer item that was submitted from this one; missing where the reader may see none. */
+  superseded_by: z.optional(z.object({ uuid: z.string(), name: z.string() })),
+  /** After how many seconds it may be asked for again; null where nothing changes any more. */
+  poll_seconds: z.nullable(z.number()),
+  values: z.array(ItemValue),
+});
+export type ItemValues = z.infer<typeof ItemValues>;

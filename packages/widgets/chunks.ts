@@ -1,0 +1,116 @@
+/**
+ * How the built elements are cut into files: few and large ones, so that a page asks seldom (each file costs a slow line its headers and a turn), and each
+ * element still loads nothing that it does not need. What no group names is cut where it is imported dynamically.
+ */
+import type { Plugin, Rolldown } from 'vite';
+
+type Groups = NonNullable<Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups']>;
+
+const widgets = String.raw`[\\/]packages[\\/]widgets[\\/]src[\\/]`;
+const core = String.raw`[\\/]packages[\\/]core[\\/]src[\\/]`;
+const under = (place: string, names: string) => new RegExp(`${place}(?:${names.replaceAll('/', String.raw`[\\/]`)})`);
+
+const any = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => `(?:${source})`).join('|'));
+
+/** In the order of their claims: a module and all that it imports goes to the first that names it. */
+export const groups: Groups = [
+  // Small things that elements without React share with all others: what of them stood in a larger file would bring that along.
+  {
+    name: 'base',
+    test: any(
+      under(widgets, String.raw`(?:embed-base|language-tables|elements/bundle-problem)\.ts`),
+      under(core, String.raw`(?:client/api-error|entities/item-status|tables/(?:quoted-number|number-format))\.ts`),
+      /rolldown[\\/]runtime/,
+    ),
+  },
+  {
+    name: 'client',
+    test: under(core, String.raw`(?:client/(?:client|answer|molecules-answer)|entities/workflow-item)\.ts`),
+  },
+  {
+    name: 'elements',
+    test: any(
+      under(
+        widgets,
+        String.raw`(?:elements/(?:define|use-item|page-link|page-address|use-definition)|results/use-(?:reads|session|item-molecules)|ui/item-words)\.tsx?`,
+      ),
+      /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
+    ),
+  },
+  { name: 'table', test: under(widgets, String.raw`results/(?:structure-table\.tsx|results\.css)`) },
+  { name: 'model', test: under(core, String.raw`workflows/define\.ts`) },
+  { name: 'types', test: under(core, 'workflows/'), minShareCount: 4 },
+  {
+    name: 'viewer',
+    test: under(
+      widgets,
+      String.raw`(?:results/structure-view|viewer/viewer|elements/(?:use-given-structure|use-own-session))\.tsx?`,
+    ),
+  },
+  { name: 'result', test: under(widgets, String.raw`(?:results/(?:generic|tabs/sheet)|plot/plot)\.tsx`) },
+  { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+/**
+ * Joins what the client imports only when it reads to the client itself: every element reads, and each of these would be a file of its own for a few words.
+ * The portal, whose first page reads nothing, keeps them apart.
+ */
+export function readsAtOnce(): Plugin {
+  const later = /import\('(\.{1,2}\/(?:entities\/)?(?:answer|molecules-answer|workflow-item|calculation)\.ts)'\)/g;
+  return {
+    name: 'cuvette-reads-at-once',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[\\/]core[\\/]src[\\/]client[\\/](?:source|transport)\.ts$/.test(id)) return null;
+      const imports: string[] = [];
+      const joined = code.replaceAll(later, (_whole, file: string) => {
+        imports.push(`import * as read${imports.length} from '${file}';`);
+        return `Promise.resolve(read${imports.length - 1})`;
+      });
+      if (imports.length === 0) this.error(`${id} imports nothing later any more: see readsAtOnce.`);
+      return { code: `${imports.join('\n')}\n${joined}`, map: null };
+    },
+  };
+}
+
+/**
+ * Writes into `embed.js` which files each element needs at once, so that it can ask for all of them together (`src/preload.ts`). The entry carries no hash of its
+ * content in its name, so that it may be completed when all names are known.
+ * @param also modules whose files come along with an element, though it imports them later
+ */
+export function filesOfElements(
+  elements: Readonly<Record<string, { entry: string; also?: readonly string[] }>>,
+): Plugin {
+  return {
+    name: 'cuvette-files-of-elements',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+      const holding = (name: string) => {
+        const is = (id: string | null) => id?.replaceAll('\\', '/').endsWith(name) === true;
+        // What is imported dynamically out of a larger file has a small one before it.
+        const found =
+          chunks.find(({ facadeModuleId }) => is(facadeModuleId)) ?? chunks.find(({ moduleIds }) => moduleIds.some(is));
+        if (!found) this.error(`${name} is in no built script: see vite.config.ts.`);
+        return found.fileName;
+      };
+      const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const closure = (file: string, seen = new Set<string>()): Set<string> => {
+        if (seen.has(file)) return seen;
+        seen.add(file);
+        for (const other of imports.get(file) ?? []) closure(other, seen);
+        return seen;
+      };
+      const files = Object.fromEntries(
+        Object.entries(elements).map(([tag, { entry, also = [] }]) => [
+          tag,
+          [...new Set([entry, ...also].flatMap((name) => [...closure(holding(name))]))],
+        ]),
+      );
+      const entry = bundle['embed.js'];
+      const mark = '__CUVETTE_FILES__';
+      if (entry?.type !== 'chunk' || !entry.code.includes(mark))
+        this.error('embed.js has no place for the names of files.');
+      entry.code = entry.code.replaceAll(mark, JSON.stringify(files));
+    },
+  };
+}
