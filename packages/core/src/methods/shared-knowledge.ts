@@ -1,7 +1,7 @@
 import { ensembleTemperature } from '../chemistry/boltzmann.ts';
 import { impossibleSpinText } from '../chemistry/spin.ts';
 import { convergenceByMode } from './convergence.ts';
-import { methodExtensions } from './extensions.ts';
+import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
 import { methods } from './methods.ts';
 
 /**
@@ -20,5 +20,6 @@ export function sharedKnowledge() {
     ensemble_temperature: ensembleTemperature,
     impossible_spin: impossibleSpinText,
     method_extensions: methodExtensions,
+    pka_shared_lines: { slope: pkaSharedSlope, intercepts: Object.fromEntries(pkaSharedIntercepts) },
   };
 }

@@ -30,6 +30,7 @@ TYPES = (
     "conformer_search",
     "fukui",
     "multistage_opt",
+    "pka",
     "redox_potential",
     "scan",
     "solubility",

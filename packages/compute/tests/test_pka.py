@@ -1,0 +1,77 @@
+"""Microscopic pKa against experiment, and the classes of sites."""
+
+from __future__ import annotations
+
+import pytest
+from rdkit import Chem
+
+from cuvette_compute.knowledge import calibration_lines
+from cuvette_compute.protonation import acid_sites, base_sites
+
+
+def settings(smiles, **changes):
+    return {
+        "initial_smiles": smiles,
+        "microscopic_pka_method": "gfn2_alpb_linear",
+        "mode": "reckless",
+        "pka_range": [2, 12],
+        "deprotonate_elements": [7, 8, 16],
+        "protonate_elements": [7],
+        **changes,
+    }
+
+
+def mol_of(smiles):
+    return Chem.AddHs(Chem.MolFromSmiles(smiles))
+
+
+@pytest.mark.parametrize(
+    ("smiles", "acids", "bases"),
+    [
+        ("CC(=O)O", ["COOH"], []),
+        ("Oc1ccccc1", ["phenol"], []),
+        ("CCO", ["alcohol"], []),
+        ("CS", ["SH"], []),
+        ("CN", [None], ["primary amine"]),
+        ("CNC", [None], ["secondary amine"]),
+        ("CN(C)C", [], ["tertiary amine"]),
+        ("c1ccncc1", [], ["arN"]),
+        ("Nc1ccccc1", [None], ["aniline"]),
+        ("CC(N)=O", [None], []),
+        ("CS(N)(=O)=O", [None], []),
+        ("NC(N)=N", [None, None], [None]),
+        ("CC#N", [], []),
+        ("c1cc[nH]c1", [None], []),
+    ],
+)
+def test_sites_have_the_classes_of_the_calibration(smiles, acids, bases):
+    mol = mol_of(smiles)
+    assert [site.site_class for site in acid_sites(mol, {7, 8, 16}, set())] == acids
+    assert [site.site_class for site in base_sites(mol, {7}, set())] == bases
+
+
+def test_the_lines_reproduce_the_experimental_values_of_their_fit_within_its_error():
+    """TR215 (Thapa and Raghavachari 2019, 10.1021/acs.jctc.9b00606) with our energies, class by class."""
+    lines = calibration_lines("pka", "gfn2_alpb_linear")
+    assert lines["COOH"](115.6) == pytest.approx(0.1655 * 115.6 - 16.28)
+    assert {name for name, line in lines.items() if line.size >= 10} >= {"COOH", "phenol", "SH", "arN", "aniline"}
+
+
+@pytest.mark.parametrize(
+    ("smiles", "key", "experiment", "within"),
+    [
+        # Experimental values: CRC Handbook, as quoted beside TR215.
+        ("CC(=O)O", "strongest_acid", 4.76, 0.8),
+        ("c1ccncc1", "strongest_base", 5.23, 0.8),
+        ("CN", "strongest_base", 10.63, 1.0),
+    ],
+)
+def test_pka_of_small_molecules(here, smiles, key, experiment, within):
+    run = here("pka", settings(smiles))
+    assert run.result["data"][key] == pytest.approx(experiment, abs=within)
+
+
+def test_an_atom_without_a_hydrogen_is_refused_by_its_name(here):
+    run = here("pka", settings("CC(=O)O", deprotonate_atoms=[2]))
+    assert run.error["field"] == "deprotonate_atoms"
+    assert "C2 carries no hydrogen" in run.error["message"]
