@@ -15,7 +15,7 @@ from cuvette_compute.engines.pyscf.properties import electronic_properties
 from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.settings import complete_settings, level_of_theory
-from cuvette_compute.units import DEBYE_PER_E_BOHR
+from cuvette_compute.units import ANGSTROM_PER_BOHR, DEBYE_PER_E_BOHR
 
 
 def make(method, molecule, basis=None, **changes):
@@ -181,3 +181,18 @@ def test_fields_and_properties_agree_with_each_other():
     values = np.frombuffer(data[4 + length :], "<f4").reshape(header["shape"])
     place = np.round((field.mol.atom_coord(0) - header["origin"]) / header["axes"][0][0]).astype(int)
     assert tuple(place) == np.unravel_index(values.argmax(), values.shape), "the density is largest at the oxygen"
+
+
+def test_the_analytic_hessian_is_the_derivative_of_gradient_and_dipole():
+    """With dispersion and an open shell; frequencies and infrared intensities follow from the two."""
+    cation = Molecule(np.array([8, 1, 1]), np.array([[0, 0, 0.117], [0, 0.757, -0.469], [0.1, -0.757, -0.469]]), 1, 2)
+    calculator = make("hf", cation, "STO-3G", corrections=("d3bj",), tight=True)
+    hessian, dipoles = calculator.analytic_hessian(cation)
+    moved = []
+    for step in (1e-3, -1e-3):
+        positions = cation.positions.copy()
+        positions[2, 1] += step
+        moved.append(single_point(calculator, cation.at(positions)))
+    row = (moved[0].gradient - moved[1].gradient).reshape(-1) / 2e-3 * ANGSTROM_PER_BOHR**2
+    assert hessian[7] == pytest.approx(row, abs=5e-4), "PySCF's density-fitted Hessian is that close"
+    assert dipoles[7] == pytest.approx((moved[0].dipole - moved[1].dipole) / 2e-3, abs=1e-2)

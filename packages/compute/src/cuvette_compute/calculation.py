@@ -10,7 +10,7 @@ import numpy as np
 from . import engines
 from .chemistry.symmetry import rotational_symmetry_number
 from .engines import SinglePoint, bond_order_list
-from .hessian import finite_difference_hessian
+from .hessian import hessian_of
 from .job import Job, host_name, now_iso
 from .molecule import Molecule
 from .optimize import Frame, Optimization, optimize
@@ -125,7 +125,7 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
         with job.share(0.0, 0.5):
             tight = engines.calculator(settings, stage.molecule, job, tight=True, mol=stage.mol, field_path=stage.field_path)
             title = f"Hessian for the transition-state search with {method_title(settings['method'])}"
-            hessian, _ = finite_difference_hessian(job, f"{stage.name}/start-hessian", stage.molecule, tight, inputs, title)
+            hessian, _ = hessian_of(job, f"{stage.name}/start-hessian", stage.molecule, tight, inputs, title)
         with job.share(0.5, 1.0):
             return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, hessian, show)
     return optimize(stage.molecule, calculator, settings, constraints, job.directory, on_step, on_kept=show)
@@ -154,7 +154,7 @@ def _vibrations(job: Job, stage: Stage, molecule: Molecule, record: dict[str, An
     if len(molecule) == 1:
         modes: list[Mode] = []
     else:
-        hessian, dipole_derivatives = finite_difference_hessian(job, f"{stage.name}/hessian", molecule, calculator, inputs, title)
+        hessian, dipole_derivatives = hessian_of(job, f"{stage.name}/hessian", molecule, calculator, inputs, title)
         modes = normal_modes(molecule, hessian, dipole_derivatives)
     corrections = thermochemistry(
         molecule,

@@ -18,6 +18,23 @@ DISPLACEMENT = 0.005
 _ATOMS_PER_GROUP_SECONDS = 2.0
 
 
+def hessian_of(job: Job, name: str, molecule: Molecule, calculator, inputs: Any, stage: str) -> tuple[np.ndarray, np.ndarray | None]:
+    """The Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom): analytic where the calculator has them, else by differences."""
+    analytic = getattr(calculator, "analytic_hessian", None)
+    # What an attempt began by differences goes on so.
+    if analytic is not None and not _anything_stored(job, name, inputs, len(molecule)):
+
+        def compute() -> dict[str, Any] | None:
+            found = analytic(molecule)
+            return None if found is None else {"hessian": np.round(found[0], 10).tolist(), "dipoles": np.round(found[1], 8).tolist()}
+
+        record = job.step(f"{name}/analytic", inputs, compute)
+        if record is not None:
+            job.progress(stage, len(molecule), len(molecule))
+            return np.array(record["hessian"]), np.array(record["dipoles"])
+    return finite_difference_hessian(job, name, molecule, calculator, inputs, stage)
+
+
 def finite_difference_hessian(
     job: Job, name: str, molecule: Molecule, calculator, inputs: Any, stage: str
 ) -> tuple[np.ndarray, np.ndarray | None]:

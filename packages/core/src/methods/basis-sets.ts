@@ -28,6 +28,9 @@ export const basisSets: ReadonlyMap<string, readonly number[]> = new Map(
   groups.flatMap(([elements, names]) => names.split(' ').map((name) => [name, elements] as const)),
 );
 
+/** Basis sets of the list that PySCF 2.14 does not have and that compute does not bring along either. */
+export const notInPyscf: ReadonlySet<string> = new Set(['MINIX']);
+
 const byLooseName = new Map([...basisSets.keys()].map((name) => [looseName(name), name]));
 
 function looseName(name: string): string {

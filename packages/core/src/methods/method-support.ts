@@ -43,3 +43,11 @@ export function unsupportedElements(
   if (!supported) return [];
   return [...new Set(elements)].filter((number) => !supported.includes(number)).sort((a, b) => a - b);
 }
+
+/** Whether a level of theory with the method is whole only with a basis set: density functionals and Hartree–Fock, not the composites. */
+export function needsBasisSet(method: string): boolean {
+  const known = methods.get(method);
+  return (
+    known !== undefined && !compositeBasisSets.has(method) && engines.get(known.defaultEngine)?.basisSetChoice === true
+  );
+}

@@ -24,7 +24,7 @@ import { expectedSeconds, levelGradients, longJobNotice } from '../rules/long-jo
 import { constraintProblems } from '../schemas/constraints.ts';
 import { modeField, number, optionsOf } from '../schemas/form-fields.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
-import { methodField, solventField } from '../schemas/settings-fields.ts';
+import { basisSetField, methodField, solventField } from '../schemas/settings-fields.ts';
 import { runnableLevel } from '../schemas/single-level.ts';
 import type { CalculationContent } from '../tab-parts.ts';
 
@@ -135,6 +135,7 @@ export default defineWorkflow({
 
   fields: [
     methodField('settings', [...methods.keys()]),
+    basisSetField('settings'),
     { kind: 'multiselect', path: 'settings.tasks', title: 'Tasks', options: () => optionsOf(taskTitles) },
     modeField(['auto', 'reckless', 'rapid', 'careful', 'meticulous'], {
       path: 'settings.mode',

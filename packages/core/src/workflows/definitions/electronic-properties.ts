@@ -19,7 +19,7 @@ import { valueAt, withValueAt } from '../rules/data-path.ts';
 import { longJobNotices } from '../rules/long-jobs.ts';
 import { number, select, toggle } from '../schemas/form-fields.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
-import { methodField, solventField } from '../schemas/settings-fields.ts';
+import { basisSetField, methodField, solventField } from '../schemas/settings-fields.ts';
 import { runnableLevel } from '../schemas/single-level.ts';
 
 const orbitalCount = z._default(z.int().check(z.minimum(0)), 1);
@@ -164,6 +164,7 @@ export default defineWorkflow({
 
   fields: [
     methodField('settings', orbitalMethods),
+    basisSetField('settings'),
     select('settings.engine', 'Program', (data, report) =>
       engineOptions(String(valueAt(data, 'settings.method') ?? ''), report),
     ),

@@ -1,7 +1,8 @@
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
-import { basisSets, canonicalBasisSet } from '../../methods/basis-sets.ts';
+import { basisSets, canonicalBasisSet, notInPyscf } from '../../methods/basis-sets.ts';
 import { engines, enginesOf, engineTitle } from '../../methods/engines.ts';
+import { needsBasisSet } from '../../methods/method-support.ts';
 import { compositeBasisSets } from '../../methods/method-traits.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
 import { canonicalSolvent, solventsOf } from '../../methods/solvent-support.ts';
@@ -77,8 +78,16 @@ function basisSetProblem(
   report: MethodReport | null,
 ): Problem[] {
   const known = methods.get(method);
-  if (!chosen || !known) return [];
   const place = fieldOf(field, 'basis_set.name');
+  if (!chosen && needsBasisSet(method) && report?.methods[method]?.engine === 'pyscf') {
+    return [{ field: place, detail: `${methodTitle(method)} needs a basis set; choose one, for instance def2-SVP.` }];
+  }
+  if (!chosen || !known) return [];
+  if (notInPyscf.has(chosen.name) && report?.methods[method]?.engine === 'pyscf' && !compositeBasisSets.has(method)) {
+    return [
+      { field: place, detail: `PySCF, which computes ${methodTitle(method)} here, does not have ${chosen.name}.` },
+    ];
+  }
   const runner = engine ?? report?.methods[method]?.engine ?? known.defaultEngine;
   if (engines.get(runner)?.basisSetChoice === false || engines.get(known.defaultEngine)?.basisSetChoice === false) {
     return [

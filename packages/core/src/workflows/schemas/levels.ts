@@ -37,6 +37,10 @@ function tidyLevel(level: unknown): unknown {
   const method = typeof given === 'string' ? (canonicalMethod(given) ?? given) : given;
   const tidy: Record<string, unknown> = { ...level };
   if (method !== undefined) tidy.method = method;
+  const { basis_set } = level as { basis_set?: unknown };
+  if (basis_set !== null && typeof basis_set === 'object' && (basis_set as { name?: unknown }).name === '') {
+    tidy.basis_set = null;
+  }
   if (chosen !== null && typeof chosen === 'object') {
     const { solvent, model } = chosen as { solvent?: unknown; model?: unknown };
     const name = typeof solvent === 'string' ? (canonicalSolvent(solvent) ?? solvent) : solvent;

@@ -2,7 +2,9 @@ import { elementList } from '../../chemistry/elements.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
 import type { Settings } from '../../entities/settings.ts';
+import { basisSets, notInPyscf } from '../../methods/basis-sets.ts';
 import { solventModelsOf } from '../../methods/engines.ts';
+import { needsBasisSet } from '../../methods/method-support.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
 import { solventsOf } from '../../methods/solvent-support.ts';
 import { solvents, solventTitle } from '../../methods/solvents.ts';
@@ -25,6 +27,26 @@ function ownMethods(report: MethodReport | null): string[] {
   return Object.keys(report?.methods ?? {}).filter((name) => !methods.has(name));
 }
 
+const noBasisSet: Option = { value: '', title: 'Choose a basis set' };
+
+/** Basis set of the settings at a path, where its method needs one; those that PySCF lacks are greyed with the reason. */
+export function basisSetField(path: string): Field {
+  return {
+    kind: 'select',
+    path: `${path}.basis_set.name`,
+    title: 'Basis set',
+    shown: (data) => needsBasisSet(String(valueAt(data, `${path}.method`) ?? '')),
+    options: () => [
+      noBasisSet,
+      ...[...basisSets.keys()].map((name) =>
+        notInPyscf.has(name)
+          ? { value: name, title: name, unavailable: 'PySCF, which computes here, does not have it.' }
+          : { value: name, title: name },
+      ),
+    ],
+  };
+}
+
 const gasPhase: Option = { value: '', title: 'None (gas phase)' };
 
 /** Solvent of the settings at a path, by the implicit model that this server's method has; an empty choice is the gas phase. */
@@ -33,12 +55,13 @@ export function solventField(path: string): Field {
     kind: 'select',
     path: `${path}.solvent_settings.solvent`,
     title: 'Solvent',
-    help: 'Implicit solvent (ALPB).',
+    help: 'Implicit solvent: ALPB with GFN-xTB, CPCM with density functionals.',
     options: (data, report) => {
       const method = String(valueAt(data, `${path}.method`) ?? '');
       const models = report?.methods[method]?.solvent_models ?? [];
-      if (!models.includes('alpb')) return [gasPhase];
-      const offered = solventsOf(method, 'alpb');
+      const model = models.includes('alpb') ? 'alpb' : models[0];
+      if (model === undefined) return [gasPhase];
+      const offered = solventsOf(method, model);
       // The others are shown with the reason, as methods are.
       const greyed = [...solvents.keys()].filter((name) => !offered.includes(name));
       return [
@@ -47,7 +70,7 @@ export function solventField(path: string): Field {
         ...greyed.map((name) => ({
           value: name,
           title: solventTitle(name),
-          unavailable: `ALPB has no parameters for it with ${methodTitle(method)}.`,
+          unavailable: `${model.toUpperCase()} has no parameters for it with ${methodTitle(method)}.`,
         })),
       ];
     },

@@ -7,9 +7,11 @@ import warnings
 import numpy as np
 from ase.calculators.calculator import Calculator, all_changes
 
+from ...molecule import Molecule
 from ...units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from ..base import Request
 from .corrections import added_energy
+from .hessian import analytic_hessian, has_analytic_hessian
 from .mean_field import Solution, carried_density, make_mole, solve, theory_of
 from .properties import dipole_moment, homo_lumo_gap, mayer_bond_orders, mulliken_charges, mulliken_spins
 
@@ -50,6 +52,16 @@ class PySCFCalculator(Calculator):
         }
         if wants_forces:
             self.results["forces"] = -(_gradient(mean_field) + added_slope) * EV_PER_HARTREE / ANGSTROM_PER_BOHR
+
+    def analytic_hessian(self, molecule: Molecule) -> tuple[np.ndarray, np.ndarray] | None:
+        """Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom) at a geometry; None where only gradients can give them."""
+        if not has_analytic_hessian(self._request):
+            return None
+        self.calculate(molecule.to_ase(), ["energy"], all_changes)
+        try:
+            return analytic_hessian(self._request, self.solution.mean_field)
+        except NotImplementedError:
+            return None
 
 
 def _gradient(mean_field) -> np.ndarray:
