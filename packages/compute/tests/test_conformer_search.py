@@ -10,11 +10,11 @@ import pytest
 from conftest import UUID, atoms, from_smiles, in_full, judge, needs_xtb_program
 
 from cuvette_compute.job import Job
+from cuvette_compute.levels import chain_levels
 from cuvette_compute.protocol import Emitter
 from cuvette_compute.recipes.conformer_generation import Pool
 from cuvette_compute.recipes.conformer_search import Conformer, Search
 from cuvette_compute.recipes.conformer_structure import generator_settings, read_structure
-from cuvette_compute.settings import multistage_chain
 
 KCAL = 627.5094740631
 NO_PROGRAMS = {"CUVETTE_XTB": "/nonexistent", "CUVETTE_CREST": "/nonexistent"}
@@ -211,7 +211,7 @@ def test_flagged_conformers_stand_at_the_end_without_weight(run_once):
     data = {"initial_smiles": "CCO", "multistage_opt_settings": chain}
     job = Job(UUID, 1, "conformer_search", data, {}, 1, 42, {}, run_once.root, Emitter(2))
     job.emitter.send = lambda event: None
-    hunt = Search(job, read_structure(job), generator_settings(data), multistage_chain(data))
+    hunt = Search(job, read_structure(job), generator_settings(data), chain_levels(data))
     positions = from_smiles("CCO").positions
     conformers = [Conformer(i, positions, positions, energy=energy) for i, energy in enumerate((-11.39, -11.40, -11.38))]
     for conformer in conformers:

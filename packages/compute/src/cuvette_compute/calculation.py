@@ -17,6 +17,7 @@ from .optimize import Frame, Optimization, optimize
 from .protocol import finite
 from .report import report, report_unfinished, tightly_converged
 from .settings import check_constraints, method_title
+from .springs import WithSprings
 from .stage import Outcome, Stage, check_stage
 from .thermochemistry import Thermochemistry, thermochemistry
 from .under_way import StepsSoFar, frame_record
@@ -35,7 +36,9 @@ def run_stage(job: Job, stage: Stage) -> Outcome:
 def compute_stage(job: Job, stage: Stage) -> dict[str, Any]:
     """The optimization or the single point of a stage, kept as a step of the job; its calculation is not sent yet."""
     check_stage(stage)
-    inputs = {"molecule": stage.molecule.to_json(), "settings": _physics(stage.settings)}
+    inputs: dict[str, Any] = {"molecule": stage.molecule.to_json(), "settings": _physics(stage.settings)}
+    if stage.springs:
+        inputs["springs"] = stage.springs.to_json()
     optimizing = "optimize" in stage.settings["tasks"]
     with job.share(0.0, _share_of_first(stage)):
         return job.step(f"{stage.name}/{'optimize' if optimizing else 'energy'}", inputs, lambda: _first_part(job, stage, inputs))
@@ -83,11 +86,13 @@ def _first_part(job: Job, stage: Stage, inputs: dict[str, Any]) -> dict[str, Any
     settings = stage.settings
     calculator = engines.calculator(settings, stage.molecule, job, mol=stage.mol, field_path=stage.field_path)
     optimizing = "optimize" in settings["tasks"]
+    if stage.springs and optimizing:
+        calculator = WithSprings(calculator, stage.springs)
     if optimizing:
         run = _optimize(job, stage, calculator, inputs)
         point = run.final or engines.single_point(calculator, stage.molecule.at(run.frames[-1].positions))
         record = {"converged": run.converged, "reason": run.reason, "convergence": run.convergence, "notes": run.notes}
-        stored = [frame_record(f) for f in run.frames]
+        stored = [frame_record(_bare(frame, stage)) for frame in run.frames]
     else:
         if stage.report_progress:
             job.progress(_words(stage, "Computing"), 0, 1)
@@ -109,6 +114,14 @@ def _wants_gradient(settings: dict[str, Any]) -> bool:
     return engines.engine_of(settings["method"]).cheap_gradient or bool({"gradient", "frequencies", "hessian"} & set(settings["tasks"]))
 
 
+def _bare(frame: Frame, stage: Stage) -> Frame:
+    """A step without the springs that held it."""
+    if stage.springs is None:
+        return frame
+    gradient = frame.gradient - stage.springs.gradient(frame.positions)
+    return Frame(frame.positions, frame.energy - stage.springs.energy(frame.positions), gradient)
+
+
 def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Optimization:
     settings = stage.settings
     limit = settings["opt_settings"]["max_steps"]
@@ -118,7 +131,7 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
         if stage.report_progress:
             job.progress(words, min(step, limit), limit, fraction)
 
-    show = StepsSoFar(job, stage).offer if stage.shows_steps else None
+    show = StepsSoFar(job, stage).offer if stage.shows_steps and stage.springs is None else None
     constraints = check_constraints(settings["opt_settings"]["constraints"], stage.molecule, f"{stage.field_path}.opt_settings.constraints")
     hessian = None
     if settings["opt_settings"]["transition_state"]:

@@ -6,7 +6,7 @@ runs each piece (a spin state, a fragment, an ion) with `run_levels`, and writes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rdkit import Chem
@@ -19,6 +19,7 @@ from .job import Job, host_name, now_iso
 from .molecule import Molecule
 from .report import deviations
 from .settings import complete_settings, method_title, multistage_chain
+from .springs import Springs
 from .stage import Outcome, Stage, check_stage
 
 
@@ -79,6 +80,8 @@ class Piece:
     levels: tuple[Level, ...]
     mol: Chem.Mol | None = None
     seed: int | None = None
+    # Held during the optimizations.
+    springs: Springs | None = None
 
 
 def level_of(value: Any, field_path: str, tasks: list[str] | None = None, mode: str | None = None) -> Level:
@@ -128,6 +131,7 @@ def _stage(piece: Piece, index: int, molecule: Molecule, *, report_progress: boo
         report_progress=report_progress,
         seed=piece.seed,
         words=f"{verb} {piece.title} with {method_title(level.settings['method'])}",
+        springs=piece.springs if level.optimizes else None,
     )
 
 
@@ -142,7 +146,7 @@ def run_levels(job: Job, piece: Piece, on_level=None) -> LevelsResult:
     method that is missing, memory, disk. `on_level` is called after each level with the calculations so far, None for those to come.
     """
     if piece.mol is None and any(level.optimizes or level.settings["method"] == "mmff94" for level in piece.levels):
-        piece = Piece(piece.name, piece.title, piece.molecule, piece.levels, mol_from_molecule(piece.molecule), piece.seed)
+        piece = replace(piece, mol=mol_from_molecule(piece.molecule))
     outcomes: list[Outcome] = []
     molecule, correction, count = piece.molecule, None, len(piece.levels)
     result = LevelsResult(outcomes, [None] * count)

@@ -11,6 +11,7 @@ from . import engines
 from .errors import ConvergenceError, InputError, MethodNotAvailable
 from .molecule import Molecule
 from .settings import check_constraints, method_title
+from .springs import Springs
 
 
 @dataclass
@@ -33,6 +34,8 @@ class Stage:
     result_key: str | None = None
     # Whether an optimization shows its steps while it runs; a repeated one does not take the place of what is there.
     shows_steps: bool = True
+    # What holds atoms near given places during an optimization; energies and gradients are stored without it.
+    springs: Springs | None = None
 
 
 @dataclass

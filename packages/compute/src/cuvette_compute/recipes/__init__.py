@@ -28,6 +28,8 @@ TYPES = (
     "basic_calculation",
     "bde",
     "conformer_search",
+    "conformers",
+    "descriptors",
     "fukui",
     "multistage_opt",
     "pka",
@@ -35,6 +37,7 @@ TYPES = (
     "scan",
     "solubility",
     "spin_states",
+    "strain",
 )
 _TEST_TYPES = ("test_sleep",)
 

@@ -186,6 +186,8 @@ def _rank(job: Job, structure: Structure, settings: dict[str, Any], pool: dict[s
     ]
     limit = settings["max_confs"] or len(positions)
     method = settings["conf_opt_method"]
+    if method == "none":
+        return Pool(positions[:limit], stages, {"requested": "mmff94", "ran": "mmff94", "reason": None}, [])
     if not engines.is_available(method):
         reason = f"{method_title(method)} is not available on this worker."
         what = f"conformers ranked with MMFF94 instead of {method_title(method)}"

@@ -7,7 +7,7 @@ two conformers the same. Energies are in Hartree, weights are at 298.15 K and ca
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from .. import engines
@@ -17,9 +17,11 @@ from ..chemistry.identity import connectivity_change, reference_bonds, stereo_ch
 from ..chemistry.symmetry import rotational_symmetry_number
 from ..errors import ComputeError, ConvergenceError, InputError
 from ..job import Job, host_name, now_iso
+from ..levels import Level, chain_levels, check_levels
+from ..parallel import each
 from ..report import deviations
-from ..settings import method_title, multistage_chain
-from ..stage import Outcome, Stage, check_stage, message
+from ..settings import method_title
+from ..stage import Outcome, Stage, message
 from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_generation import Pool, generate, screening_thresholds
@@ -50,25 +52,26 @@ def run(job: Job) -> Result:
     structure = read_structure(job)
     generator = generator_settings(job.data)
     check_limits(structure, generator, job.data)
-    chain = multistage_chain(job.data)
-    search = Search(job, structure, generator, chain)
+    search = Search(job, structure, generator, chain_levels(job.data))
     search.check()
-    pool = generate(job, structure, generator)
-    return search.run(pool)
+    return search.run(generate(job, structure, generator))
+
+
+def attempt(job: Job, stage: Stage) -> tuple[Outcome | None, str | None]:
+    """One level of one conformer, or the reason why it gave nothing."""
+    try:
+        return run_stage(job, stage), None
+    except ConvergenceError as error:
+        return None, error.message
 
 
 class Search:
-    """The optimization part of a conformer search."""
+    """The optimization part of a conformer search; `prefix` begins the names of its steps where a job has several searches."""
 
-    def __init__(self, job: Job, structure: Structure, generator: dict[str, Any], chain: dict[str, Any]) -> None:
-        self.job, self.structure, self.generator, self.chain = job, structure, generator, chain
+    def __init__(self, job: Job, structure: Structure, generator: dict[str, Any], levels: list[Level], prefix: str = "") -> None:
+        self.job, self.structure, self.generator, self.levels, self.prefix = job, structure, generator, levels, prefix
         self.bonds = reference_bonds(structure.molecule, structure.mol)
-        single = chain["singlepoint_settings"]
-        optimizations = chain["optimization_settings"]
-        self.levels = [*optimizations, *([single] if single else [])]
-        if chain["frequencies"] and optimizations:
-            optimizations[-1]["tasks"] = [*optimizations[-1]["tasks"], "frequencies"]
-        self.wants_free_energy = any("frequencies" in level["tasks"] for level in optimizations)
+        self.wants_free_energy = any(level.optimizes and "frequencies" in level.settings["tasks"] for level in levels)
         self.stages: list[dict[str, Any]] = []
         self.deviations: list[dict[str, str]] = []
         self.messages = list(structure.messages)
@@ -76,56 +79,62 @@ class Search:
 
     def check(self) -> None:
         """Refuse methods, solvents, elements and tasks that this worker cannot do, before anything runs."""
-        for index, settings in enumerate(self.levels):
-            check_stage(self._stage(settings, index, Conformer(0, None, self.structure.molecule.positions), ""))
+        check_levels(self.levels, self.structure.molecule)
 
-    def _field_path(self, index: int) -> str:
-        if index < len(self.chain["optimization_settings"]):
-            return f"multistage_opt_settings.optimization_settings.{index}"
-        return "multistage_opt_settings.singlepoint_settings"
-
-    def _stage(self, settings: dict[str, Any], index: int, conformer: Conformer, words: str) -> Stage:
+    def _stage(self, level: Level, index: int, conformer: Conformer, words: str) -> Stage:
+        settings = level.settings
         return Stage(
-            name=f"conformer/{conformer.index}/{index}",
+            name=f"{self.prefix}conformer/{conformer.index}/{index}",
             title=f"conformer {conformer.index + 1}",
             molecule=self.structure.molecule.at(conformer.positions),
             settings=settings,
-            requested=self._requested(index),
+            requested=level.requested,
             mol=self.structure.mol,
-            field_path=self._field_path(index),
+            field_path=level.field_path,
             calculation_title=f"Conformer {conformer.index + 1}: {method_title(settings['method'])} {', '.join(settings['tasks'])}",
             report_progress=False,
             seed=self.job.seed,
             words=words,
         )
 
-    def _requested(self, index: int) -> dict[str, Any]:
-        given = self.job.data.get("multistage_opt_settings") or {}
-        stages = [
-            *(given.get("optimization_settings") or []),
-            *([given["singlepoint_settings"]] if given.get("singlepoint_settings") else []),
-        ]
-        return stages[index] if index < len(stages) else self.levels[index]
-
     def run(self, pool: Pool) -> Result:
+        """The whole search as an item's result."""
+        return self._result(pool, self.optimize(pool))
+
+    def optimize(self, pool: Pool) -> list[Conformer]:
+        """The candidates through all levels: sound ones and flagged ones (`excluded`)."""
         conformers = [Conformer(i, positions, positions) for i, positions in enumerate(pool.positions)]
         count = len(self.levels)
-        for index, settings in enumerate(self.levels):
+        for index, level in enumerate(self.levels):
             with self.job.share(0.2 + 0.8 * index / count, 0.2 + 0.8 * (index + 1) / count):
-                conformers = self._run_level(index, settings, conformers)
-        return self._result(pool, conformers)
+                conformers = self._run_level(index, level, conformers)
+        return conformers
 
-    def _run_level(self, index: int, settings: dict[str, Any], conformers: list[Conformer]) -> list[Conformer]:
+    def sound(self, conformers: list[Conformer]) -> list[Conformer]:
+        """Those that count, by energy. Raises InputError or ConvergenceError where none is left."""
+        kept = sorted((conformer for conformer in conformers if conformer.excluded is None), key=lambda conformer: conformer.energy)
+        if not kept:
+            raise self._nothing_left(conformers)
+        return kept
+
+    def _run_level(self, index: int, level: Level, conformers: list[Conformer]) -> list[Conformer]:
+        settings = level.settings
         optimizing = "optimize" in settings["tasks"]
         active = [conformer for conformer in conformers if conformer.excluded is None]
         verb = "Optimizing" if optimizing else "Computing"
         seconds, stage_deviations = 0.0, []
+        stages = [self._stage(level, index, conformer, "") for conformer in active]
+        ready = None
+        if self.job.threads > 1 and len(active) > 1:
+            words = f"{verb} conformers with {method_title(settings['method'])}"
+            ready = each(self.job, attempt, stages, words, f"conformers-{index}")
         for done, conformer in enumerate(active):
             words = f"{verb} conformer {done + 1} of {len(active)} with {method_title(settings['method'])}"
-            self.job.progress(words, done, len(active))
-            stage = self._stage(settings, index, conformer, words)
+            if ready is None:
+                self.job.progress(words, done, len(active))
+            stage = replace(stages[done], words=words)
             with self.job.share(done / len(active), (done + 1) / len(active)):
-                outcome = self._attempt(stage, conformer)
+                outcome = self._take(stage, conformer, *(ready[done] if ready else attempt(self.job, stage)))
             if outcome is not None:
                 seconds += outcome.seconds
             stage_deviations = deviations(stage)
@@ -149,13 +158,11 @@ class Search:
         self.deviations += [d for d in stage_deviations if d not in self.deviations]
         return [*kept, *[conformer for conformer in conformers if conformer not in active]]
 
-    def _attempt(self, stage: Stage, conformer: Conformer) -> Outcome | None:
-        """Run one stage of one conformer; one that fails is excluded and the others go on."""
-        try:
-            outcome = run_stage(self.job, stage)
-        except ConvergenceError as error:
+    def _take(self, stage: Stage, conformer: Conformer, outcome: Outcome | None, reason: str | None) -> Outcome | None:
+        """Keep what one stage of one conformer gave; one that failed is excluded and the others go on."""
+        if outcome is None:
             conformer.excluded = "not converged"
-            self.job.log(f"{stage.title}: {error.message}")
+            self.job.log(f"{stage.title}: {reason}")
             return None
         conformer.outcomes.append(outcome)
         conformer.energy, conformer.positions = outcome.energy, outcome.molecule.positions
@@ -190,13 +197,13 @@ class Search:
         self._shown = time.perf_counter()
         kept = self._unique(settings, finished)
         kept.sort(key=lambda c: c.energy)
+        if self.prefix:
+            return
         self.job.partial({"conformer_uuids": [c.uuids for c in kept], "energies": [round(c.energy, 9) for c in kept]})
 
     def _result(self, pool: Pool, conformers: list[Conformer]) -> Result:
-        sound = sorted((c for c in conformers if c.excluded is None), key=lambda c: c.energy)
+        sound = self.sound(conformers)
         flagged = sorted((c for c in conformers if c.excluded is not None and c.outcomes), key=lambda c: c.energy)
-        if not sound:
-            raise self._nothing_left(conformers)
         if flagged:
             listed = "; ".join(
                 f"{len([c for c in flagged if c.excluded == reason])} {reason}" for reason in sorted({c.excluded for c in flagged})
@@ -211,7 +218,7 @@ class Search:
         provenance = {
             "stages": [*pool.stages, *self.stages],
             "ranking": pool.ranking,
-            "ensemble": self._ensemble(sound, flagged),
+            "ensemble": self.ensemble(sound, flagged),
             "deviations": [*pool.deviations, *self.deviations],
             "structure": self.structure.record(),
             "seed": self.job.seed,
@@ -230,17 +237,17 @@ class Search:
         what = last.connectivity["detail"] or last.stereo["detail"] or changed[0].excluded
         field = "initial_molecule" if self.structure.given_geometry else "initial_smiles"
         return InputError(
-            f"This structure does not keep its bonds or stereochemistry with {method_title(self.levels[0]['method'])}: {what}. "
+            f"This structure does not keep its bonds or stereochemistry with {method_title(self.levels[0].settings['method'])}: {what}. "
             "Check charge and protonation, or choose a solvent.",
             field=field,
         )
 
     def _last_optimization(self) -> dict[str, Any]:
         """The level whose geometries are compared: the last optimization, or the single point of a chain without one."""
-        optimizations = [level for level in self.levels if "optimize" in level["tasks"]]
-        return optimizations[-1] if optimizations else self.levels[-1]
+        optimizations = [level for level in self.levels if level.optimizes]
+        return (optimizations[-1] if optimizations else self.levels[-1]).settings
 
-    def _ensemble(self, sound: list[Conformer], flagged: list[Conformer]) -> dict[str, Any]:
+    def ensemble(self, sound: list[Conformer], flagged: list[Conformer]) -> dict[str, Any]:
         comparer = self._comparer(self._last_optimization())
         degeneracies = [comparer.degeneracy(Entry(c.index, c.positions, c.energy)) for c in sound]
         by_free_energy = self.wants_free_energy and all(c.free_energy is not None for c in sound)

@@ -37,9 +37,9 @@ def run(job: Job) -> Result:
     optimization = level_of(asked, "opt_settings", ["optimize"], mode) if asked else None
     level = level_of(data.get("fukui_settings") or {"method": "gfn1_xtb"}, "fukui_settings", ["energy", "charge"], mode)
     levels = [*([optimization] if optimization else []), level]
-    states = _states(molecule)
+    states = charge_states(molecule)
     check_levels(levels, molecule)
-    for ion in states[1:]:
+    for _, _, ion in states[1:]:
         check_levels([level], ion)
     results: list[LevelsResult] = []
     if optimization:
@@ -48,40 +48,28 @@ def run(job: Job) -> Result:
         _require(results[0])
         molecule = results[0].molecule
         job.partial({"optimization": results[0].uuids[0]})
-    pieces = [
-        Piece(name, title, state.at(molecule.positions), (level,))
-        for (name, title), state in zip(
-            (
-                ("neutral", "the molecule"),
-                ("anion", "the molecule with one electron more"),
-                ("cation", "the molecule with one electron less"),
-            ),
-            states,
-            strict=True,
-        )
-    ]
+    pieces = [Piece(name, title, state.at(molecule.positions), (level,)) for name, title, state in states]
     with job.share(0.6 if optimization else 0.0, 1.0):
         points = each(job, run_levels, pieces, "Computing the molecule with one electron more and less", "fukui")
     for point in points:
         _require(point)
-    data, messages = _indices(level, molecule, points)
+    data, messages = fukui_indices(level, points)
     rows = [*level_rows(levels[:-1], results), *level_rows([level], points)]
-    record = provenance(job, rows, level_deviations(levels, molecule), states=[_state_record(state) for state in states])
+    record = provenance(job, rows, level_deviations(levels, molecule), states=[_state_record(state) for _, _, state in states])
     done = {"optimization": results[0].uuids[0] if results else None, **data}
     return Result(done, record, [*[m for result in results for m in result.messages], *messages])
 
 
-def _states(molecule: Molecule) -> list[Molecule]:
-    """The molecule, with one electron more, with one less. An open shell is closed by the change, a closed one opened."""
+def charge_states(molecule: Molecule) -> list[tuple[str, str, Molecule]]:
+    """The molecule, with one electron more, with one less, each with its name. An open shell is closed by the change, a closed one opened."""
     multiplicity = 2 if molecule.multiplicity == 1 else molecule.multiplicity - 1
     if int(molecule.numbers.sum()) - molecule.charge < 2:
-        raise InputError(
-            "The molecule has too few electrons to lose one; Fukui indices need at least two.", field="initial_molecule.charge"
-        )
+        words = "The molecule has too few electrons to lose one; Fukui indices need at least two."
+        raise InputError(words, field="initial_molecule.charge")
     return [
-        molecule,
-        replace(molecule, charge=molecule.charge - 1, multiplicity=multiplicity),
-        replace(molecule, charge=molecule.charge + 1, multiplicity=multiplicity),
+        ("neutral", "the molecule", molecule),
+        ("anion", "the molecule with one electron more", replace(molecule, charge=molecule.charge - 1, multiplicity=multiplicity)),
+        ("cation", "the molecule with one electron less", replace(molecule, charge=molecule.charge + 1, multiplicity=multiplicity)),
     ]
 
 
@@ -105,8 +93,8 @@ def _charges(level: Level, result: LevelsResult) -> np.ndarray:
     return np.array(charges)
 
 
-def _indices(level: Level, molecule: Molecule, points: list[LevelsResult]) -> tuple[dict[str, Any], list[dict[str, str]]]:
-    """The results and what is to be said of them."""
+def fukui_indices(level: Level, points: list[LevelsResult]) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    """Indices and electrophilicity from the molecule, its anion and its cation; and what is to be said of them."""
     neutral, anion, cation = (_charges(level, point) for point in points)
     lists = {"fukui_positive": neutral - anion, "fukui_negative": cation - neutral, "fukui_zero": (cation - anion) / 2}
     for name, values in lists.items():
