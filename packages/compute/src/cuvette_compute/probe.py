@@ -26,7 +26,7 @@ from .recipes import TYPES
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities that an installed package brings by itself.
-_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai"}
+_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai", "mordredcommunity": "mordred"}
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
 # Of the engines all of whose methods share a queue.

@@ -38,6 +38,7 @@ TYPES = (
     "solubility",
     "spin_states",
     "strain",
+    "tautomers",
 )
 _TEST_TYPES = ("test_sleep",)
 

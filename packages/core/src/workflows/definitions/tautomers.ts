@@ -43,7 +43,7 @@ const results = z.looseObject({ tautomers: z._default(z.array(Tautomer), []) });
 
 const solvent = 'water';
 
-/** Method and solvent model of each way to rank tautomers: optimized in the gas phase, ranked in water. */
+/** Method and solvent model of each way to rank tautomers: optimized in the gas phase, then in water, where they are ranked. */
 function levelOf(value: string | null) {
   return value === 'gfn2_alpb' ? { method: 'gfn2_xtb', model: 'alpb' } : { method: 'aimnet2_wb97md3', model: 'cpcmx' };
 }
@@ -67,7 +67,7 @@ function levels({ tautomer_method: value }: Data): Level[] {
   const { method, model } = levelOf(value);
   const stages: SettingsInput[] = [
     { method, tasks: ['optimize'] },
-    { method, tasks: ['energy'], solvent_settings: { solvent, model } },
+    { method, tasks: ['optimize'], solvent_settings: { solvent, model } },
   ];
   return stages.map((stage) => ({ settings: z.parse(Settings, stage), field: choice.path }));
 }

@@ -1,0 +1,186 @@
+"""Tautomers: RDKit's enumeration, conformers of each, and the lowest energy of each in water (GFN2-xTB).
+
+Enumeration: RDKit's TautomerEnumerator (rules after Sitzmann, Ihlenfeldt and Nicklaus 2010, 10.1007/s10822-010-9346-4). Weights are those
+of the lowest conformers at 298.15 K.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from rdkit import Chem
+from rdkit.Chem.MolStandardize import rdMolStandardize
+
+from ..chemistry.embed import molecule_from_mol
+from ..chemistry.ensemble import WEIGHT_TEMPERATURE, boltzmann_weights, is_achiral
+from ..chemistry.stereo import isomer_mols, open_stereo
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
+from ..job import Job
+from ..levels import Level, check_levels, level_of, provenance
+from ..settings import canonical
+from ..stage import message
+from ..units import KCAL_PER_HARTREE
+from . import Result
+from .conformer_generation import generate
+from .conformer_search import Conformer, Search
+from .conformer_structure import Structure, check_limits, generator_settings, read_structure
+
+_ELEMENTS = (1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 33, 34, 35, 53)
+_OWN_METHOD = "gfn2_alpb"
+# At most this many tautomers are computed, the most plausible by RDKit's score; and stereoisomers (E and Z imines) of each.
+_MOST_TAUTOMERS, _MOST_ISOMERS = 30, 4
+# Conformers built and kept for each tautomer, by mode.
+_NUMBERS = {"reckless": (20, 1), "rapid": (50, 5), "careful": (100, 20)}
+
+
+def run(job: Job) -> Result:
+    """Enumerate, search the conformers of each tautomer, rank. Raises InputError, ConvergenceError."""
+    mode = canonical(job.data.get("mode")) or "careful"
+    mode = "careful" if mode == "auto" else mode
+    if mode not in _NUMBERS:
+        raise InputError(f"The mode {mode!r} is not one of {', '.join(_NUMBERS)}.", field="mode")
+    given = read_structure(job)
+    _check(given)
+    levels = _levels(job.data.get("tautomer_method"))
+    check_levels(levels, given.molecule)
+    built, kept = _NUMBERS[mode]
+    generator = generator_settings(
+        {
+            "conf_gen_settings": {
+                "settings_type": "etkdg",
+                "mode": "manual",
+                "conf_opt_method": "none",
+                "num_initial_confs": built,
+                "max_confs": kept,
+            }
+        }
+    )
+    forms, messages = _tautomers(given)
+    found: list[tuple[str, Search, Conformer]] = []
+    stages: list[dict[str, Any]] = []
+    pieces = [(number, smiles, isomer) for number, (smiles, isomers) in enumerate(forms) for isomer in isomers]
+    for place, (number, smiles, isomer) in enumerate(pieces):
+        with job.share(place / len(pieces), (place + 1) / len(pieces)):
+            job.progress(f"Searching conformers of tautomer {number + 1} of {len(forms)}", 0, 1)
+            try:
+                search, best = _search(job, isomer, generator, levels, f"tautomer/{place}/")
+            except (MethodNotAvailable, ResourceError):
+                raise
+            except ComputeError as error:
+                messages.append(message("warning", "A Tautomer Left Out", f"{smiles}: {error.message}"))
+                continue
+        stages += search.stages
+        others = [one for one in found if one[0] == smiles]
+        if others and others[0][2].energy <= best.energy:
+            continue
+        found = [one for one in found if one[0] != smiles] + [(smiles, search, best)]
+        job.partial({"tautomers": _values(found)})
+    if not found:
+        raise ConvergenceError("No tautomer came through its optimization.")
+    values = _values(found)
+    ordered = sorted(found, key=lambda one: one[2].energy)
+    messages.append(message("info", "Tautomers", "; ".join(f"{index + 1}: {one[0]}" for index, one in enumerate(ordered)) + "."))
+    record = provenance(
+        job,
+        stages,
+        [],
+        ensemble={
+            "quantity": "E",
+            "unit": "Hartree",
+            "temperature": WEIGHT_TEMPERATURE,
+            "formula": "w_i = exp(-(X_i-X_0)/RT) / sum",
+            "conformers": [
+                {"degeneracy": 1, "weight": one["weight"], "relative_energy_kcal": one["predicted_relative_energy"], "excluded": None}
+                for one in values
+            ],
+        },
+        structure=given.record(),
+        tautomers=[smiles for smiles, _, _ in ordered],
+    )
+    return Result({"tautomers": values}, {**record, "seed": job.seed}, messages)
+
+
+def _check(given: Structure) -> None:
+    field = "initial_molecule" if given.given_geometry else "initial_smiles"
+    if given.molecule.multiplicity != 1:
+        raise InputError(
+            f"The tautomer search takes closed-shell molecules; this one has multiplicity {given.molecule.multiplicity}.",
+            field="initial_molecule.multiplicity",
+        )
+    if given.smiles_ran is None:
+        raise InputError("No bonds with orders fit this structure, so its tautomers cannot be told.", field=field)
+    if given.fragments > 1:
+        raise InputError(f"The tautomer search takes one molecule; this structure has {given.fragments} separate ones.", field=field)
+    for index, number in enumerate(given.molecule.numbers):
+        if int(number) not in _ELEMENTS:
+            raise InputError(f"The tautomer search does not cover atom {given.molecule.atom_name(index)}.", field=field)
+
+
+def _levels(method: Any) -> list[Level]:
+    """An optimization in the gas phase and one in water, whose energy counts, with the method that was chosen."""
+    if method not in (None, _OWN_METHOD):
+        raise MethodNotAvailable(f"The method {method} for tautomers is not available on this server.", field="tautomer_method")
+    name, model = ("gfn2_xtb", "alpb") if method == _OWN_METHOD else ("aimnet2_wb97md3", "cpcmx")
+    water = {"solvent": "water", "model": model}
+    return [
+        level_of({"method": name, "tasks": ["optimize"], "mode": "rapid"}, "tautomer_method"),
+        level_of(
+            {"method": name, "tasks": ["optimize", "charge", "dipole"], "mode": "rapid", "solvent_settings": water}, "tautomer_method"
+        ),
+    ]
+
+
+def _tautomers(given: Structure) -> tuple[list[tuple[str, list[Structure]]], list[dict[str, str]]]:
+    """Each tautomer with its stereoisomers as structures to compute, the given one among them; and what is to be said of them."""
+    enumerator = rdMolStandardize.TautomerEnumerator()
+    enumerator.SetRemoveSp3Stereo(False)
+    enumerator.SetRemoveBondStereo(False)
+    start = Chem.MolFromSmiles(given.smiles_ran)
+    scored = {Chem.MolToSmiles(start): 1e9}
+    for form in enumerator.Enumerate(start):
+        scored.setdefault(Chem.MolToSmiles(form), float(rdMolStandardize.TautomerEnumerator.ScoreTautomer(form)))
+    ordered = sorted(scored, key=lambda smiles: (-scored[smiles], smiles))
+    messages = []
+    if len(ordered) > _MOST_TAUTOMERS:
+        body = f"{len(ordered)} tautomers were found; the {_MOST_TAUTOMERS} most plausible by RDKit's score are computed."
+        messages.append(message("warning", "Not All Tautomers Are Computed", body))
+    return [(smiles, _structures(smiles)) for smiles in ordered[:_MOST_TAUTOMERS]], messages
+
+
+def _structures(smiles: str) -> list[Structure]:
+    """The stereoisomers of a tautomer that its proton can reach (E and Z), at most four."""
+    parsed = Chem.MolFromSmiles(smiles)
+    undefined, isomers = open_stereo(parsed)
+    forms = list(isomer_mols(parsed).values()) if undefined and isomers else [parsed]
+    structures = []
+    for form in forms[:_MOST_ISOMERS]:
+        ran = Chem.MolToSmiles(form)
+        mol = Chem.AddHs(form)
+        molecule = molecule_from_mol(mol, np.zeros((mol.GetNumAtoms(), 3)), ran)
+        structures.append(Structure(mol, molecule, False, smiles, ran, "as enumerated", is_achiral(mol), 1))
+    return structures
+
+
+def _search(job: Job, structure: Structure, generator: dict[str, Any], levels: list[Level], prefix: str) -> tuple[Search, Conformer]:
+    """The lowest conformer of one structure."""
+    check_limits(structure, generator, {})
+    search = Search(job, structure, generator, levels, prefix=prefix)
+    pool = generate(job, structure, generator)
+    return search, search.sound(search.optimize(pool))[0]
+
+
+def _values(found: list[tuple[str, Search, Conformer]]) -> list[dict[str, Any]]:
+    """Results by energy."""
+    ordered = sorted(found, key=lambda one: one[2].energy)
+    energies = [best.energy for _, _, best in ordered]
+    weights = boltzmann_weights(energies, [1] * len(ordered))
+    return [
+        {
+            "energy": round(best.energy, 9),
+            "weight": round(weight, 6),
+            "predicted_relative_energy": round((best.energy - energies[0]) * KCAL_PER_HARTREE, 4),
+            "structures": [{"uuid": best.uuids[-1]}],
+        }
+        for (_, _, best), weight in zip(ordered, weights, strict=True)
+    ]
