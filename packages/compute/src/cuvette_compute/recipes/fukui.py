@@ -61,7 +61,7 @@ def run(job: Job) -> Result:
 
 
 def charge_states(molecule: Molecule) -> list[tuple[str, str, Molecule]]:
-    """The molecule, with one electron more, with one less, each with its name. An open shell is closed by the change, a closed one opened."""
+    """The molecule, with one electron more, with one less, each with its name. An open shell is closed so, a closed one opened."""
     multiplicity = 2 if molecule.multiplicity == 1 else molecule.multiplicity - 1
     if int(molecule.numbers.sum()) - molecule.charge < 2:
         words = "The molecule has too few electrons to lose one; Fukui indices need at least two."
