@@ -80,17 +80,20 @@ describe('<cuvette-microstates>', () => {
     const start = performance.now();
     let last = start;
     // Steps closer together than the debounce, for longer than the debounce.
+    let late = false;
     for (const pH of [6, 4, 2, 1]) {
       slide(host, pH);
       last = performance.now();
       await aTimeout(20);
-      if (performance.now() - last < 50) expect(active(host)).to.equal(1);
+      // A busy machine may let more than the 50 ms pass: then the pH has rested in between.
+      if (performance.now() - last < 45) expect(active(host)).to.equal(1);
+      else late = true;
     }
     expect(last - start).to.be.greaterThan(50);
     expect(slider(host).value).to.equal('1');
     await waitUntil(() => active(host) === 0, 'the acid', { interval: 5, timeout: 2000 });
     expect(performance.now() - last).to.be.at.least(49);
-    expect(rested).to.deep.equal([1]);
+    expect(late ? rested.slice(-1) : rested).to.deep.equal([1]);
     // 1 / (1 + 10^(1 − 2.34)) = 95.6 %.
     expect(weights(host)[0]).to.equal('95.6 %');
     expect($(host, '[role=status]').textContent).to.equal('Microstate 1 dominates with 95.6\u00a0%.');
