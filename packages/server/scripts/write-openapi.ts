@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '../src/api/app.ts';
 import type { Route } from '../src/api/description/document.ts';
-import { openApiGaps } from '../src/api/description/gaps.ts';
+import { openApiGaps } from '../src/api/description/undescribed-routes.ts';
 import { writeOpenApi } from '../src/api/description/write.ts';
 import { readConfig } from '../src/config.ts';
 import type { Services } from '../src/services.ts';

@@ -51,7 +51,7 @@ async function serveCommand(args: string[]): Promise<void> {
   }
   const config = readConfig(args, process.env);
   if (config.log === 'json') tell = (text) => void process.stderr.write(jsonLine(text, 60));
-  const [{ serve }, { surviveFaults }] = await Promise.all([import('./serve.ts'), import('./survive.ts')]);
+  const [{ serve }, { surviveFaults }] = await Promise.all([import('./serve.ts'), import('./uncaught-faults.ts')]);
   const reached = (): void => {
     surviveFaults(tell, (reason) => {
       tell(reason);
@@ -280,7 +280,7 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     import('./auth/sign-in.ts'),
     import('./store/open-database.ts'),
     import('./files/open-files.ts'),
-    import('./store/tie-files.ts'),
+    import('./store/file-store-identity.ts'),
   ]);
   const wish = check(AdminCall, call);
   await refuseUnused(config, call);

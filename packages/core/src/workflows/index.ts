@@ -13,7 +13,7 @@ export * from './results/surface-choices.ts';
 export * from './rules/data-path.ts';
 export { onlyMirrorImages } from './rules/input-problems.ts';
 export * from './rules/method-availability.ts';
-export * from './rules/quickest.ts';
+export * from './rules/quicker-settings.ts';
 export * from './rules/schema-problems.ts';
 export * from './rules/substitution.ts';
 export * from './tab-parts.ts';

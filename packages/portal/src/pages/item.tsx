@@ -11,7 +11,7 @@ import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
-import { lookAgain } from '../parts/item/look-again.ts';
+import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { WorkflowElement } from '../parts/item/workflow-element.tsx';
 import { hasStatus, Problem, ProblemLine } from '../parts/problem.tsx';

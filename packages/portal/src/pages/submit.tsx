@@ -21,7 +21,7 @@ import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/su
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
-import { lookAgain } from '../parts/item/look-again.ts';
+import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { itemPath } from '../parts/paths.ts';
 import { Problem } from '../parts/problem.tsx';

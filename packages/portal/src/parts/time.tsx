@@ -1,4 +1,4 @@
-import { absolute, since } from './since.ts';
+import { absolute, since } from './relative-time.ts';
 
 /** A point in time in words, with the exact time as its title. `iso`: ISO 8601. */
 export function Time({ iso }: { iso: string }) {

@@ -15,16 +15,16 @@ import { onBothDatabases } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
 import { finishedItem, largeFiles } from '../testing/finished-item.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
-import { houseRows } from '../testing/route-rows/house.ts';
 import { itemRows } from '../testing/route-rows/items.ts';
 import { peopleRows } from '../testing/route-rows/people.ts';
 import { ending, helium, type Row, someUuid } from '../testing/route-rows/row.ts';
 import { structureRows } from '../testing/route-rows/structures.ts';
+import { workerRows } from '../testing/route-rows/workers-and-monitoring.ts';
 import { type Answer, addPerson, call, ownerKey, startTestServer } from '../testing/test-server.ts';
 import type { Route } from './description/document.ts';
 
 /** Every route of the server. The last test fails when one is missing here. */
-const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRows, ...houseRows };
+const table: Record<string, Row> = { ...peopleRows, ...itemRows, ...structureRows, ...workerRows };
 
 const registered = new Set<string>();
 const routes: Route[] = [];

@@ -15,7 +15,7 @@ import { addPerson, call, startTestServer } from '../testing/test-server.ts';
 import { bundleLimits } from './limits.ts';
 import { inTurn } from './make-bundle.ts';
 import { asTemporaryFile, openZip } from './read-zip.ts';
-import { renamed } from './renamed.ts';
+import { renamed } from './rename-identifiers.ts';
 
 const bundleOf = async (server: RunningServer, uuid: string) =>
   (await call<Bundle>(server, 'GET', `/api/workflow/${uuid}/bundle`)).body;

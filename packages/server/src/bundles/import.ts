@@ -20,7 +20,7 @@ import { addPart, fileProblem, finishFile, partBytes, type StoredPart, storePart
 import { changeProtein, insertProtein } from '../store/proteins.ts';
 import type { Member } from '../store/reader.ts';
 import { checkImport } from './check-import.ts';
-import { renamed } from './renamed.ts';
+import { renamed } from './rename-identifiers.ts';
 
 /** Who brings a bundle in, and where to. */
 export interface Destination {

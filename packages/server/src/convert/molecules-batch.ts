@@ -6,8 +6,8 @@ import {
   Reordering,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { eachAlone, inSharedQuestions } from './each-alone.ts';
 import type { Converter } from './pool.ts';
+import { eachAlone, inSharedQuestions } from './retry-singly.ts';
 
 interface Fault {
   detail: string;

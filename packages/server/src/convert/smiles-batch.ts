@@ -1,7 +1,7 @@
 import { maximumSmilesLength, SmilesConversion, type SmilesInspection } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { eachAlone, inSharedQuestions } from './each-alone.ts';
 import type { Converter } from './pool.ts';
+import { eachAlone, inSharedQuestions } from './retry-singly.ts';
 
 /**
  * Molecules with coordinates for SMILES. Each goes to the pool by itself, so that all its processes work on a batch, and one that takes too long or

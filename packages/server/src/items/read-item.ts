@@ -3,8 +3,8 @@ import { notFound } from '../errors.ts';
 import { liveWorkers, waitingRule } from '../queue/waiting.ts';
 import type { Services } from '../services.ts';
 import { newestLog } from '../store/attempts.ts';
-import { logForEverybody } from '../store/discreet.ts';
 import { proteinsInTrash } from '../store/proteins.ts';
+import { logForEverybody } from '../store/public-text.ts';
 import type { Member, Reader } from '../store/reader.ts';
 import { readWorkflow, readWorkflows, type WaitingRule } from '../store/workflows.ts';
 

@@ -11,7 +11,7 @@ import { claim } from './claim.ts';
 import { finishAttempt } from './report.ts';
 import { registerWorker } from './workers.ts';
 
-// Limits in minutes, where billing is off, are in life.test.ts.
+// Limits in minutes, where billing is off, are in drafts-and-dispatch.test.ts.
 onBothDatabases('max_credits with billing on', (place) => {
   let server: RunningServer;
   let worker = '';

@@ -1,7 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Executor, iso, row, rows } from './database.ts';
-import { withoutTraceback } from './discreet.ts';
+import { withoutTraceback } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Calculation, CalculationSummary, Molecule } from '@cuvette/core/en
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { type Executor, json, row, rows, uuidArray } from './database.ts';
-import { calculationForEverybody, logForEverybody } from './discreet.ts';
+import { calculationForEverybody, logForEverybody } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 const compress = promisify(gzip);

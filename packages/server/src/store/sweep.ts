@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { type Executor, rows } from './database.ts';
 import { purgeOldDeletions } from './deletions.ts';
+import { namedFiles, tieFiles } from './file-store-identity.ts';
 import { sweepSessions } from './sessions.ts';
-import { namedFiles, tieFiles } from './tie-files.ts';
 
 /** Set-aside databases and since when: `cuvette restore` names them so. */
 const setAside = /^database\.before-restore-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d+Z)$/;

@@ -6,8 +6,8 @@ import { computedSeconds } from './attempts.ts';
 import { settleCalculations } from './calculations.ts';
 import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { viewersOnly } from './destinations.ts';
-import { itemForEverybody, withoutTraceback } from './discreet.ts';
 import { moveWorkflows } from './moves.ts';
+import { itemForEverybody, withoutTraceback } from './public-text.ts';
 import { editable, folderVisible, type Member, type Reader, workflowVisible } from './reader.ts';
 
 interface WorkflowRow {

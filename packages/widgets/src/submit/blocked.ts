@@ -1,8 +1,8 @@
 import { formulaOf, type Problem } from '@cuvette/core/chemistry';
 import type { Offer } from '@cuvette/core/workflows';
 import type { MoleculeDraft, SubmitDraft } from './draft.ts';
+import { limitOf } from './limit-and-mail.tsx';
 import type { MoleculeState } from './use-molecule.ts';
-import { limitOf } from './when-it-ends.tsx';
 import { submitWords as words } from './words.ts';
 
 /** What still stands in the way of submitting, in one sentence; null when nothing does. */

@@ -8,12 +8,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
+import { limitOf, WhenItEnds } from './limit-and-mail.tsx';
 import { MoleculeInput } from './molecule-input.tsx';
 import { RunTime } from './run-time.tsx';
 import { coveredBy, OfferNote, rangeProblem, SettingsForm } from './settings-form.tsx';
 import { StructureSummary } from './structure-summary.tsx';
 import { useMolecule } from './use-molecule.ts';
-import { limitOf, WhenItEnds } from './when-it-ends.tsx';
 import { submitWords as words } from './words.ts';
 
 export interface SubmitFormProps {

@@ -1,4 +1,4 @@
-import { fromAnywhere } from './from-anywhere.ts';
+import { fromAnywhere } from './cross-origin-worker.ts';
 
 /** Starts the worker that reads streams of frames. Throws where the page may not have workers. */
 export function openStreamWorker(): globalThis.Worker {

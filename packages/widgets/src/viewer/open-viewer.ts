@@ -1,7 +1,7 @@
 import type { GLViewer } from '3dmol';
 import { drawTranslucently, withTranslucentContexts } from './drawing/translucent.ts';
 import type { loadEngine } from './engine.ts';
-import { watchPresses } from './input/press.ts';
+import { watchPresses } from './input/pointer-press.ts';
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;
 

@@ -1,7 +1,7 @@
 import type { PlacedAtom } from '../atoms.ts';
 import { atomicNumberOf, symbolOf } from '../elements.ts';
+import { withoutAlternates } from '../pdb/alternate-locations.ts';
 import { emptyPdb } from '../pdb/empty-pdb.ts';
-import { onePlaceEach } from '../pdb/one-place-each.ts';
 import type { Pdb, PdbAtom, PdbModel, PdbNonPolymer } from '../pdb/schema.ts';
 import { writePdb } from '../pdb/write-pdb.ts';
 import { FileProblem } from '../problem.ts';
@@ -15,7 +15,7 @@ import { type MoleculeEntry, moleculeEntry, type WritableMolecule } from './mole
 export function moleculesOfPdb(pdb: Pdb): MoleculeEntry[] {
   return pdb.models.map((model) => {
     const residues = residuesOf(model);
-    const atoms = residues.flatMap(({ atoms }) => onePlaceEach(Object.values(atoms)));
+    const atoms = residues.flatMap(({ atoms }) => withoutAlternates(Object.values(atoms)));
     const charges = atoms.flatMap(({ charge }) => charge ?? []);
     const only = residues.length === 1 ? residues[0]?.name : null;
     return moleculeEntry({

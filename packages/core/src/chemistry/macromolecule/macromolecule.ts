@@ -1,6 +1,6 @@
 import { bondsOf, type PlacedAtom } from '../atoms.ts';
 import { atomicNumberOf } from '../elements.ts';
-import { onePlaceEach } from '../pdb/one-place-each.ts';
+import { withoutAlternates } from '../pdb/alternate-locations.ts';
 import { isStandardResidue, parseResidueKey, residuesInOrder } from '../pdb/residues.ts';
 import type { Pdb, PdbAtom, PdbModel, PdbNonPolymer } from '../pdb/schema.ts';
 import { FileProblem } from '../problem.ts';
@@ -69,7 +69,7 @@ export function macromoleculeOf(
   for (const { key, chain, name, kind, atoms: listed, secondary } of listResidues(found)) {
     const parsed = parseResidueKey(key);
     const first = atoms.length;
-    for (const atom of onePlaceEach(Object.values(listed))) {
+    for (const atom of withoutAlternates(Object.values(listed))) {
       atoms.push({ atomic_number: elementOf(atom, name), position: [atom.x, atom.y, atom.z] });
       names.push(atom.name ?? atom.element);
       bFactors.push(atom.bvalue);

@@ -14,14 +14,6 @@ import { calculationNotes, conformerTable, ensembleParts, finalEnergies } from '
 import { generatorCitations, generatorNeeds, generatorNotices } from '../schemas/conformer-generators.ts';
 import { select, solventChoice } from '../schemas/form-fields.ts';
 import {
-  aimnet2Optimization,
-  givenChain,
-  givenChainFields,
-  givenChainLevels,
-  givenChainProblems,
-  OptionalChain,
-} from '../schemas/given-chain.ts';
-import {
   completeGeneration,
   generationFields,
   generationLevels,
@@ -33,6 +25,14 @@ import {
 } from '../schemas/given-generation.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
 import { chainPaths } from '../schemas/multistage-optimization.ts';
+import {
+  aimnet2Optimization,
+  givenChain,
+  givenChainFields,
+  givenChainLevels,
+  givenChainProblems,
+  OptionalChain,
+} from '../schemas/optimization-chain.ts';
 
 const solvents: readonly string[] = solventsByUse.nmr;
 const [standardSolvent] = solventsByUse.nmr;

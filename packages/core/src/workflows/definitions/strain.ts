@@ -14,13 +14,6 @@ import { ConformerGenerationSettings } from '../schemas/conformer-generation.ts'
 import { generatorCitations, generatorNeeds, generatorNotices } from '../schemas/conformer-generators.ts';
 import { number, toggle } from '../schemas/form-fields.ts';
 import {
-  aimnet2InWater,
-  givenChain,
-  givenChainFields,
-  givenChainLevels,
-  givenChainProblems,
-} from '../schemas/given-chain.ts';
-import {
   completeGeneration,
   generationFields,
   generationLevels,
@@ -31,6 +24,13 @@ import {
 } from '../schemas/given-generation.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
 import { chainPaths, MultistageOptimizationSettings } from '../schemas/multistage-optimization.ts';
+import {
+  aimnet2InWater,
+  givenChain,
+  givenChainFields,
+  givenChainLevels,
+  givenChainProblems,
+} from '../schemas/optimization-chain.ts';
 
 const settings = z.looseObject({
   ...moleculeInput,

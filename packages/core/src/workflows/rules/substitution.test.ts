@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MethodReport } from '../../entities/index.ts';
 import { definitionOf } from '../../testing/workflow-items.ts';
-import { quickest } from './quickest.ts';
+import { quickest } from './quicker-settings.ts';
 import { offeredPatches, patchBetween, substituted } from './substitution.ts';
 
 const timed = (seconds_per_gradient: number) => ({

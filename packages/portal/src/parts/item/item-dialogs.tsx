@@ -5,7 +5,7 @@ import { words } from '../../words.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { useAction } from '../use-action.ts';
-import { lookAgain } from './look-again.ts';
+import { lookAgain } from './poll-soon.ts';
 
 interface ItemDialogProps {
   item: WorkflowItem;

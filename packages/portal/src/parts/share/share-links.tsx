@@ -6,7 +6,7 @@ import { words } from '../../words.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Problem } from '../problem.tsx';
-import { onDay } from '../since.ts';
+import { onDay } from '../relative-time.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 

@@ -2,8 +2,8 @@ import { Pdb } from '@cuvette/core/chemistry';
 import * as entities from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { Deleted, Done, Text } from '../operations/operation.ts';
+import { tidied } from './describe-schema.ts';
 import type { JsonSchema } from './document.ts';
-import { tidied } from './tidy.ts';
 
 /** What core exports as an entity or as the body of a call stands once in the description, under its own name. */
 const named = new Map<string, z.core.$ZodType>(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { contained } from '../../survive.ts';
+import { contained } from '../../uncaught-faults.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 
 /** How long requests are waited for while they come. */

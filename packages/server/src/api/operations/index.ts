@@ -1,11 +1,11 @@
+import { draftOperations } from './drafts-and-dispatch.ts';
 import { folderOperations } from './folders.ts';
-import { houseOperations } from './house.ts';
 import { itemOperations } from './items.ts';
-import { lifeOperations } from './life.ts';
 import type { Operations } from './operation.ts';
 import { peopleOperations } from './people.ts';
 import { resultOperations } from './results.ts';
 import { structureOperations } from './structures.ts';
+import { workerOperations } from './workers-and-monitoring.ts';
 
 /** Every call of the server; a route without an entry here fails `openapi.test.ts`. */
 export const operations: Operations = {
@@ -14,8 +14,8 @@ export const operations: Operations = {
   ...folderOperations,
   ...structureOperations,
   ...peopleOperations,
-  ...lifeOperations,
-  ...houseOperations,
+  ...draftOperations,
+  ...workerOperations,
 };
 
 /** Routes that are no calls: pages, files, and what is answered by another program's rules. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renamed } from '../../bundles/renamed.ts';
+import { renamed } from '../../bundles/rename-identifiers.ts';
 import type { RunningServer } from '../../serve.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { computed, finishedItem } from '../../testing/finished-item.ts';

@@ -6,8 +6,8 @@ import { checkout } from '../../config.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from '../../wire/address.ts';
-import { type Address, answerAbsent } from '../http/absent.ts';
 import { withoutPageHeaders } from '../http/headers.ts';
+import { type Address, answerAbsent } from '../http/unknown-address.ts';
 import { embedRoutes, forever, isHashed, isPackedForm } from './embed-files.ts';
 import { withSummary } from './without-script.ts';
 

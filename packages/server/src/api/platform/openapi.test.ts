@@ -8,7 +8,7 @@ import type { RunningServer } from '../../serve.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
 import type { DocumentedOperation } from '../description/document.ts';
-import { openApiGaps } from '../description/gaps.ts';
+import { openApiGaps } from '../description/undescribed-routes.ts';
 import type { WorkflowType } from '../description/workflow-types.ts';
 import { operations } from '../operations/index.ts';
 import type { OpenApiDocument, Route } from './openapi.ts';

@@ -8,8 +8,8 @@ import { gridsOf } from '../../results/grids.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../../store/reader.ts';
 import { gridsVersion } from '../../store/versions.ts';
+import { hasTag } from '../http/not-modified.ts';
 import { uuidOf } from '../http/query.ts';
-import { hasTag } from '../http/unchanged.ts';
 
 const what = 'The workflow';
 const pack = promisify(gzip);

@@ -1,5 +1,5 @@
 import type { Layer, Scene } from '../layer.ts';
-import { type Point, writings } from './written.ts';
+import { type Point, writings } from './engine-labels.ts';
 
 export interface LabelLayer extends Layer {
   /** Writes a text beside each atom, in their order; null leaves an atom without one. */

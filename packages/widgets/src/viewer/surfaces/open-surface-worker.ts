@@ -1,4 +1,4 @@
-import { fromAnywhere } from '../../trajectory/from-anywhere.ts';
+import { fromAnywhere } from '../../trajectory/cross-origin-worker.ts';
 
 /** Starts the worker that makes isosurfaces. Throws where the page may not have workers. */
 export function openSurfaceWorker(): globalThis.Worker {

@@ -5,7 +5,7 @@ import type { OverlayLayer } from '../layers/overlay-layer.ts';
 import { mostOverlaid, type OtherStructure, overlayColour } from '../overlay/overlay.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { OverlayLegend } from '../overlay/overlay-legend.tsx';
-import { useLaid } from '../overlay/use-laid.ts';
+import { useAlignedStructures } from '../overlay/use-aligned-structures.ts';
 import type { View, ViewerTool } from '../viewer-tool.ts';
 import { useLayer } from './use-layer.ts';
 
@@ -20,7 +20,7 @@ export function useOverlayTool(view: View, others: readonly OtherStructure[]): V
   const { overlay, overlaid, alignment } = state;
   const wanted = useMemo(() => wantedOf(others, overlay, overlaid), [others, overlay, overlaid]);
   const target = molecule?.atoms ?? null;
-  const laid = useLaid(wanted, target, alignment);
+  const laid = useAlignedStructures(wanted, target, alignment);
   const layer = useLayer<OverlayLayer>(wanted.length > 0 ? renderer : null, loadLayer);
   useEffect(() => {
     if (!layer || !target) return;

@@ -17,8 +17,8 @@ import { onBothDatabases, useTemplate } from '../testing/databases.ts';
 import { startS3, type TestS3 } from '../testing/s3-server.ts';
 import { restoreDump } from '../upkeep/restore-dump.ts';
 import { type Database, migrationsFolder, openEmbedded, openPostgres, rows, writeDump } from './database.ts';
+import { identifierOf, tieFiles } from './file-store-identity.ts';
 import { sweepFiles } from './sweep.ts';
-import { identifierOf, tieFiles } from './tie-files.ts';
 import { createAccount } from './users.ts';
 import { insertWorkflow } from './workflows.ts';
 

@@ -1,7 +1,7 @@
 import type { PdbAtom } from './schema.ts';
 
 /** Atoms of a residue without their alternates: of several places the one with the highest occupancy, the first of equal ones. */
-export function onePlaceEach(atoms: readonly PdbAtom[]): PdbAtom[] {
+export function withoutAlternates(atoms: readonly PdbAtom[]): PdbAtom[] {
   const alternates = [...new Set(atoms.flatMap(({ alt_loc }) => alt_loc ?? []))];
   if (alternates.length < 2) return [...atoms];
   const weight = (place: string) =>

@@ -3,9 +3,9 @@ import type { Molecule } from '@cuvette/core/entities';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
-import { eachAlone, inSharedQuestions } from './each-alone.ts';
 import { moleculesToSmiles, reorderEach } from './molecules-batch.ts';
 import { ConversionStopped, type ConvertPool, createConvertPool } from './pool.ts';
+import { eachAlone, inSharedQuestions } from './retry-singly.ts';
 import { inspectEach } from './smiles-batch.ts';
 
 /** A molecule of atomic numbers and positions in Å. */

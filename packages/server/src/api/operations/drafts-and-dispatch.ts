@@ -5,7 +5,7 @@ import { type Operations, tail } from './operation.ts';
 const dispatch = { body: DispatchQuestion, answer: Dispatch };
 
 /** The life of an item beside submitting and stopping, and the secret of webhooks. */
-export const lifeOperations: Operations = {
+export const draftOperations: Operations = {
   'POST /api/workflow/will_be_dispatched': {
     summary: 'Tells what would become of a submission now: place in the queue, workers that can run it, time',
     description: 'Nothing is stored. The structure may be missing.',

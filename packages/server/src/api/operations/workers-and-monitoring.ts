@@ -8,7 +8,7 @@ const anybody = { caller: 'anybody' } as const;
 const Health = z.looseObject({ ok: z.boolean() });
 
 /** Workers, the command line, and what watches the server. */
-export const houseOperations: Operations = {
+export const workerOperations: Operations = {
   'POST /api/worker/register': {
     summary: 'Registers a worker with what its probe found',
     ...worker,

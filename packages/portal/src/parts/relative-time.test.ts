@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { since } from './since.ts';
+import { since } from './relative-time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 

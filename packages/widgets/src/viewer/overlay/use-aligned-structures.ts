@@ -7,7 +7,7 @@ import { type Laid, laidOn, type OtherStructure } from './overlay.ts';
 const atATime = 12;
 
 /** How other structures lie on the one that is shown, by identifier; those that are not done yet are missing. */
-export function useLaid(
+export function useAlignedStructures(
   others: readonly OtherStructure[],
   target: readonly Atom[] | null,
   mode: AlignmentMode,

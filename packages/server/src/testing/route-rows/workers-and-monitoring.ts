@@ -2,7 +2,7 @@ import { probeReport } from '../probe-report.ts';
 import { attempt, ending, everybody, person, type Row, someUuid, workersOnly } from './row.ts';
 
 /** Routes of workers, the command line, pages, and what is open to everybody. */
-export const houseRows: Record<string, Row> = {
+export const workerRows: Record<string, Row> = {
   'GET /api/methods': { expected: person },
   'GET /api/platform': { expected: everybody },
   'OPTIONS /api/shared/*': { path: '/api/shared/workflow/{workflow}', expected: [204, 204, 204, 204] },
