@@ -5,8 +5,8 @@ import { itemFor } from '../../items/read-item.ts';
 import type { Services } from '../../services.ts';
 import { readManyMolecules } from '../../store/calculations.ts';
 import type { Reader } from '../../store/reader.ts';
+import { answeredUnchanged } from '../http/not-modified.ts';
 import { uuidOf } from '../http/query.ts';
-import { answeredUnchanged } from '../http/unchanged.ts';
 
 const withinProject = { config: { withinProject: true } } as const;
 
