@@ -149,9 +149,15 @@ def test_diastereomers_are_never_mixed(run, smiles):
         ("CCCC", {"conf_gen_settings": {"settings_type": "lyrebird"}}, "conf_gen_settings", "Lyrebird"),
         (
             "CCCC",
-            {"mso_mode": "rapid", "multistage_opt_settings": None},
+            {
+                "multistage_opt_settings": {
+                    "mode": "manual",
+                    "optimization_settings": [{"method": "gfn2_xtb", "tasks": ["optimize"]}],
+                    "singlepoint_settings": {"method": "omol25_conserving_s", "tasks": ["energy"]},
+                }
+            },
             "multistage_opt_settings.singlepoint_settings.method",
-            "r2scan_3c is not available",
+            "OMol25 eSEN conserving small is not available",
         ),
     ],
 )
