@@ -97,6 +97,8 @@ def _first_part(job: Job, stage: Stage, inputs: dict[str, Any]) -> dict[str, Any
         if stage.report_progress:
             job.progress(_words(stage, "Computing"), 0, 1)
         point = engines.single_point(calculator, stage.molecule, gradient=_wants_gradient(settings))
+        if stage.on_solved:
+            stage.on_solved(calculator)
         record = {"converged": True, "reason": None, "convergence": None, "notes": []}
         stored = [frame_record(Frame(stage.molecule.positions, point.energy, point.gradient))]
     return record | {

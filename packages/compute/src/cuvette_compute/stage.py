@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +37,8 @@ class Stage:
     shows_steps: bool = True
     # What holds atoms near given places during an optimization; energies and gradients are stored without it.
     springs: Springs | None = None
+    # Called with the calculator of a single point once it is computed, for what more it knows; not where an earlier attempt computed it.
+    on_solved: Callable[[Any], None] | None = None
 
 
 @dataclass

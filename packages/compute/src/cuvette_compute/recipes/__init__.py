@@ -30,6 +30,7 @@ TYPES = (
     "conformer_search",
     "conformers",
     "descriptors",
+    "electronic_properties",
     "fukui",
     "multistage_opt",
     "pka",

@@ -1,0 +1,155 @@
+"""Orbitals, density, electrostatic potential, charges, bond orders and multipoles of a molecule, from one PySCF calculation.
+
+The item keeps what is light: charges, bond orders, multipoles and the orbital levels around the gap. The grids travel in a file of kind
+"orbitals", in the platform's form of lists of points (bohr).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from .. import engines
+from ..calculation import run_stage
+from ..engines import bond_order_list
+from ..engines.pyscf.fields import Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
+from ..engines.pyscf.properties import ElectronicProperties, electronic_properties
+from ..errors import InputError, MethodNotAvailable
+from ..job import Job
+from ..levels import level_of, provenance
+from ..molecule import Molecule, molecule_from_json
+from ..report import deviations
+from ..settings import method_title
+from ..stage import Stage, message, require_convergence
+from . import Result
+
+# Levels that the item lists on each side of the gap, for the ladder; grids are made of those that were asked for.
+_LEVELS_LISTED = 8
+
+
+def run(job: Job) -> Result:
+    """Compute the field, its properties and its grids; raises InputError for a method without orbitals."""
+    data = job.data
+    molecule = molecule_from_json(data.get("initial_molecule"))
+    level = level_of(data.get("settings"), "settings", ["energy", "charge", "dipole"], data.get("mode"))
+    if engines.engine_of(level.settings["method"]).name != "pyscf":
+        raise MethodNotAvailable(f"{method_title(level.settings['method'])} gives no orbitals on this worker.", field="settings.method")
+    _check_orbitals(data, molecule)
+    solved: list[Any] = []
+    stage = Stage(
+        "orbitals",
+        "the molecule",
+        molecule,
+        level.settings,
+        level.requested,
+        calculation_title=f"{method_title(level.settings['method'])} single point",
+        result_key="calc_uuid",
+        on_solved=solved.append,
+    )
+    with job.share(0.0, 0.6):
+        outcome = run_stage(job, stage)
+    require_convergence(outcome)
+    with job.share(0.6, 1.0):
+        if not solved:
+            # The energy was computed by an earlier attempt, whose orbitals ended with it.
+            job.progress("Computing the orbitals again", 0, 3)
+            calculator = engines.calculator(level.settings, molecule, job, field_path="settings")
+            engines.single_point(calculator, molecule, gradient=False)
+            solved.append(calculator)
+        mean_field = solved[0].solution.mean_field
+        found = electronic_properties(mean_field)
+        job.partial({**_light(found), "calc_uuid": outcome.uuid})
+        fields = _fields(job, data, mean_field)
+        keys = _send_grids(job, fields, found)
+    engine = engines.engine_of(level.settings["method"])
+    row = {
+        "name": stage.calculation_title,
+        "method": level.settings["method"],
+        "engine": engine.name,
+        "engine_version": engine.version(),
+        "count_in": 1,
+        "count_out": 1,
+        "seconds": round(outcome.seconds, 3),
+    }
+    messages = list(outcome.messages)
+    if not keys:
+        messages.append(message("info", "No Grids", "No density, potential or orbital was asked for."))
+    return Result({"calc_uuid": outcome.uuid, **_light(found)}, provenance(job, [row], deviations(stage)), messages)
+
+
+def _check_orbitals(data: dict[str, Any], molecule: Molecule) -> None:
+    electrons = int(molecule.numbers.sum()) - molecule.charge
+    occupied = (electrons + molecule.multiplicity - 1 + 1) // 2
+    asked = data.get("compute_num_occupied_orbitals", 1)
+    if asked > occupied:
+        raise InputError(f"The structure has {occupied} occupied orbitals; {asked} were asked for.", field="compute_num_occupied_orbitals")
+
+
+def _light(found: ElectronicProperties) -> dict[str, Any]:
+    """What stands in the item itself."""
+    levels: dict[str, dict[str, Any]] = {}
+    for each in found.orbitals:
+        filled = int(np.count_nonzero(each.occupations > 0))
+        places = range(max(0, filled - _LEVELS_LISTED), min(len(each.energies), filled + _LEVELS_LISTED))
+        levels[_set_name(each.spin)] = {
+            str(place): {
+                "cube_points": [],
+                "occupation": round(float(each.occupations[place])),
+                "energy": round(float(each.energies[place]), 6),
+            }
+            for place in places
+        }
+    return {
+        "dipole": [round(float(value), 6) for value in found.dipole],
+        "quadrupole": [[round(float(value), 6) for value in row] for row in found.quadrupole],
+        "mulliken_charges": [round(float(value), 6) for value in found.mulliken_charges],
+        "lowdin_charges": [round(float(value), 6) for value in found.lowdin_charges],
+        "wiberg_bond_orders": bond_order_list(found.wiberg_bond_orders),
+        "mayer_bond_orders": bond_order_list(found.mayer_bond_orders),
+        **levels,
+    }
+
+
+def _set_name(spin: str | None) -> str:
+    return "molecular_orbitals" + (f"_{spin}" if spin else "")
+
+
+def _fields(job: Job, data: dict[str, Any], mean_field) -> list[Field]:
+    """The grids that were asked for, on one box around the molecule."""
+    box = box_around(mean_field.mol)
+    fields: list[Field] = []
+    occupied, empty = data.get("compute_num_occupied_orbitals", 1), data.get("compute_num_virtual_orbitals", 1)
+    job.progress("Evaluating orbitals on a grid", 0, 3)
+    if occupied or empty:
+        fields += orbital_fields(mean_field, box, occupied, empty)
+    job.progress("Evaluating the electron density on a grid", 1, 3)
+    if data.get("compute_density_cube", True):
+        fields += density_fields(mean_field, box)
+    job.progress("Evaluating the electrostatic potential on a grid", 2, 3)
+    if data.get("compute_electrostatic_potential_cube", True):
+        fields.append(electrostatic_potential_field(mean_field, box))
+    job.progress("Writing the grids", 3, 3)
+    return fields
+
+
+def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties) -> list[str]:
+    """Hand the grids over as one file, with the keys of the item's data that it holds."""
+    if not fields:
+        return []
+    light = _light(found)
+    content: dict[str, Any] = {}
+    for field in fields:
+        if field.orbital is None:
+            content[field.name] = {"cube_points": field.cube_points()}
+        else:
+            name = _set_name(field.orbital["spin"])
+            levels = content.setdefault(name, {**light[name]})
+            index = str(field.orbital["index"])
+            energy, occupation = round(field.orbital["energy"], 6), field.orbital["occupation"]
+            levels[index] = {"cube_points": field.cube_points(), "occupation": occupation, "energy": energy}
+    path = job.new_directory("grids") / "orbitals.json"
+    path.write_text(json.dumps(content, separators=(",", ":")), "utf-8")
+    job.file("orbitals.json", "orbitals", path, "application/json", keys=sorted(content))
+    return sorted(content)

@@ -1,0 +1,87 @@
+"""Orbitals and electronic properties of formaldehyde, whose frontier orbitals every textbook draws."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from conftest import atoms
+from pyscf import dft, gto, scf
+
+# Planar in the plane x = 0, C=O along z (Å); r(CO) 1.205, r(CH) 1.111 (Duncan 1974).
+FORMALDEHYDE = atoms((6, 0.0, 0.0, 0.0), (8, 0.0, 0.0, 1.205), (1, 0.0, 0.943, -0.587), (1, 0.0, -0.943, -0.587))
+SETTINGS = {"method": "hf", "basis_set": {"name": "6-31G*"}}
+
+
+@pytest.fixture(scope="module")
+def formaldehyde(here_once):
+    return here_once("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": SETTINGS})
+
+
+@pytest.fixture(scope="module")
+def grids(formaldehyde):
+    (sent,) = formaldehyde.all("file")
+    return json.loads((formaldehyde.directory / sent["path"]).read_text()), sent
+
+
+def columns(cube):
+    return np.array([[p["x"], p["y"], p["z"], p["val"]] for p in cube["cube_points"]])
+
+
+def volume(points):
+    return np.prod([np.diff(np.unique(points[:, axis])).min() for axis in range(3)])
+
+
+def test_the_highest_orbital_is_the_lone_pair_of_oxygen_and_the_lowest_empty_one_is_pi_star(formaldehyde, grids):
+    """n(O) lies in the plane and changes sign with y; pi* is odd in x and has a node between carbon and oxygen."""
+    levels = formaldehyde.result["data"]["molecular_orbitals"]
+    homo = max(int(i) for i, level in levels.items() if level["occupation"] == 2)
+    assert homo == 7  # 16 electrons
+    assert levels["7"]["energy"] < 0 < levels["8"]["energy"]
+    content, _ = grids
+    lone_pair, pi = columns(content["molecular_orbitals"]["7"]), columns(content["molecular_orbitals"]["8"])
+
+    def at(points, x, y, z):
+        """The value nearest to a place given in Angstrom."""
+        return points[np.argmin(np.linalg.norm(points[:, :3] - np.array([x, y, z]) / 0.529177, axis=1)), 3]
+
+    # The lone pair changes sign across the plane that stands on the molecule, and not across the molecule.
+    assert at(lone_pair, 0, 0.7, 1.2) * at(lone_pair, 0, -0.7, 1.2) < 0
+    assert at(lone_pair, 0.3, 0.7, 1.2) * at(lone_pair, -0.3, 0.7, 1.2) > 0
+    # pi* changes sign across the molecule, and between carbon and oxygen on one side of it.
+    assert at(pi, 0.6, 0, 0) * at(pi, -0.6, 0, 0) < 0
+    assert at(pi, 0.6, 0, 0) * at(pi, 0.6, 0, 1.25) < 0
+
+
+def test_the_density_outside_the_cores_integrates_to_the_electrons_that_are_there(grids):
+    """Closer to a heavy nucleus than 1 bohr the grid is too coarse for the cusp; the edge of that sphere on a grid costs 2 %."""
+    density = columns(grids[0]["density_cube"])
+    heavy = np.array([[0, 0, 0], [0, 0, 1.205]]) / 0.529177
+    outside = np.linalg.norm(density[:, None, :3] - heavy, axis=2).min(axis=1) > 1.0
+    mole = gto.M(atom="C 0 0 0; O 0 0 1.205; H 0 0.943 -0.587; H 0 -0.943 -0.587", basis="6-31G*", cart=True, verbose=0)
+    field = scf.RHF(mole).run()
+    grid = dft.gen_grid.Grids(mole).build()
+    far = np.linalg.norm(grid.coords[:, None, :] - heavy, axis=2).min(axis=1) > 1.0
+    expected = dft.numint.get_rho(dft.numint.NumInt(), mole, field.make_rdm1(), grid) * grid.weights
+    assert expected.sum() == pytest.approx(16, rel=1e-4)
+    assert density[outside, 3].sum() * volume(density) == pytest.approx(expected[far].sum(), rel=0.02)
+
+
+def test_light_properties_stand_in_the_item_and_grids_in_the_file(formaldehyde, grids):
+    data = formaldehyde.result["data"]
+    _, sent = grids
+    assert sent["kind"] == "orbitals"
+    assert sent["details"]["keys"] == ["density_cube", "electrostatic_potential_cube", "molecular_orbitals"]
+    assert sum(data["mulliken_charges"]) == pytest.approx(0, abs=1e-4)
+    # The dipole points along the bond; HF/6-31G* gives 2.67 D (Hehre, Radom, Schleyer, Pople 1986; experiment 2.33).
+    assert np.linalg.norm(data["dipole"]) == pytest.approx(2.67, abs=0.1)
+    double = next(order for i, j, order in data["mayer_bond_orders"] if (i, j) == (0, 1))
+    assert double == pytest.approx(2, abs=0.15)
+
+
+def test_more_orbitals_than_there_are_and_methods_without_orbitals_are_refused(here):
+    many = here("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": SETTINGS, "compute_num_occupied_orbitals": 9})
+    assert many.error["field"] == "compute_num_occupied_orbitals"
+    xtb = here("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": {"method": "gfn2_xtb"}})
+    assert xtb.error["field"] == "settings.method"
