@@ -1,9 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { parseGently } from '../wire/gentle-json.ts';
 import { type Destination, type ImportAnswer, importBundle } from './import.ts';
-import { documentBytes, mostDocumentValues } from './limits.ts';
+import { documentBytes } from './limits.ts';
 import { openZip } from './read-zip.ts';
 
 /** Whether a file begins as zips do. */
@@ -29,11 +28,7 @@ export async function importFile(
   if (await isZip(file).catch(unreadable)) return importZip(services, destination, file);
   const { size } = await stat(file);
   if (size > documentBytes) throw new HttpProblem(422, `${file} is too large: export the workflow as a zip.`);
-  return importBundle(
-    services,
-    destination,
-    await parseGently((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), mostDocumentValues),
-  );
+  return importBundle(services, destination, (await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
 }
 
 /** Brings a zip in that lies in a file of this machine. */
@@ -44,12 +39,7 @@ export async function importZip(
 ): Promise<ImportAnswer> {
   const zip = await openZip(file);
   try {
-    return await importBundle(
-      services,
-      destination,
-      await parseGently(await zip.document(), mostDocumentValues),
-      zip.read,
-    );
+    return await importBundle(services, destination, await zip.document(), zip.read);
   } finally {
     await zip.close();
   }

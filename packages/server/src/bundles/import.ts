@@ -19,7 +19,9 @@ import { insertImportedItem } from '../store/imports.ts';
 import { addPart, fileProblem, finishFile, partBytes, type StoredPart, storePart } from '../store/item-files.ts';
 import { changeProtein, insertProtein } from '../store/proteins.ts';
 import type { Member } from '../store/reader.ts';
-import { checkImport } from './check-import.ts';
+import { parseGently } from '../wire/gentle-json.ts';
+import { checkAside } from './check-thread.ts';
+import { mostDocumentValues } from './limits.ts';
 import { renamed } from './rename-identifiers.ts';
 
 /** Who brings a bundle in, and where to. */
@@ -147,21 +149,21 @@ async function takeProteins(
 }
 
 /**
- * Brings a bundle in: everything gets a new identifier (the same bundle may come twice, and nobody can take the place of what is here),
+ * Brings the document of a bundle in: everything gets a new identifier (the same bundle may come twice, and nobody can take the place of what is here),
  * named the same in all its parts, and each item says who brought it, when, and what it was where it comes from. All or nothing.
  * Throws 422 for what does not fit, 404 and 403 for the folder.
  */
 export async function importBundle(
   services: Pick<Services, 'db' | 'files'>,
   destination: Destination,
-  document: unknown,
+  document: string,
   beside: ReadBeside = async () => null,
 ): Promise<ImportAnswer> {
   const { db, files } = services;
   await db.transaction((tx) => projectOf(tx, destination));
-  const { bundle, warnings } = await checkImport(document);
+  const { bundle, calculations: texts, warnings } = await checkAside(document);
   const names = new Map<string, string>();
-  for (const uuid of [...bundle.items.map((item) => item.uuid), ...Object.keys(bundle.calculations)]) {
+  for (const uuid of [...bundle.items.map((item) => item.uuid), ...texts.keys()]) {
     names.set(uuid.toLowerCase(), randomUUID());
   }
   const now = (uuid: string): string => names.get(uuid.toLowerCase()) ?? '';
@@ -170,12 +172,14 @@ export async function importBundle(
     bundle.items.flatMap((item) => item.calculation_uuids.map((uuid) => [uuid.toLowerCase(), now(item.uuid)] as const)),
   );
   // In the order that the items list them, then what no item lists.
-  const order = [...new Set([...owners.keys(), ...Object.keys(bundle.calculations).map((uuid) => uuid.toLowerCase())])];
-  const byUuid = new Map(Object.entries(bundle.calculations).map(([uuid, one]) => [uuid.toLowerCase(), one]));
+  const order = [...new Set([...owners.keys(), ...[...texts.keys()].map((uuid) => uuid.toLowerCase())])];
+  const byUuid = new Map([...texts].map(([uuid, text]) => [uuid.toLowerCase(), text]));
   const calculations: ReadyCalculation[] = [];
   for (const uuid of order) {
-    const calculation = byUuid.get(uuid);
-    if (!calculation) continue;
+    const text = byUuid.get(uuid);
+    if (text === undefined) continue;
+    // It was checked in this form.
+    const calculation = (await parseGently(text, mostDocumentValues)) as Calculation;
     const workflow = owners.get(uuid) ?? first;
     const stored = await storeCalculationFiles(files, workflow, now(uuid), calculation);
     calculations.push({ workflow, uuid: now(uuid), calculation, stored });

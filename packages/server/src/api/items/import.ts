@@ -7,6 +7,7 @@ import { bundleLimits, documentBytes } from '../../bundles/limits.ts';
 import { asTemporaryFile, tooLargeToUpload } from '../../bundles/read-zip.ts';
 import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { readUtf8 } from '../../wire/body.ts';
 import { uuidIn } from '../http/query.ts';
 
 /** Bundles of another server, brought into a folder of this one: the JSON document, or the zip. */
@@ -14,6 +15,8 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     // The zip is read as it comes, into a temporary file; nothing holds it in memory.
     scope.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload));
+    // The text is parsed where it is checked: a large one in a thread.
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post(
       '/api/workflow/import',
       {
@@ -34,7 +37,11 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
         const answer =
           body instanceof Readable
             ? await asTemporaryFile(body, (file) => importZip(services, destination, file))
-            : await importBundle(services, destination, body);
+            : await importBundle(
+                services,
+                destination,
+                Buffer.isBuffer(body) && body.length > 0 ? readUtf8(body) : 'null',
+              );
         reply.code(201);
         return answer;
       },
