@@ -36,7 +36,7 @@ def run_stage(job: Job, stage: Stage) -> Outcome:
 def compute_stage(job: Job, stage: Stage) -> dict[str, Any]:
     """The optimization or the single point of a stage, kept as a step of the job; its calculation is not sent yet."""
     check_stage(stage)
-    inputs: dict[str, Any] = {"molecule": stage.molecule.to_json(), "settings": _physics(stage.settings)}
+    inputs: dict[str, Any] = {"molecule": stage.molecule.to_json(), "settings": physics(stage.settings)}
     if stage.springs:
         inputs["springs"] = stage.springs.to_json()
     optimizing = "optimize" in stage.settings["tasks"]
@@ -70,7 +70,7 @@ def report_stage(job: Job, stage: Stage, record: dict[str, Any]) -> Outcome:
     return report(job, stage, molecule, record, modes, corrections)
 
 
-def _physics(settings: dict[str, Any]) -> dict[str, Any]:
+def physics(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings that change a geometry or an energy."""
     names = ("method", "mode", "basis_set", "solvent_settings", "opt_settings", "scf_settings", "corrections")
     return {name: settings[name] for name in names}
@@ -161,16 +161,42 @@ def _point_record(point: SinglePoint) -> dict[str, Any]:
     }
 
 
+def single_point_record(molecule: Molecule, point: SinglePoint, started_at: str, seconds: float) -> dict[str, Any]:
+    """What `report_stage` sends of a single point that a recipe has evaluated itself, at the geometry of the molecule."""
+    return {
+        "converged": True,
+        "reason": None,
+        "convergence": None,
+        "notes": [],
+        "frames": [frame_record(Frame(molecule.positions, point.energy, point.gradient))],
+        "point": _point_record(point),
+        "seconds": seconds,
+        "started_at": started_at,
+        "ended_at": now_iso(),
+        "host": host_name(),
+    }
+
+
 def _vibrations(job: Job, stage: Stage, molecule: Molecule, record: dict[str, Any]) -> tuple[list[Mode], Thermochemistry]:
+    hessian, dipole_derivatives = stage_hessian(job, stage, molecule, record) if len(molecule) > 1 else (np.zeros((3, 3)), None)
+    return modes_and_corrections(stage, molecule, record, hessian, dipole_derivatives)
+
+
+def stage_hessian(job: Job, stage: Stage, molecule: Molecule, record: dict[str, Any]) -> tuple[np.ndarray, np.ndarray | None]:
+    """The Hessian (Hartree/bohr^2) and the dipole derivatives (Debye/Angstrom) at the last geometry of a stage."""
     settings = stage.settings
     calculator = engines.calculator(settings, molecule, job, tight=True, mol=stage.mol, field_path=stage.field_path)
-    inputs = {"positions": record["frames"][-1]["positions"], "settings": _physics(settings)}
+    inputs = {"positions": record["frames"][-1]["positions"], "settings": physics(settings)}
     title = f"Frequencies of {stage.title} with {method_title(settings['method'])}"
-    if len(molecule) == 1:
-        modes: list[Mode] = []
-    else:
-        hessian, dipole_derivatives = hessian_of(job, f"{stage.name}/hessian", molecule, calculator, inputs, title)
-        modes = normal_modes(molecule, hessian, dipole_derivatives)
+    return hessian_of(job, f"{stage.name}/hessian", molecule, calculator, inputs, title)
+
+
+def modes_and_corrections(
+    stage: Stage, molecule: Molecule, record: dict[str, Any], hessian: np.ndarray, dipole_derivatives: np.ndarray | None
+) -> tuple[list[Mode], Thermochemistry]:
+    """Normal modes and thermochemistry of a stage from its Hessian."""
+    settings = stage.settings
+    modes = normal_modes(molecule, hessian, dipole_derivatives)
     corrections = thermochemistry(
         molecule,
         [round(mode.frequency, 3) for mode in modes],

@@ -32,6 +32,7 @@ TYPES = (
     "descriptors",
     "electronic_properties",
     "fukui",
+    "irc",
     "multistage_opt",
     "pka",
     "redox_potential",
