@@ -87,6 +87,12 @@ def base_sites(mol: Chem.Mol, elements: set[int], atoms: set[int]) -> list[Site]
     return sites
 
 
+def line_of_acid(acid: Chem.Mol, index: int) -> tuple[str | None, Line]:
+    """The class of the atom that carries the proton in the acid (None outside the calibration), and its line from energy to pKa."""
+    name, shared = _acid_class(acid, acid.GetAtomWithIdx(index))
+    return name, _line(name, shared)
+
+
 def without_proton(mol: Chem.Mol, index: int) -> Chem.Mol | None:
     """The molecule without one hydrogen of an atom and with one charge less; None where that makes no valid structure."""
     atom = mol.GetAtomWithIdx(index)

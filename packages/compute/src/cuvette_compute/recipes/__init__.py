@@ -33,6 +33,7 @@ TYPES = (
     "electronic_properties",
     "fukui",
     "irc",
+    "macropka",
     "multistage_opt",
     "pka",
     "redox_potential",

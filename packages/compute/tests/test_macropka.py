@@ -1,0 +1,97 @@
+"""Macroscopic pKa: microstates, closed free energies, and the curves by pH."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from rdkit import Chem
+
+from cuvette_compute.bbb_score import bbb_score
+from cuvette_compute.microstates import acids_of, bases_of, state_key
+
+
+def settings(smiles, **changes):
+    return {
+        "initial_smiles": smiles,
+        "min_pH": 0,
+        "max_pH": 14,
+        "min_charge": -2,
+        "max_charge": 2,
+        "compute_aqueous_solubility": True,
+        "compute_solvation_energy": False,
+        "macropka_method": "gfn2_alpb_linear",
+        "bbb_method": None,
+        **changes,
+    }
+
+
+def all_states(smiles):
+    start = Chem.AddHs(Chem.MolFromSmiles(smiles))
+    found, todo = {state_key(start): start}, [start]
+    while todo:
+        here = todo.pop()
+        for key, (form, _) in {**bases_of(here), **acids_of(here)}.items():
+            if key not in found:
+                found[key] = form
+                todo.append(form)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("smiles", "count"),
+    [
+        ("NCC(=O)O", 4),
+        ("N[C@@H](Cc1cnc[nH]1)C(=O)O", 12),
+        ("OC(=O)CC(O)(CC(=O)O)C(=O)O", 6),
+        ("CC(=O)[O-]", 2),
+        ("CNC(N)=N", 3),  # the ion and two tautomers
+        ("C[N+](=O)[O-]", 1),
+        ("CC(N)=O", 1),
+    ],
+)
+def test_the_search_finds_every_microstate_once(smiles, count):
+    assert len(all_states(smiles)) == count
+
+
+def test_glycine_is_a_zwitterion(here):
+    run = here("macropka", settings("NCC(=O)O", compute_solvation_energy=True, bbb_method="bbb_score"))
+    data = run.result["data"]
+    weights = {round(ph, 1): row for ph, row in data["microstate_weights_by_pH"]}
+    zwitterion = [state["smiles"] for state in data["microstates"]].index("[NH3+]CC(=O)[O-]")
+    assert weights[7.0][zwitterion] > 0.95
+    assert 5.5 < data["isoelectric_point"] < 6.5
+    assert all(abs(sum(row) - 1) < 1e-9 for row in weights.values())
+    assert len(weights) == len(data["logD_by_pH"]) == len(data["aqueous_solubility_by_pH"]) == 141
+    # CRC Handbook: 2.35 and 9.78.
+    assert [step["pKa"] for step in data["pKa_values"]] == pytest.approx([2.35, 9.78], abs=0.8)
+    assert data["solvation_energy"] < -5
+    assert 0 < data["bbb_score"] < 6
+
+
+def test_bbb_scores_of_the_publication():
+    """Gupta et al. 2019: acetaminophen 4.49 (with the ratio of hydrogen bonds rounded to 0.33), cinnarizine 5.04."""
+    assert bbb_score(Chem.MolFromSmiles("CC(=O)Nc1ccc(O)cc1"), 9.89) == pytest.approx(4.49, abs=0.05)
+    assert bbb_score(Chem.MolFromSmiles("C(=C/c1ccccc1)\\CN1CCN(CC1)C(c1ccccc1)c1ccccc1"), 8.1) == pytest.approx(5.04, abs=0.01)
+
+
+def test_solubility_of_an_acid_rises_with_its_ions_up_to_the_salt(here):
+    data = here("macropka", settings("CC(=O)O")).result["data"]
+    curve = np.array(data["aqueous_solubility_by_pH"])
+    assert np.all(np.diff(curve[:, 1]) >= 0)
+    assert curve[-1, 1] - curve[0, 1] == pytest.approx(3, abs=0.01)
+    assert data["isoelectric_point"] is None
+    assert data["logD_by_pH"][0][1] - data["logD_by_pH"][-1][1] == pytest.approx(3.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"macropka_method": None}, "macropka_method"),
+        ({"initial_smiles": "CC(=O)O.O"}, "initial_smiles"),
+        ({"initial_smiles": "C[CH2]"}, "initial_smiles"),
+        ({"min_pH": 9, "max_pH": 3}, "max_pH"),
+        ({"compute_solvation_energy": True}, "bbb_method"),
+    ],
+)
+def test_what_cannot_be_computed_is_refused(here, changes, field):
+    assert here("macropka", {**settings("CC(=O)O"), **changes}).error["field"] == field
