@@ -32,6 +32,7 @@ TYPES = (
     "descriptors",
     "electronic_properties",
     "fukui",
+    "hydrogen_bond_basicity",
     "irc",
     "macropka",
     "multistage_opt",
