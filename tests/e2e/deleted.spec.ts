@@ -16,7 +16,8 @@ test('an item that was deleted can be restored from "Recently deleted", or remov
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`“${name}” was deleted. It can be restored from “Recently deleted”.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'My items' })).toBeVisible();

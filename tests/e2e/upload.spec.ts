@@ -16,7 +16,8 @@ test('a workflow that was downloaded comes back by upload, marked as imported, a
   const { body: folder } = await call<{ uuid: string }>('POST', '/api/folder', { name: 'brought along' });
   await page.goto(`/conformer_search/${uuid}`);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Download', exact: true }).click();
   const path = await (await downloading).path();
   expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
 

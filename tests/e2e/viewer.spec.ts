@@ -53,7 +53,8 @@ test('a viewer of a project is offered nothing that the server refuses, and told
 
   await call('POST', `/api/project/${project.uuid}/add_users`, { users: ['bob@example.org'], role: 'member' });
   await bob.page.goto(`${origin}/conformer_search/${item.uuid}`);
-  await expect(bob.page.getByRole('button', { name: 'Rename', exact: true })).toBeVisible();
+  await bob.page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(bob.page.getByRole('menuitem', { name: 'Rename', exact: true })).toBeVisible();
   await expect(bob.page.getByRole('note').filter({ hasText: why })).toHaveCount(0);
   await bob.close();
   await call('DELETE', `/api/project/${project.uuid}`);

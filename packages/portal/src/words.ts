@@ -118,6 +118,7 @@ export const words = {
   folderEmpty: 'Nothing here yet',
   folderEmptyHint: 'Submit a workflow and it appears here, with its progress.',
   rename: 'Rename',
+  more: 'More',
   renameNamed: (name: string) => `Rename “${name}”`,
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete “${name}”?`,

@@ -1,6 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { isFinished, status } from '@cuvette/core/entities';
 import { entryOfPath, entryOfType } from '@cuvette/core/workflows';
+import { Menu, type MenuItem } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -50,14 +51,7 @@ export function ItemPage() {
     );
   }
   return (
-    <Page
-      key={uuid}
-      wide
-      quietHeading
-      title={item.data?.name ?? words.loading}
-      above={item.data && !shared ? <Above item={item.data} /> : null}
-      actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} /> : null}
-    >
+    <Page key={uuid} wide quietHeading title={item.data?.name ?? words.loading} fills>
       {readOnly ? (
         <p className="cv-quiet lead" role="note">
           {words.viewerOnly}
@@ -74,6 +68,7 @@ export function ItemPage() {
         client={client}
         shared={shared}
         view={search.view}
+        actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} /> : null}
         onView={(view) =>
           navigate({
             to: '.',
@@ -87,17 +82,6 @@ export function ItemPage() {
   );
 }
 
-/** The way back to where the item lies. */
-function Above({ item }: { item: WorkflowItem }) {
-  return (
-    <p className="above">
-      <Link to="/folder/$uuid" params={{ uuid: item.parent_uuid }} search={{}}>
-        {words.backToFolder}
-      </Link>
-    </p>
-  );
-}
-
 type Question = 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
 function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
@@ -105,8 +89,28 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
   const navigate = useNavigate();
   const close = () => setQuestion(null);
   const isDraft = item.object_status === status.draft;
+  const rare: MenuItem[] = [
+    ...(readOnly ? [] : [{ id: 'rename', label: words.rename, run: () => setQuestion('rename') }]),
+    ...(readOnly && !item.notes
+      ? []
+      : [{ id: 'notes', label: item.notes ? words.notes : words.addNotes, run: () => setQuestion('notes') }]),
+    { id: 'download', label: words.download, run: () => window.location.assign(ownerClient.bundleAddress(item.uuid)) },
+  ];
+  const last: MenuItem[] = readOnly ? [] : [{ id: 'delete', label: words.delete, run: () => setQuestion('delete') }];
   return (
     <>
+      <Link
+        className="cv-button"
+        data-kind="quiet"
+        data-icon-only=""
+        to="/folder/$uuid"
+        params={{ uuid: item.parent_uuid }}
+        search={{}}
+        aria-label={words.backToFolder}
+        title={words.backToFolder}
+      >
+        <Icon name="folder" />
+      </Link>
       {readOnly ? null : (
         <button
           type="button"
@@ -139,16 +143,6 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
         </button>
       )}
       {readOnly ? null : (
-        <button type="button" className="cv-button" onClick={() => setQuestion('rename')}>
-          {words.rename}
-        </button>
-      )}
-      {readOnly && !item.notes ? null : (
-        <button type="button" className="cv-button" onClick={() => setQuestion('notes')}>
-          {item.notes ? words.notes : words.addNotes}
-        </button>
-      )}
-      {readOnly ? null : (
         <button type="button" className="cv-button" onClick={() => setQuestion('share')}>
           {item.public ? words.sharedAction : words.share}
         </button>
@@ -159,14 +153,7 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
         </button>
       )}
       {isDraft && !readOnly ? null : <FormLink item={item} readOnly={readOnly} />}
-      <a className="cv-button" href={ownerClient.bundleAddress(item.uuid)} download>
-        {words.download}
-      </a>
-      {readOnly ? null : (
-        <button type="button" className="cv-button" data-kind="danger" onClick={() => setQuestion('delete')}>
-          {words.delete}
-        </button>
-      )}
+      <Menu label={words.more} icon="menu" groups={[rare, last]} />
       {question === 'embed' ? <EmbedDialog uuid={item.uuid} name={item.name} onClose={close} /> : null}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'notes' ? <NotesDialog item={item} readOnly={readOnly} onClose={close} /> : null}

@@ -104,6 +104,7 @@ const attributes = {
  * @fires cuvette-state
  * @fires cuvette-tab
  * @fires cuvette-ready
+ * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
@@ -133,6 +134,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-state
  * @fires cuvette-tab
  * @fires cuvette-ready
+ * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.
@@ -159,6 +161,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-state
  * @fires cuvette-tab
  * @fires cuvette-ready
+ * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart viewer - The pane with the picture.
  * @csspart viewer-menu - The line under the picture.

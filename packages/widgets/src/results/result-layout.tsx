@@ -116,6 +116,7 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
           ))}
         {item.imported ? <Badge label={words.info.imported} /> : null}
         {definition ? <span className="cv-result-type">{words.ui.term(definition.title)}</span> : null}
+        <slot name="actions" />
         {pageAddress ? (
           <a className="cv-result-actions" href={pageAddress} target="_blank" rel="noopener">
             {words.result.viewOnCuvette}

@@ -1,5 +1,7 @@
 import type { Rating } from '@cuvette/core/tables';
 import type { ReactNode } from 'react';
+import { useSheet } from '../results/use-sheet.ts';
+import css from './rating-mark.css?inline';
 
 const shapes: Record<Rating['shape'], ReactNode> = {
   circle: <circle cx="5" cy="5" r="4" />,
@@ -9,6 +11,7 @@ const shapes: Record<Rating['shape'], ReactNode> = {
 
 /** A rating as a shape and a word, so that its colour says nothing alone. */
 export function RatingMark({ rating, word }: { rating: Rating; word: string }) {
+  useSheet(css);
   return (
     <span className="cv-rating" data-bucket={rating.bucket}>
       <svg viewBox="0 0 10 10" aria-hidden="true" focusable="false">

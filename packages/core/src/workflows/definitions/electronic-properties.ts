@@ -199,5 +199,12 @@ export default defineWorkflow({
     { id: 'multipole', title: 'multipole' },
     infoTab,
   ],
+  parts: (data) => ({
+    orbitals: [
+      { kind: 'table', table: 'frontier_orbitals' },
+      { kind: 'table', table: 'orbitals' },
+    ],
+    multipole: multipoleTables(data).map(({ id }) => ({ kind: 'table', table: id })),
+  }),
   cite: (data) => levelCitations([levelOf(data)]),
 });

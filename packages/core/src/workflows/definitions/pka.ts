@@ -13,7 +13,7 @@ import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Notice, Offer, WorkflowData, WorkflowInputs } from '../definition.ts';
+import type { NamedValue, Notice, Offer, WorkflowData, WorkflowInputs } from '../definition.ts';
 import { inputAtomCount, stereoProblems } from '../rules/input-problems.ts';
 import { ligandElements } from '../rules/limits.ts';
 import { calibrationError } from '../schemas/calibration-error.ts';
@@ -182,6 +182,19 @@ function siteError(data: Whole, path: 'strongest_acid' | 'strongest_base', { pro
   return calibrationError(calibration, siteClass ?? '');
 }
 
+/** The strongest acid and the strongest base, each with the ± of its class. */
+function strongestSites(data: Whole, item: WorkflowItem): NamedValue[] {
+  return (['strongest_acid', 'strongest_base'] as const).map((path) => ({
+    path,
+    title: path === 'strongest_acid' ? 'Strongest acid, pKa' : 'Strongest base, pKa of the conjugate acid',
+    unit: null,
+    precision: 2,
+    value: data[path],
+    ...siteError(data, path, item),
+    method: pkaMethods[data.microscopic_pka_method].title,
+  }));
+}
+
 const siteElements = ligandElements.filter((element) => element !== 1);
 
 /** pKa of each acidic and basic site of a molecule, from its conjugate bases and acids. */
@@ -243,17 +256,18 @@ export default defineWorkflow({
     const classes = item.provenance?.site_classes ?? null;
     return [siteTable(data, molecule?.atoms ?? null, calibration, classes, empty), strongestTable(data)];
   },
-  values: (data, { item }) =>
-    (['strongest_acid', 'strongest_base'] as const).map((path) => ({
-      path,
-      title: path === 'strongest_acid' ? 'Strongest acid, pKa' : 'Strongest base, pKa of the conjugate acid',
-      unit: null,
-      precision: 2,
-      value: data[path],
-      ...siteError(data, path, item),
-      method: pkaMethods[data.microscopic_pka_method].title,
-    })),
+  values: (data, { item }) => strongestSites(data, item),
   tabs: () => [{ id: 'pka', title: 'pKa Prediction' }, infoTab],
+  parts(data, { item }) {
+    const facts = strongestSites(data, item).filter(({ value }) => value !== null);
+    return {
+      pka: [
+        ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
+        { kind: 'table', table: 'pka' },
+        { kind: 'atoms', table: 'pka', column: 'pka' },
+      ],
+    };
+  },
   resubmit(data) {
     if (takesSolvent(data)) return { value: data, changes: [] };
     const { title } = pkaMethods[data.microscopic_pka_method];

@@ -1,7 +1,8 @@
 import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import '@cuvette/widgets/elements/events';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 interface WorkflowElementProps {
   uuid: string;
@@ -12,10 +13,18 @@ interface WorkflowElementProps {
   /** What is shown of it, as the element's `state` tells it; hears when that changes. */
   view?: string | undefined;
   onView?: ((view: string) => void) | undefined;
+  /** What the person can do with the item; it stands at the end of the element's title row. */
+  actions?: ReactNode;
 }
 
 /** `<cuvette-workflow>` inside the portal: the same element as in a wiki page, reading through the portal's own client. */
-export function WorkflowElement({ uuid, client, shared, item, view = '', onView }: WorkflowElementProps) {
+export function WorkflowElement({ uuid, client, shared, item, view = '', onView, actions }: WorkflowElementProps) {
+  const [holder] = useState(() => {
+    const made = document.createElement('div');
+    made.slot = 'actions';
+    made.className = 'item-actions';
+    return made;
+  });
   const box = useRef<HTMLDivElement>(null);
   const made = useRef<HTMLElement & { state?: string }>(null);
   /** What the address said last, or was told to say. */
@@ -47,8 +56,14 @@ export function WorkflowElement({ uuid, client, shared, item, view = '', onView 
     begin(element);
     element.addEventListener('cuvette-state', (event) => changed(event.detail.state));
     made.current = element;
+    element.append(holder);
     box.current?.append(element);
     return () => element.remove();
-  }, [uuid, client, shared, item]);
-  return <div ref={box} className="workflow-box" />;
+  }, [uuid, client, shared, item, holder]);
+  return (
+    <>
+      <div ref={box} className="workflow-box" />
+      {createPortal(actions, holder)}
+    </>
+  );
 }

@@ -10,11 +10,13 @@ interface PageProps {
   wide?: boolean | undefined;
   /** The heading is there for assistive technology only: what the page holds shows the same title itself. */
   quietHeading?: boolean | undefined;
+  /** The page is as high as the window; what it holds scrolls by itself. */
+  fills?: boolean | undefined;
   children: ReactNode;
 }
 
 /** One page: sets the window's title and, when it is entered, moves the focus to its heading. */
-export function Page({ title, heading, actions, above, wide, quietHeading, children }: PageProps) {
+export function Page({ title, heading, actions, above, wide, quietHeading, fills, children }: PageProps) {
   const headingElement = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = words.windowTitle(title);
@@ -25,7 +27,7 @@ export function Page({ title, heading, actions, above, wide, quietHeading, child
     else headingElement.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={wide ? 'page wide' : 'page'}>
+    <div className={['page', wide && 'wide', fills && 'fills'].filter(Boolean).join(' ')}>
       {quietHeading ? null : above}
       <div className={quietHeading && !actions && !above ? undefined : 'page-head'}>
         {quietHeading ? above : null}

@@ -1,5 +1,5 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
-import { methodTitle } from '@cuvette/core/methods';
+import { methods } from '@cuvette/core/methods';
 import { useWords } from '../../elements/context.tsx';
 import { Callout } from '../../ui/states.tsx';
 
@@ -8,7 +8,10 @@ export function RanHeading({ item }: { item: WorkflowItem }) {
   const words = useWords();
   const { stages = [], deviations = [] } = item.provenance ?? {};
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const levels = [...new Set(stages.flatMap(({ method }) => text(method) ?? []))].map(methodTitle);
+  const names = [...new Set(stages.flatMap(({ method }) => text(method) ?? []))];
+  const levels = names.flatMap((name) => methods.get(name)?.title ?? []);
+  // What is no level of theory is said by its stage: an equation, a trained network.
+  const others = stages.flatMap(({ method, name }) => (methods.has(text(method) ?? '') || !text(method) ? [] : [name]));
   const programs = [
     ...new Set(
       stages.flatMap(({ engine, engine_version: version }) => {
@@ -19,8 +22,8 @@ export function RanHeading({ item }: { item: WorkflowItem }) {
   ];
   // Another program for the same method changes no number: it stands in the info tab.
   const changed = deviations.filter(({ kind }) => kind !== 'engine');
-  if (levels.length === 0 && changed.length === 0) return null;
-  const level = levels.reverse().join('//');
+  const level = [levels.reverse().join('//'), ...new Set(others)].filter((part) => part !== '').join('; ');
+  if (level === '' && changed.length === 0) return null;
   return (
     <>
       {level ? (
