@@ -31,6 +31,7 @@ TYPES = (
     "conformers",
     "descriptors",
     "electronic_properties",
+    "double_ended_ts_search",
     "fukui",
     "hydrogen_bond_basicity",
     "irc",

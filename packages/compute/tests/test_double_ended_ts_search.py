@@ -1,0 +1,71 @@
+"""Double-ended searches: formaldehyde to hydrogen and carbon monoxide with GFN2-xTB, what is refused, and what a second attempt repeats."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import WATER, atoms
+
+KCAL = 627.5094740631
+FORMALDEHYDE = atoms((6, 0, 0, -0.53), (8, 0, 0, 0.68), (1, 0, 0.94, -1.11), (1, 0, -0.94, -1.11))
+APART = atoms((6, 0, 0, -0.53), (8, 0, 0, 0.60), (1, 0, 1.9, -1.9), (1, 0, 1.5, -2.53))
+
+
+def search(here, reactant, product, **changes):
+    data = {
+        "reactant": reactant,
+        "product": product,
+        "calculation_settings": {"method": "gfn2_xtb", "mode": "rapid", "tasks": ["energy"]},
+        "search_settings": {"min_num_nodes": 10, "num_interpolation_points": 20},
+        "optimize_inputs": True,
+        "optimize_ts": True,
+    }
+    steps = changes.pop("steps", {})
+    return here("double_ended_ts_search", {**data, **changes}, steps=steps)
+
+
+@pytest.fixture(scope="module")
+def found(here_once):
+    return search(here_once, FORMALDEHYDE, APART)
+
+
+def test_formaldehyde_falls_apart_over_one_transition_state(found):
+    data = found.result["data"]
+    saddle = found.calculation(data["ts_guess_calculation_uuid"])["molecules"][-1]
+    assert [mode["frequency"] < -50 for mode in saddle["vibrational_modes"]].count(True) == 1
+    ends = [found.calculation(data[f"{side}_calculation_uuids"][0])["molecules"][-1]["energy"] for side in ("forward", "backward")]
+    # GFN2-xTB has 73 kcal/mol; the measured one is near 80.
+    assert 65 < (saddle["energy"] - ends[0]) * KCAL < 85 and 20 < (saddle["energy"] - ends[1]) * KCAL < 100
+    assert "Transition State" in [message["title"] for message in found.result["messages"]]
+
+
+def test_the_string_has_its_nodes_in_order_from_the_reactant(found):
+    data = found.result["data"]
+    forward, backward = data["forward_string_distances"], data["backward_string_distances"]
+    assert [len(forward), len(backward)] == [len(data["forward_calculation_uuids"]), len(data["backward_calculation_uuids"])]
+    whole = [*forward, *backward[::-1]]
+    assert whole[0] < 0.001 and whole == sorted(set(whole)) and len(whole) >= 8
+    assert any("Growing the string" in event["stage"] for event in found.all("progress"))
+
+
+def test_a_second_attempt_goes_on_with_the_same_string(here, found):
+    rounds = sorted((key for key in found.steps if key.startswith("string/")), key=lambda key: int(key.split("/")[1]))
+    kept = {key: value for key, value in found.steps.items() if key not in rounds[-3:]}
+    again = search(here, FORMALDEHYDE, APART, steps=kept)
+    assert set(rounds[-3:]) <= set(again.steps) and len([key for key in again.steps if key.startswith("string/")]) == 3
+    assert again.result["data"]["forward_string_distances"] == pytest.approx(found.result["data"]["forward_string_distances"], abs=1e-3)
+
+
+def test_ends_that_do_not_belong_together_are_refused(here):
+    told = search(here, FORMALDEHYDE, {**APART, "multiplicity": 3}).error
+    assert told["message"] == (
+        "The charge and multiplicity of the reactant and product must match for a double-ended transition-state (TS) search. "
+        "Please correct the input molecules."
+    )
+    assert told["field"] == "product"
+    assert "same atoms in the same order" in search(here, FORMALDEHYDE, WATER).error["message"]
+    assert (
+        "same structure once optimized"
+        in search(
+            here, FORMALDEHYDE, atoms(*[(atom["atomic_number"], *[1.03 * x for x in atom["position"]]) for atom in FORMALDEHYDE["atoms"]])
+        ).error["message"]
+    )
