@@ -13,7 +13,7 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.waitForURL(/\/calculation\/[0-9a-f-]{36}$/);
   const uuid = page.url().split('/').at(-1) ?? '';
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
 
   const item = await completed(uuid);
   const { body: molecules } = await call<Molecule[]>(

@@ -48,7 +48,7 @@ test('kill -9 of the worker in the middle of a run: nothing of its job goes on a
   const children = descendants(worker.pid);
   expect(children.length).toBeGreaterThan(0);
   process.kill(worker.pid, 'SIGKILL');
-  await waitFor('the end of the killed worker’s processes', 20_000, async () =>
+  await waitFor('the end of the killed worker’s processes', 120_000, async () =>
     children.every(({ pid }) => !isAlive(pid)),
   );
   expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
@@ -62,7 +62,7 @@ test('kill -9 of the server in the middle of a run: its worker ends too, and aft
   const before = await product.underWay(uuid, 25);
   const children = descendants(product.pid);
   await product.crash();
-  await waitFor('the end of the server’s processes', 20_000, async () => children.every(({ pid }) => !isAlive(pid)));
+  await waitFor('the end of the server’s processes', 120_000, async () => children.every(({ pid }) => !isAlive(pid)));
   await product.launch();
   const after = await product.get<Item>(`/api/workflow/${uuid}`);
   expect(after.name).toBe(before.name);

@@ -24,16 +24,16 @@ test('the instruments that an item has: microstates of a macroscopic pKa, the pl
   );
   const preview = await settledPreview(first.dialog, /<cuvette-microstates/);
   const slider = preview.locator('cuvette-microstates').getByRole('slider', { name: 'pH' });
-  await expect(slider).toBeVisible({ timeout: 30_000 });
+  await expect(slider).toBeVisible();
   await expect(first.shows.getByRole('option', { name: 'Trajectory player' })).toHaveCount(0);
   await first.dialog.getByLabel('Language').selectOption({ label: 'Deutsch' });
   await expect(first.snippet).toHaveValue(/<th scope="row">Isoelektrischer Punkt<\/th><td>\d,\d\d<\/td>/);
   await settledPreview(first.dialog, / lang="de"/);
-  await expect(preview.getByText('In Cuvette ansehen').last()).toBeVisible({ timeout: 30_000 });
+  await expect(preview.getByText('In Cuvette ansehen').last()).toBeVisible();
   await first.dialog.getByRole('radio', { name: 'Static file' }).check();
   await expect(first.snippet).toHaveValue(/<cuvette-microstates src="[^"]*\.cuvette\.json" lang="de" height="640">/);
   await settledPreview(first.dialog, /application\/json/);
-  await expect(slider).toBeVisible({ timeout: 30_000 });
+  await expect(slider).toBeVisible();
 
   const second = await open('pose-analysis-md', motion);
   await expect(second.shows.getByRole('option', { name: 'Microstates over pH' })).toHaveCount(0);
@@ -41,11 +41,11 @@ test('the instruments that an item has: microstates of a macroscopic pKa, the pl
   await expect(second.snippet).toHaveValue(new RegExp(`<cuvette-trajectory workflow="${motion}" public height="640">`));
   const inside = await settledPreview(second.dialog, /<cuvette-trajectory/);
   const load = inside.locator('cuvette-trajectory').getByRole('button', { name: 'Load', exact: true });
-  await expect(load).toBeVisible({ timeout: 30_000 });
+  await expect(load).toBeVisible();
   await second.dialog.getByRole('radio', { name: 'Frame' }).check();
   await expect(second.snippet).toHaveValue(/&amp;show=trajectory"/);
   await settledPreview(second.dialog, /show=trajectory/);
   const framed = inside.frameLocator('iframe').locator('cuvette-trajectory');
-  await framed.getByRole('button', { name: 'Load', exact: true }).click({ timeout: 30_000 });
-  await expect(framed.getByText('Loaded 60 frames.')).toBeVisible({ timeout: 30_000 });
+  await framed.getByRole('button', { name: 'Load', exact: true }).click();
+  await expect(framed.getByText('Loaded 60 frames.')).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('a private item says so first; shared after a question, its snippet works i
   await expect(snippet).toHaveValue(/<cuvette-workflow workflow="[^"]*" public height="640">/);
 
   const preview = await settledPreview(dialog, /height="640">/);
-  await expect(preview.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+  await expect(preview.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
   // A frame without origin: nothing of the portal can be reached from it.
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
 
@@ -108,7 +108,7 @@ test('from a static file: the bundle beside the page, of an item that nobody els
   await expect(dialog.getByText('The preview holds the file itself; no server is asked.')).toBeVisible();
   const preview = await settledPreview(dialog, /application\/json/);
   const inPreview = preview.getByRole('table', table).locator('tbody tr[data-row]');
-  await expect(inPreview).toHaveCount(2, { timeout: 30_000 });
+  await expect(inPreview).toHaveCount(2);
   await dialog.getByLabel('The picture is').selectOption('file');
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download butane-α.cuvette.json' }).click();
@@ -132,7 +132,7 @@ test('from a static file: the bundle beside the page, of an item that nobody els
     const asked: string[] = [];
     reader.on('request', (request) => asked.push(request.url()));
     await reader.goto(wiki.origin);
-    await expect(reader.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+    await expect(reader.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
     expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
   } finally {
     await stranger.close();
@@ -156,9 +156,7 @@ test('in German: snippet, what stands in it without script, the preview and its 
 
   const preview = await settledPreview(dialog, / lang="de" height="640">/);
   await expect(preview.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(preview.getByRole('table', { name: 'Konformerensuche' }).locator('tbody tr[data-row]')).toHaveCount(2, {
-    timeout: 30_000,
-  });
+  await expect(preview.getByRole('table', { name: 'Konformerensuche' }).locator('tbody tr[data-row]')).toHaveCount(2);
   await expect(preview.getByRole('tab', { name: 'Konformerensuche' })).toHaveAttribute('aria-selected', 'true');
   await expect(preview.getByRole('columnheader', { name: /^Relative Energie kcal\/mol/ })).toBeVisible();
   await expect(preview.getByRole('button', { name: 'CSV herunterladen' })).toBeVisible();
@@ -178,7 +176,7 @@ test('in German: snippet, what stands in it without script, the preview and its 
     const reader = await stranger.newPage();
     await reader.goto(`${wiki.origin}/frame`);
     const inside = reader.frameLocator('iframe');
-    await expect(inside.getByRole('table', { name: 'Konformerensuche' })).toBeVisible({ timeout: 30_000 });
+    await expect(inside.getByRole('table', { name: 'Konformerensuche' })).toBeVisible();
     await expect(inside.locator('html')).toHaveAttribute('lang', 'de');
   } finally {
     await withoutScript.close();
@@ -224,7 +222,7 @@ test('no name of an item runs anything: in the preview, in the page that took th
   await call('POST', `/api/workflow/${uuid}`, { public: true });
   const { dialog, snippet } = await openDialog(page, uuid);
   const preview = await settledPreview(dialog, /<cuvette-workflow/);
-  await expect(preview.getByRole('table', table)).toBeVisible({ timeout: 30_000 });
+  await expect(preview.getByRole('table', table)).toBeVisible();
   const element = await snippet.inputValue();
   await dialog.getByRole('radio', { name: 'Frame' }).check();
   await expect(snippet).toHaveValue(/^<iframe/);
@@ -235,8 +233,8 @@ test('no name of an item runs anything: in the preview, in the page that took th
   try {
     const reader = await stranger.newPage();
     await reader.goto(wiki.origin);
-    await expect(reader.getByRole('table', table).first()).toBeVisible({ timeout: 30_000 });
-    await expect(reader.frameLocator('iframe').getByRole('table', table)).toBeVisible({ timeout: 30_000 });
+    await expect(reader.getByRole('table', table).first()).toBeVisible();
+    await expect(reader.frameLocator('iframe').getByRole('table', table)).toBeVisible();
     for (const one of [...reader.frames(), ...page.frames()]) {
       expect(await one.evaluate(() => 'broken' in window)).toBe(false);
     }

@@ -41,7 +41,6 @@ test('a mail that could not be sent stands on the account page, with the reason'
     .poll(
       async () =>
         (await call<{ notices: { error: string | null }[] }>('GET', '/api/user/me/notices')).body.notices[0]?.error,
-      { timeout: 40_000 },
     )
     .toBe(noMail);
   await page.goto('/account');
@@ -56,7 +55,7 @@ test('a mail that could not be sent stands on the account page, with the reason'
 test('what is being stopped says so, and is not asked to stop again', async ({ page }) => {
   const long = await submit({ ...conformerSearch('CCCCCCCCCCCCCCCCCC'), name: 'octadecane to stop' });
   await page.goto(`/conformer_search/${long.uuid}`);
-  await expect(page.getByText('Running', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
   // The answer of the server stays as it is while the worker has not stopped yet, however quick it is.
   await page.route(`**/api/workflow/${long.uuid}`, async (route) => {
     const response = await route.fetch();
@@ -71,7 +70,7 @@ test('what is being stopped says so, and is not asked to stop again', async ({ p
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await page.unroute(`**/api/workflow/${long.uuid}`);
-  await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible();
   await expect(stopping).toHaveCount(0);
   await call('DELETE', `/api/workflow/${long.uuid}`);
 });

@@ -68,7 +68,7 @@ strangerTest(
     try {
       await page.goto(`${wiki.origin}/wiki.html?server=${origin}&workflow=${uuid}`);
       const rows = page.getByRole('table', table).locator('tbody tr[data-row]');
-      await expect(rows).toHaveCount(2, { timeout: 30_000 });
+      await expect(rows).toHaveCount(2);
       await rows.nth(1).click();
       await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
       await expect(page.locator('cuvette-workflow canvas').first()).toBeVisible();
@@ -103,7 +103,7 @@ strangerTest('a lab notebook page frames the shared result and hears what is cho
   try {
     await page.goto(`${notebook.origin}/iframe.html?server=${origin}&workflow=${uuid}`);
     const rows = page.frameLocator('iframe').getByRole('table', table).locator('tbody tr[data-row]');
-    await expect(rows).toHaveCount(2, { timeout: 30_000 });
+    await expect(rows).toHaveCount(2);
     await rows.nth(1).click();
     await expect(page.getByRole('status')).toContainText('Chosen in the frame: ');
     expect(requested.filter((url) => ![origin, notebook.origin].includes(new URL(url).origin))).toEqual([]);
@@ -125,7 +125,7 @@ strangerTest('a frame shows a public page with embed=1, and no other page', asyn
   try {
     await page.goto(wiki.origin);
     const good = page.frameLocator('iframe[name=good]');
-    await expect(good.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+    await expect(good.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
     for (const name of ['bad', 'owner', 'none']) {
       await expect(page.frameLocator(`iframe[name=${name}]`).getByRole('table', table)).toHaveCount(0);
       expect(page.frame(name)?.url()).not.toContain(origin);

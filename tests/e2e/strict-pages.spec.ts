@@ -29,9 +29,7 @@ test('under a strict Content-Security-Policy every element works, and nothing is
   try {
     await openStrict(page, wiki.origin);
     const workflow = page.locator('cuvette-workflow').first();
-    await expect(workflow.getByRole('table', conformers).locator('tbody tr[data-row]')).toHaveCount(2, {
-      timeout: 30_000,
-    });
+    await expect(workflow.getByRole('table', conformers).locator('tbody tr[data-row]')).toHaveCount(2);
     await expect(workflow.locator('canvas').first()).toBeVisible();
     await workflow.getByRole('table', conformers).locator('tbody tr[data-row]').nth(1).click();
     await expect(workflow.getByText(/Conformer 2 of 2/).first()).toBeVisible();
@@ -45,7 +43,7 @@ test('under a strict Content-Security-Policy every element works, and nothing is
       ['cuvette-structure', 'svg'],
     ] as const) {
       await page.locator(`body > ${tag}`).evaluate((element) => element.scrollIntoView());
-      await expect(page.locator(`body > ${tag} ${sign}`).first(), tag).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator(`body > ${tag} ${sign}`).first(), tag).toBeVisible();
     }
     const slider = page.locator('body > cuvette-microstates').getByRole('slider').first();
     await slider.focus();
@@ -74,9 +72,7 @@ test('in a sandboxed frame without origin and storage', async ({ page }) => {
   try {
     await page.goto(wiki.origin);
     const inside = page.frameLocator('iframe');
-    await expect(inside.getByRole('table', conformers).locator('tbody tr[data-row]')).toHaveCount(2, {
-      timeout: 30_000,
-    });
+    await expect(inside.getByRole('table', conformers).locator('tbody tr[data-row]')).toHaveCount(2);
     await expect(inside.locator('canvas').first()).toBeVisible();
     await inside.getByRole('tab', { name: 'info' }).click();
     await expect(inside.getByText('Computing time').first()).toBeVisible();
@@ -106,7 +102,7 @@ test('in a page that moves, removes and brings back nodes, also while they load'
       document.querySelector('#b')?.append(element as Element);
     });
     const rows = page.locator('#b').getByRole('table', conformers).locator('tbody tr[data-row]');
-    await expect(rows).toHaveCount(2, { timeout: 30_000 });
+    await expect(rows).toHaveCount(2);
     await page.getByRole('tab', { name: 'info' }).click();
     await page.evaluate(() =>
       document.querySelector('#a')?.append(document.querySelector('cuvette-workflow') as Element),
@@ -137,7 +133,7 @@ test('with the script twice, by the address that stays and by the exact version'
   try {
     await page.goto(wiki.origin);
     const rows = page.locator('cuvette-table tbody tr[data-row]');
-    await expect(rows).toHaveCount(2, { timeout: 30_000 });
+    await expect(rows).toHaveCount(2);
     await expect(page.locator('cuvette-viewer canvas').first()).toBeVisible();
     await rows.nth(1).click();
     await expect(page.locator('cuvette-viewer').getByText(/Conformer 2 of 2/)).toBeVisible();
@@ -204,7 +200,7 @@ test('every element twice on a page, with properties that were set before the sc
     ] as const) {
       for (const element of both(tag)) {
         await element.evaluate((each) => each.scrollIntoView());
-        await expect(element.locator(sign).first(), tag).toBeVisible({ timeout: 30_000 });
+        await expect(element.locator(sign).first(), tag).toBeVisible();
       }
     }
     for (const [at, name] of ['hydrogen cyanide', 'carbon dioxide'].entries()) {

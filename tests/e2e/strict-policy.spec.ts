@@ -43,11 +43,11 @@ test('a trajectory is streamed, played and made a GIF of; the refused worker is 
     const player = page.locator('cuvette-trajectory');
     const load = player.getByRole('button', { name: 'Load', exact: true });
     await load.click();
-    await expect(player.getByText('Loaded 60 frames.')).toBeVisible({ timeout: 30_000 });
+    await expect(player.getByText('Loaded 60 frames.')).toBeVisible();
     expect(await player.getAttribute('data-decoder')).toBe('main');
     const before = await picture(player);
     await player.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(player.getByText('Frame 60 of 60').first()).toBeVisible({ timeout: 30_000 });
+    await expect(player.getByText('Frame 60 of 60').first()).toBeVisible();
     await changed(player, before);
 
     const gif = await downloadedGif(page, () => chooseInMenu(player, 'Download GIF'));
@@ -72,7 +72,7 @@ test('the View menu of a viewer: GIF, bonds, labels, turning', { tag: '@full' },
   try {
     await openStrict(page, wiki.origin);
     const viewer = page.locator('cuvette-viewer');
-    await expect(viewer.locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+    await expect(viewer.locator('canvas').first()).toBeVisible();
     await expect(viewer.getByText(/Conformer 1 of 2/).first()).toBeVisible();
     const gif = await downloadedGif(page, () => chooseInMenu(viewer, 'Download GIF'));
     expect(gif).toMatchObject({ frames: 2, milliseconds: 500, size: '360 × 360' });
@@ -108,7 +108,7 @@ test('the isosurface of a file, at two isovalues', { tag: '@full' }, async ({ pa
   try {
     await openStrict(page, wiki.origin);
     const viewer = page.locator('cuvette-viewer');
-    await expect(viewer.locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+    await expect(viewer.locator('canvas').first()).toBeVisible();
     let before = await picture(viewer);
     await chooseInMenu(viewer, 'Isosurfaces');
     await viewer.getByRole('combobox', { name: /^Surface/ }).selectOption({ index: 1 });
@@ -141,7 +141,7 @@ test('a number in a sentence with its tooltip, the sorting and filters of a tabl
   try {
     await openStrict(page, wiki.origin);
     const [count, weight] = [page.locator('cuvette-value').first(), page.locator('cuvette-value').last()];
-    await expect(count.getByText('9', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(count.getByText('9', { exact: true })).toBeVisible();
     await expect(weight.getByText(/^\d\d\.\d\s%$/)).toBeVisible();
     await weight.getByText('%').hover();
     const tooltip = weight.getByRole('tooltip');
@@ -181,7 +181,7 @@ test('a number in a sentence with its tooltip, the sorting and filters of a tabl
     ] as const) {
       const element = page.locator(tag);
       await element.scrollIntoViewIfNeeded();
-      await expect(element.locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+      await expect(element.locator('canvas').first()).toBeVisible();
       expect((await element.boundingBox())?.height, tag).toBeCloseTo(height, 0);
     }
     expect(await refusedOn(page)).toEqual([]);
@@ -211,7 +211,7 @@ test('without a server: a static file, a trajectory in one, a bundle in the page
   try {
     await openStrict(page, wiki.origin);
     const workflow = page.locator('cuvette-workflow');
-    await expect(rows(workflow)).toHaveCount(2, { timeout: 30_000 });
+    await expect(rows(workflow)).toHaveCount(2);
     await expect(workflow.locator('canvas').first()).toBeVisible();
     await rows(workflow).nth(1).click();
     await expect(workflow.getByText(/Conformer 2 of 2/).first()).toBeVisible();
@@ -221,7 +221,7 @@ test('without a server: a static file, a trajectory in one, a bundle in the page
     const player = page.locator('cuvette-trajectory');
     await player.scrollIntoViewIfNeeded();
     await player.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect(player.getByText('Frame 40 of 40').first()).toBeVisible({ timeout: 30_000 });
+    await expect(player.getByText('Frame 40 of 40').first()).toBeVisible();
 
     const microstates = page.locator('cuvette-microstates');
     await microstates.scrollIntoViewIfNeeded();

@@ -25,7 +25,7 @@ test('a workflow that was downloaded comes back by upload, marked as imported, a
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
   await (await choosing).setFiles({ name: 'butane.zip', mimeType: 'application/zip', buffer: readFileSync(path) });
-  await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
   expect(page.url()).not.toContain(uuid);
   await expect(page.locator('cuvette-workflow').getByText('Imported', { exact: true }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'info' }).click();
@@ -51,5 +51,5 @@ test('a bundle dropped on the folder comes in as well; what is no bundle is refu
   await expect(page.getByRole('alert')).toContainText(/bundle/);
   await page.keyboard.press('Escape');
   await dropFile(page.locator('.drop-place'), 'butane.cuvette.json', JSON.stringify(bundle));
-  await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('table', table).locator('tbody tr[data-row]')).toHaveCount(2);
 });

@@ -97,7 +97,7 @@ for (const { tag, attributes, shown, bytes, files } of costs) {
       });
       try {
         await page.goto(wiki.origin);
-        await expect(page.locator(tag).locator(shown).first()).toBeVisible({ timeout: 30_000 });
+        await expect(page.locator(tag).locator(shown).first()).toBeVisible();
         await page.waitForLoadState('networkidle');
         const all = await Promise.all(requests);
         const counted = tag === 'cuvette-workflow' ? all.filter(([url]) => !url.includes('3Dmol')) : all;
@@ -134,7 +134,7 @@ strangerTest(
     const faults = faultsOf(page);
     try {
       await page.goto(wiki.origin);
-      await expect(viewer(page).locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+      await expect(viewer(page).locator('canvas').first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       const loaded = new Map(await Promise.all(requests));
       expect([...loaded.keys()]).toEqual(expect.arrayContaining(['embed.js', expect.stringContaining('3Dmol')]));

@@ -30,7 +30,7 @@ beforeAll(async () => {
     executablePath: process.env.CUVETTE_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   for (const server of servers) server.close();
@@ -43,6 +43,7 @@ const isNear = (url: string) => /^(data|blob):/.test(url) || ['127.0.0.1', 'loca
 /** Opens a page and gathers what goes wrong in it, and what it asks of anybody else. */
 async function open(address: string): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(200_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
@@ -89,45 +90,39 @@ const noFavicon = (problems: string[]) => problems.filter((one) => !one.includes
 /** Every element on the page is defined and has drawn something, and nothing says that it failed. */
 async function allDrawn(page: Page) {
   await expect
-    .poll(
-      () =>
-        page.evaluate(() => {
-          const isBlank = (canvas: HTMLCanvasElement) => {
-            const copy = new OffscreenCanvas(Math.max(1, canvas.width), Math.max(1, canvas.height));
-            const context = copy.getContext('2d');
-            context?.drawImage(canvas, 0, 0);
-            return !context?.getImageData(0, 0, copy.width, copy.height).data.some((value) => value > 0);
-          };
-          return [...document.querySelectorAll('*')]
-            .filter((one) => one.localName.startsWith('cuvette-') && one.localName !== 'cuvette-client')
-            .map((one) => {
-              const shadow = one.shadowRoot;
-              if (!shadow || shadow.querySelector('[role="alert"]')) return `${one.localName}: not drawn`;
-              if ([...shadow.querySelectorAll('canvas')].some((canvas) => isBlank(canvas)))
-                return `${one.localName}: blank`;
-              return shadow.querySelector('canvas, svg, table, [role="table"], .value:not([data-problem])')
-                ? 'drawn'
-                : `${one.localName}: empty`;
-            })
-            .filter((one) => one !== 'drawn');
-        }),
-      { timeout: 60_000 },
+    .poll(() =>
+      page.evaluate(() => {
+        const isBlank = (canvas: HTMLCanvasElement) => {
+          const copy = new OffscreenCanvas(Math.max(1, canvas.width), Math.max(1, canvas.height));
+          const context = copy.getContext('2d');
+          context?.drawImage(canvas, 0, 0);
+          return !context?.getImageData(0, 0, copy.width, copy.height).data.some((value) => value > 0);
+        };
+        return [...document.querySelectorAll('*')]
+          .filter((one) => one.localName.startsWith('cuvette-') && one.localName !== 'cuvette-client')
+          .map((one) => {
+            const shadow = one.shadowRoot;
+            if (!shadow || shadow.querySelector('[role="alert"]')) return `${one.localName}: not drawn`;
+            if ([...shadow.querySelectorAll('canvas')].some((canvas) => isBlank(canvas)))
+              return `${one.localName}: blank`;
+            return shadow.querySelector('canvas, svg, table, [role="table"], .value:not([data-problem])')
+              ? 'drawn'
+              : `${one.localName}: empty`;
+          })
+          .filter((one) => one !== 'drawn');
+      }),
     )
     .toEqual([]);
 }
 
 describe('the reference pages of the elements', () => {
-  test.each(pages)(
-    '%s shows its element at work, and axe finds nothing in light and dark',
-    async (name) => {
-      const { page, problems } = await open(`${site}/gallery/${name}`);
-      await allDrawn(page);
-      await noBarriersOn(page);
-      expect(noFavicon(problems)).toEqual([]);
-      await page.close();
-    },
-    120_000,
-  );
+  test.each(pages)('%s shows its element at work, and axe finds nothing in light and dark', async (name) => {
+    const { page, problems } = await open(`${site}/gallery/${name}`);
+    await allDrawn(page);
+    await noBarriersOn(page);
+    expect(noFavicon(problems)).toEqual([]);
+    await page.close();
+  });
 
   test('events are listed as they are heard, in the language and theme that are chosen', async () => {
     const { page } = await open(`${site}/gallery/cuvette-table.html`);
@@ -136,7 +131,7 @@ describe('the reference pages of the elements', () => {
     await page.selectOption('select[name=lang]', 'de');
     await page.locator('#live').getByRole('button', { name: 'Spalten' }).waitFor();
     await page.close();
-  }, 60_000);
+  });
 });
 
 describe('the examples', () => {
@@ -149,7 +144,6 @@ describe('the examples', () => {
       expect(noFavicon(problems)).toEqual([]);
       await page.close();
     },
-    90_000,
   );
 
   // With a server and an item they are opened by tests/e2e/share.spec.ts.
@@ -162,7 +156,6 @@ describe('the examples', () => {
       expect(noFavicon(problems)).toEqual([]);
       await page.close();
     },
-    60_000,
   );
 
   test.each(['react', 'vue'])(
@@ -190,6 +183,5 @@ describe('the examples', () => {
       await page.close();
       rmSync(app, { recursive: true, force: true });
     },
-    180_000,
   );
 });

@@ -11,7 +11,7 @@ const call = promisify(execFile);
 
 /** Runs a program of the checkout under the Node that runs the tests; its output, also where it fails. */
 export async function program(path: string, args: string[], cwd = root): Promise<{ status: number; output: string }> {
-  const options = { cwd, maxBuffer: 1 << 26, timeout: 240_000 };
+  const options = { cwd, maxBuffer: 1 << 26, timeout: 600_000 };
   return call(process.execPath, [resolve(root, path), ...args], options).then(
     ({ stdout, stderr }) => ({ status: 0, output: stdout + stderr }),
     (error) => ({ status: typeof error.code === 'number' ? error.code : 1, output: `${error.stdout}${error.stderr}` }),

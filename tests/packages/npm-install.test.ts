@@ -11,7 +11,7 @@ const apps: string[] = [];
 beforeAll(async () => {
   tarballs = packed();
   registry = await startRegistry();
-}, 300_000);
+});
 afterAll(() => {
   registry?.close();
   for (const app of apps) rmSync(app, { recursive: true, force: true });
@@ -51,7 +51,7 @@ describe('npm itself', () => {
     writeFileSync(join(app, 'import.js'), names.map((name) => `await import('${name}');\n`).join(''));
     const imported = await program(join(app, 'import.js'), [], app);
     expect(imported).toEqual({ status: 0, output: '' });
-  }, 240_000);
+  });
 
   test('refuses the widgets where the app has an older React, and says which one is needed', async () => {
     const app = emptyApp({ dependencies: { react: 'file:./react' } });
@@ -62,5 +62,5 @@ describe('npm itself', () => {
     expect(refused.status).not.toBe(0);
     expect(refused.output).toContain('ERESOLVE');
     expect(refused.output).toContain('peer react@"^19.1.0" from @cuvette/widgets');
-  }, 240_000);
+  });
 });

@@ -28,7 +28,7 @@ let app = '';
 beforeAll(async () => {
   tarballs = packed();
   app = await install(tarballs);
-}, 300_000);
+});
 afterAll(() => rmSync(app, { recursive: true, force: true }));
 
 /** Subpaths of an installed package that are scripts, patterns left out. */
@@ -38,20 +38,16 @@ const scriptsOf = (name: string): string[] =>
   );
 
 describe('what is packed', () => {
-  test.each(['core', 'widgets'] as const)(
-    'publint and attw find nothing to say about %s',
-    async (name) => {
-      const sheets = Object.keys(manifestOf(app, name).exports).filter((path) => path.endsWith('.css'));
-      const excluded = sheets.length > 0 ? ['--exclude-entrypoints', ...sheets.map((path) => path.slice(2))] : [];
-      const lint = await program('node_modules/publint/src/cli.js', [tarballs[name], '--strict']);
-      expect(lint.output).toContain('All good');
-      expect(lint.status, lint.output).toBe(0);
-      const attw = ['--profile', 'esm-only', '--no-emoji', ...excluded];
-      const types = await program('node_modules/@arethetypeswrong/cli/dist/index.js', [tarballs[name], ...attw]);
-      expect(types.status, types.output).toBe(0);
-    },
-    120_000,
-  );
+  test.each(['core', 'widgets'] as const)('publint and attw find nothing to say about %s', async (name) => {
+    const sheets = Object.keys(manifestOf(app, name).exports).filter((path) => path.endsWith('.css'));
+    const excluded = sheets.length > 0 ? ['--exclude-entrypoints', ...sheets.map((path) => path.slice(2))] : [];
+    const lint = await program('node_modules/publint/src/cli.js', [tarballs[name], '--strict']);
+    expect(lint.output).toContain('All good');
+    expect(lint.status, lint.output).toBe(0);
+    const attw = ['--profile', 'esm-only', '--no-emoji', ...excluded];
+    const types = await program('node_modules/@arethetypeswrong/cli/dist/index.js', [tarballs[name], ...attw]);
+    expect(types.status, types.output).toBe(0);
+  });
 
   test('nothing of the checkout is in it: no sources, no tests, no paths of the workspace', () => {
     for (const name of ['core', 'widgets']) {
@@ -131,7 +127,7 @@ createClient({ source: 'nobody' });
 export const status = (item: WorkflowItem): string => item.object_status;
 `,
     );
-  }, 120_000);
+  });
 
   test('a React page that imports one element has the types of its tag: attributes, events, and what is wrong', async () => {
     // Apps in TypeScript that use React have these.
@@ -149,7 +145,7 @@ export const wrong = <cuvette-table multiple="perhaps" />;
 export const row = <cuvette-table oncuvette-open={(event) => event.detail.row.trim()} />;
 `,
     );
-  }, 120_000);
+  });
 
   test('every element brings the types of the tags along', () => {
     const exports = manifestOf(app, 'widgets').exports as Record<string, { types: string }>;
@@ -177,7 +173,7 @@ for (const name of ${JSON.stringify(names)}) {
     const { status, output } = await program(join(app, 'import.js'), [], app);
     expect(output).toBe('');
     expect(status).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('in pages', () => {
@@ -188,7 +184,7 @@ describe('in pages', () => {
       executablePath: process.env.CUVETTE_CHROMIUM || '/usr/bin/chromium',
       args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     for (const server of servers) server.close();
@@ -199,6 +195,7 @@ describe('in pages', () => {
     const { origin, server } = await serve(folder, strict);
     servers.push(server);
     const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+    page.setDefaultTimeout(200_000);
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => {
@@ -213,10 +210,8 @@ describe('in pages', () => {
 
   /** A table with rows and a viewer with a picture, both from one static file. */
   async function bothWork(page: Page, problems: string[]) {
-    await expect
-      .poll(() => page.locator('cuvette-table [role="row"], cuvette-table tr').count(), { timeout: 60_000 })
-      .toBeGreaterThan(2);
-    await expect.poll(() => page.locator('cuvette-viewer canvas').count(), { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('cuvette-table [role="row"], cuvette-table tr').count()).toBeGreaterThan(2);
+    await expect.poll(() => page.locator('cuvette-viewer canvas').count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
   }
 
@@ -246,7 +241,7 @@ describe('in pages', () => {
     const { page, problems } = await open(folder);
     await bothWork(page, problems);
     await page.close();
-  }, 120_000);
+  });
 
   test('a Vite app that imports elements by name has these and no others; nothing is shaken off', async () => {
     const names = ['client', 'structure', 'table', 'viewer', 'trajectory', 'microstates', 'value', 'workflow'];
@@ -266,7 +261,7 @@ describe('in pages', () => {
       expect(defined.sort()).toEqual([...used].sort());
       await page.close();
     }
-  }, 180_000);
+  });
 
   test('a React app that brings its own React has it once', async () => {
     const script = `import '@cuvette/widgets/elements/table';
@@ -281,10 +276,10 @@ createRoot(document.querySelector('#app')).render(createElement('cuvette-table',
       scripts.reduce((count, text) => count + text.split('react.memo_cache_sentinel').length - 1, 0),
     ).toBeLessThanOrEqual(2);
     const { page, problems } = await open(folder);
-    await expect.poll(() => page.locator('cuvette-table tr').count(), { timeout: 60_000 }).toBeGreaterThan(2);
+    await expect.poll(() => page.locator('cuvette-table tr').count()).toBeGreaterThan(2);
     expect(problems).toEqual([]);
     await page.close();
-  }, 120_000);
+  });
 
   test('a plain page needs no build: the embed file of the package works from where it lies', async () => {
     const folder = join(app, 'plain');
@@ -295,5 +290,5 @@ createRoot(document.querySelector('#app')).render(createElement('cuvette-table',
     const { page, problems } = await open(folder);
     await bothWork(page, problems);
     await page.close();
-  }, 60_000);
+  });
 });

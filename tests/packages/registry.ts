@@ -92,7 +92,7 @@ export async function npm(
     cwd: folder,
     env: { ...Object.fromEntries(kept), PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` },
     maxBuffer: 1 << 26,
-    timeout: 240_000,
+    timeout: 600_000,
   };
   return call(program, [...first, ...args, '--prefix', folder, ...settings, ...quiet], options).then(
     ({ stdout, stderr }) => ({ status: 0, output: stdout + stderr }),

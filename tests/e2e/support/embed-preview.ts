@@ -15,6 +15,6 @@ export async function settledPreview(dialog: Locator, holds: RegExp): Promise<Fr
     last = await dialog.locator('iframe').getAttribute('srcdoc');
     return last === before && holds.test(last ?? '');
   };
-  await expect.poll(settled, { intervals: [betweenLooksMs], timeout: 30_000 }).toBe(true);
+  await expect.poll(settled, { intervals: [betweenLooksMs] }).toBe(true);
   return dialog.frameLocator('iframe');
 }

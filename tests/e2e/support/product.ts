@@ -110,7 +110,7 @@ export class Product {
     return execFileSync(node, ['packages/server/bin/cuvette.js', ...args, '--data', this.data], {
       cwd: root,
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 120_000,
     });
   }
 
@@ -135,8 +135,8 @@ export class Product {
     await new Promise<void>((resolve, reject) => {
       const limit = setTimeout(() => {
         server.kill('SIGKILL');
-        reject(new Error(`not ready after 90 s:\n${this.output}`));
-      }, 90_000);
+        reject(new Error(`not ready after 300 s:\n${this.output}`));
+      }, 300_000);
       const take = (text: string) => {
         this.output += text;
         if (!/^Cuvette is ready: \S+/m.test(this.output)) return;
@@ -154,7 +154,7 @@ export class Product {
 
   /** Waits until the worker that the server started has told what it can do. */
   async workerReady(): Promise<void> {
-    await waitFor('a worker with GFN2-xTB', 90_000, async () => {
+    await waitFor('a worker with GFN2-xTB', 300_000, async () => {
       const report = await this.get<MethodReport>('/api/methods');
       return report.workers > 0 && report.methods?.gfn2_xtb?.available === true;
     });
@@ -190,7 +190,7 @@ export class Product {
       const started = descendants(this.pid);
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
-      const hard = setTimeout(() => server.kill('SIGKILL'), 15_000);
+      const hard = setTimeout(() => server.kill('SIGKILL'), 60_000);
       await gone;
       clearTimeout(hard);
       for (const { pid } of started) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
@@ -227,7 +227,7 @@ export class Product {
   }
 
   /** Waits until an item is finished. */
-  async finished(uuid: string, limit = 150_000): Promise<Item> {
+  async finished(uuid: string, limit = 480_000): Promise<Item> {
     let item = await this.get<Item>(`/api/workflow/${uuid}`);
     await waitFor(`the end of ${uuid}`, limit, async () => {
       item = await this.get<Item>(`/api/workflow/${uuid}`);
@@ -239,7 +239,7 @@ export class Product {
   /** Waits until an item runs and has got somewhere. */
   async underWay(uuid: string, percent: number): Promise<Item> {
     let item = await this.get<Item>(`/api/workflow/${uuid}`);
-    await waitFor(`${percent} % of ${uuid}`, 90_000, async () => {
+    await waitFor(`${percent} % of ${uuid}`, 300_000, async () => {
       item = await this.get<Item>(`/api/workflow/${uuid}`);
       if (item.object_status >= 2)
         throw new Error(`finished too early: ${JSON.stringify(item.error)} ${item.object_status}`);

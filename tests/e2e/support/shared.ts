@@ -36,7 +36,7 @@ export async function submit(body: object): Promise<Item> {
 }
 
 /** Waits until an item is finished, and expects that it is completed. */
-export async function completed(uuid: string, timeout = 150_000): Promise<Item> {
+export async function completed(uuid: string, timeout = 480_000): Promise<Item> {
   let { body: item } = await call('GET', `/api/workflow/${uuid}`);
   await expect
     .poll(

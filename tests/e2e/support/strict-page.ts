@@ -153,7 +153,7 @@ export async function chooseInMenu(viewer: Locator, line: string): Promise<void>
 
 /** Pictures of a GIF that is downloaded, decoded by the browser; with the length of one loop in milliseconds. */
 export async function downloadedGif(page: Page, start: () => Promise<void>) {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), start()]);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 120_000 }), start()]);
   const bytes = readFileSync(await download.path());
   const decoded = await page.evaluate(async (base64) => {
     const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
