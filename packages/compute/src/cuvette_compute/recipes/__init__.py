@@ -34,6 +34,7 @@ TYPES = (
     "double_ended_ts_search",
     "fukui",
     "hydrogen_bond_basicity",
+    "ion_mobility",
     "irc",
     "macropka",
     "multistage_opt",

@@ -106,7 +106,7 @@ describe('settings', () => {
     expect(field?.locked?.({ do_csearch: false })).toBeNull();
   });
   test('the platform method where no worker has it: ours is offered where it runs, never taken by itself', () => {
-    const report = reportOf('trajectory_n2_campuzano');
+    const report = reportOf('ion_mobility');
     expect(problemsOf({}, ammonium, report)).toContainEqual({
       field: 'ccs_method',
       detail:
@@ -116,8 +116,9 @@ describe('settings', () => {
     expect(offer?.action).toBe('Use Trajectory method, N₂');
     expect(offer?.apply({})).toEqual(own);
     expect(problemsOf(own, ammonium, report)).toEqual([]);
-    expect(definition.offers({}, reportOf())).toEqual([]);
-    expect(problemsOf(own, ammonium, reportOf()).map(({ detail }) => detail)).toContain(
+    const without = { ...report, capabilities: [] };
+    expect(definition.offers({}, without)).toEqual([]);
+    expect(problemsOf(own, ammonium, without).map(({ detail }) => detail)).toContain(
       'Trajectory method, N₂ cannot be run here. Not available on this server: needs a worker that runs the trajectory method in nitrogen.',
     );
     expect(problemsOf({}, ammonium, reportOf('trajectory_method'))).toEqual([]);
@@ -125,7 +126,7 @@ describe('settings', () => {
   test('capabilities follow method and search', () => {
     const capabilities = (data: WorkflowData) => definition.capabilities(definition.prepare(data, inputs));
     expect(capabilities({})).toEqual(['ion_mobility', 'rdkit', 'trajectory_method']);
-    expect(capabilities({ ...own, do_csearch: false })).toEqual(['ion_mobility', 'trajectory_n2_campuzano', 'xtb']);
+    expect(capabilities({ ...own, do_csearch: false })).toEqual(['ion_mobility', 'xtb']);
   });
   test('a neutral molecule gets a warning, an ion or a protonation none', () => {
     const titles = (data: WorkflowData, charge: number) =>

@@ -33,6 +33,8 @@ const ForceFieldElement = z.looseObject({
   epsilon: z.number(),
 });
 
+const type = 'ion_mobility';
+
 const settings = z.looseObject({
   ...moleculeInput,
   mode: z._default(Mode, 'auto'),
@@ -76,10 +78,11 @@ function modelOf({ ccs_method: value }: Pick<Data, 'ccs_method'>) {
   return value === 'trajectory_n2_campuzano' ? models[value] : { gas: 'Not recorded', model: value };
 }
 
-const capabilityOf = (value: string | null) => value ?? 'trajectory_method';
+/** Our own route runs where the recipe of the type does; the platform's program is a capability of its own. */
+const capabilityOf = (value: string | null) => (value === null ? 'trajectory_method' : type);
 
 const choice: MethodChoice = {
-  type: 'ion_mobility',
+  type,
   path: 'ccs_method',
   title: 'Cross-section method',
   platform: 'CoSIMS',
@@ -204,7 +207,7 @@ function conformerCrossSections(data: Whole, read: ReadItem, provenance: ItemPro
 
 /** Collision cross section of an ion in a gas, by the trajectory method, averaged over its conformers. */
 export default defineWorkflow({
-  type: 'ion_mobility',
+  type,
   path: '/ion-mobility',
   title: 'Ion Mobility',
   summary: 'Collision cross section of an ion, averaged over its conformers.',

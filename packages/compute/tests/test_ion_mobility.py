@@ -1,0 +1,112 @@
+"""Collision cross sections against the reference run of MOBCAL on choline, and the recipe."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import from_smiles, in_full
+
+from cuvette_compute.cross_section import make_ion, potential, projection_area, reduced_mobility, sampled_cross_section
+
+# Choline: geometry and charges of the example that MOBCAL comes with (bushgroup/MOBCAL-2012, Choline.mfj).
+_CHOLINE = np.array(
+    [
+        [-0.878, 0.022, 0.0, 7, -0.021059],
+        [-1.834, 1.194, -0.008, 6, -0.439073],
+        [0.539, 0.582, -0.003, 6, -0.017251],
+        [-1.135, -0.803, 1.239, 6, -0.340036],
+        [-1.135, -0.818, -1.229, 6, -0.340003],
+        [-1.658, 1.787, -0.905, 1, 0.207793],
+        [-2.856, 0.814, -0.004, 1, 0.227694],
+        [-1.657, 1.799, 0.881, 1, 0.207764],
+        [0.627, 1.212, -0.891, 1, 0.142737],
+        [0.629, 1.218, 0.88, 1, 0.142989],
+        [-0.504, -1.689, 1.225, 1, 0.17859],
+        [-0.913, -0.197, 2.118, 1, 0.198319],
+        [-2.184, -1.101, 1.248, 1, 0.195571],
+        [-0.505, -1.706, -1.202, 1, 0.178101],
+        [-2.184, -1.114, -1.236, 1, 0.195693],
+        [-0.909, -0.224, -2.115, 1, 0.198428],
+        [1.681, -0.44, 0.0, 6, 0.199373],
+        [2.83, 0.385, 0.0, 8, -0.663426],
+        [1.645, -1.079, 0.893, 1, 0.042123],
+        [1.647, -1.081, -0.891, 1, 0.042079],
+        [3.633, -0.154, 0.0, 1, 0.463592],
+    ]
+)
+NUMBERS, POSITIONS, CHARGES = _CHOLINE[:, 3].astype(int), _CHOLINE[:, :3], _CHOLINE[:, 4]
+
+
+def settings(smiles, **changes):
+    return {
+        "initial_molecule": from_smiles(smiles).to_json(),
+        "mode": "auto",
+        "protonate": False,
+        "temperature": 300,
+        "do_csearch": False,
+        "do_optimization": True,
+        "forcefield": None,
+        "ccs_method": "trajectory_n2_campuzano",
+        **changes,
+    }
+
+
+def test_the_projection_approximation_of_choline():
+    assert projection_area(NUMBERS, POSITIONS) == pytest.approx(61.08, abs=0.6)
+
+
+@pytest.mark.parametrize(("gas", "reference"), [("He", 55.40), ("N2", 115.92)])
+def test_the_trajectory_method_of_choline(gas, reference):
+    """512 trajectories have a standard error of 4 %; in full the same within 2 %."""
+    value = sampled_cross_section(make_ion(NUMBERS, POSITIONS, CHARGES, gas), 301, 512, 1)
+    assert value == pytest.approx(reference, rel=0.04)
+
+
+@in_full
+@pytest.mark.parametrize(("gas", "reference"), [("He", 55.40), ("N2", 115.92)])
+def test_the_trajectory_method_of_choline_in_full(gas, reference):
+    ion = make_ion(NUMBERS, POSITIONS, CHARGES, gas)
+    assert np.mean([sampled_cross_section(ion, 301, 1024, seed) for seed in range(16)]) == pytest.approx(reference, rel=0.02)
+
+
+def test_the_force_is_the_slope_of_the_energy():
+    ion = make_ion(NUMBERS, POSITIONS, CHARGES, "He")
+    points, step = np.array([[6.0, 1.0, 2.0], [0.0, 0.0, 5.0]]), 1e-5
+    _, force, _ = potential(ion, points)
+    for axis in range(3):
+        shift = step * np.eye(3)[axis]
+        slope = (potential(ion, points + shift)[0] - potential(ion, points - shift)[0]) / (2 * step)
+        assert -slope == pytest.approx(force[:, axis], abs=1e-8)
+
+
+def test_reduced_mobility_of_mason_and_schamp():
+    """Choline in N2 at 301 K, as MOBCAL prints it: 1.9589e-4 m^2/V/s."""
+    assert reduced_mobility(115.92, 1, 104.17, "N2", 301) == pytest.approx(1.9589, abs=0.0005)
+
+
+def test_a_protonated_amine(here, monkeypatch):
+    from cuvette_compute.recipes import ion_mobility
+
+    monkeypatch.setattr(ion_mobility, "_TRAJECTORIES", 32)
+    monkeypatch.setattr(ion_mobility, "_MOST", 6)
+    run = here("ion_mobility", settings("CN", protonate=True))
+    data = run.result["data"]
+    assert data["average_ccs"] > 50
+    assert 0 < data["average_ccs_stdev"] < 0.3 * data["average_ccs"]
+    assert sum(data["boltzmann_weights"]) == pytest.approx(1)
+    told = {one["title"]: one["body"] for one in run.result["messages"]}
+    assert "The proton is at N2" in told["Protonation Site"]
+    final = run.calculation(data["conformers"][0])
+    assert final["molecules"][-1]["charge"] == 1
+
+
+@pytest.mark.parametrize(
+    ("smiles", "changes", "field"),
+    [
+        ("CC", {"protonate": True}, "protonate"),
+        ("C[Si](C)(C)C", {"ccs_method": None}, "ccs_method"),
+        ("CB(C)C", {}, "initial_molecule"),
+    ],
+)
+def test_what_cannot_be_computed_is_refused(here, smiles, changes, field):
+    assert here("ion_mobility", settings(smiles, **changes)).error["field"] == field
