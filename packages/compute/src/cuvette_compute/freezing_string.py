@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from .engines import SinglePoint, single_point
+from .engines import SinglePoint
 from .errors import ComputeError, MethodNotAvailable, ResourceError
+from .evaluator import Evaluator
 from .molecule import Molecule
-from .units import EV_PER_HARTREE
 
 _INTERPOLATIONS = {"cartesian": "cart", "linear_synchronous_transit": "lst", "redundant_internal_coordinates": "ric"}
 
@@ -44,29 +44,6 @@ class Node:
     # Energy (Hartree) and gradient evaluations.
     energy: float | None = None
     gradients: int = 0
-
-
-class _Evaluator:
-    """What mlfsm asks of a calculator, answered by one of ours; the last point is kept."""
-
-    def __init__(self, calculator: Any, molecule: Molecule) -> None:
-        self._calculator, self._molecule = calculator, molecule
-        self._at: bytes | None = None
-        self._point: SinglePoint | None = None
-        self.evaluations = 0
-
-    def point(self, positions: np.ndarray) -> SinglePoint:
-        key = np.ascontiguousarray(positions, dtype=float).tobytes()
-        if self._point is None or self._at != key:
-            self._point, self._at = single_point(self._calculator, self._molecule.at(positions)), key
-            self.evaluations += 1
-        return self._point
-
-    def get_potential_energy(self, atoms: Any, **_: Any) -> float:
-        return self.point(atoms.positions).energy * EV_PER_HARTREE
-
-    def get_forces(self, atoms: Any) -> np.ndarray:
-        return -self.point(atoms.positions).gradient * EV_PER_HARTREE
 
 
 def aligned(reference: np.ndarray, positions: np.ndarray) -> np.ndarray:
@@ -162,7 +139,7 @@ class FrozenString:
         from mlfsm.opt import CartesianOptimizer, InternalsOptimizer
 
         settings = self._settings
-        evaluator = _Evaluator(calculator, self._molecule)
+        evaluator = Evaluator(calculator, self._molecule)
         kind = CartesianOptimizer if settings.coordinates == "cartesian" else InternalsOptimizer
         optimizer = kind(
             evaluator,

@@ -129,7 +129,7 @@ def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemi
         "scf_completed": True,
         "elapsed": round(record["seconds"], 3),
         "stress": None,
-        "velocities": None,
+        "velocities": record.get("velocities"),
         "vibrational_modes": None if modes is None else [mode.to_json() for mode in modes],
         "zero_point_energy": None,
         "thermal_energy_corr": None,

@@ -37,6 +37,7 @@ TYPES = (
     "ion_mobility",
     "irc",
     "macropka",
+    "molecular_dynamics",
     "multistage_opt",
     "pka",
     "redox_potential",

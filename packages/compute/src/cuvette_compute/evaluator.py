@@ -1,0 +1,41 @@
+"""What ASE's dynamics and mlfsm ask of a calculator, answered by one of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .engines import SinglePoint, single_point
+from .molecule import Molecule
+from .units import EV_PER_HARTREE
+
+# Energy (Hartree) and gradient (Hartree/Angstrom) of forces from outside the molecule.
+Bias = Callable[[np.ndarray], tuple[float, np.ndarray]]
+
+
+class Evaluator:
+    """Energy (eV) and forces (eV/Angstrom) of a molecule with a bias on top; the last point is kept, without the bias."""
+
+    def __init__(self, calculator: Any, molecule: Molecule, bias: Bias | None = None) -> None:
+        self._calculator, self._molecule, self._bias = calculator, molecule, bias
+        self._at: bytes | None = None
+        self._point: SinglePoint | None = None
+        self.evaluations = 0
+
+    def point(self, positions: np.ndarray) -> SinglePoint:
+        """The engine's own energy, gradient and properties, in wire units."""
+        key = np.ascontiguousarray(positions, dtype=float).tobytes()
+        if self._point is None or self._at != key:
+            self._point, self._at = single_point(self._calculator, self._molecule.at(positions)), key
+            self.evaluations += 1
+        return self._point
+
+    def get_potential_energy(self, atoms: Any, **_: Any) -> float:
+        extra = self._bias(atoms.positions)[0] if self._bias else 0.0
+        return (self.point(atoms.positions).energy + extra) * EV_PER_HARTREE
+
+    def get_forces(self, atoms: Any) -> np.ndarray:
+        extra = self._bias(atoms.positions)[1] if self._bias else 0.0
+        return -(self.point(atoms.positions).gradient + extra) * EV_PER_HARTREE

@@ -1,0 +1,291 @@
+"""Molecular dynamics by ASE's integrators over any engine: NVE (velocity Verlet) and NVT (Langevin), each saved frame a calculation."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import numpy as np
+from ase import units
+
+from .. import engines
+from ..calculation import physics, report_stage, single_point_record
+from ..chemistry.perceive import mol_from_molecule
+from ..dynamics import Spring, Wall, at_rest, bias_of, kinetic_energy, moving_degrees, quasiclassical, random_velocities, temperature
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
+from ..evaluator import Evaluator
+from ..job import Job, now_iso
+from ..levels import Level, check_levels, level_deviations, level_of, provenance
+from ..molecule import Molecule, molecule_from_json
+from ..settings import canonical, method_title
+from ..stage import Stage, message
+from ..units import KCAL_PER_HARTREE
+from . import Result
+
+_FS_IN_ASE = units.fs
+# Above this (K) the molecule has come apart and the time step is far too long for it.
+_HOTTEST = 10_000.0
+# All frames so far are sent with the first ones, and then each time there are this many times as many.
+_SENT_AGAIN = 1.05
+_LONGEST, _SHORTEST = 5.0, 0.5
+
+
+def run(job: Job) -> Result:
+    """Run the dynamics; raises InputError for what cannot run, ConvergenceError when it stops before the first frame."""
+    molecule = molecule_from_json(job.data.get("initial_molecule"))
+    if len(molecule) < 2:
+        raise InputError("One atom alone has no motion to follow; give two or more.", field="initial_molecule")
+    level = level_of(job.data.get("calc_settings"), "calc_settings", ["energy", "gradient"], job.data.get("mode"))
+    level.settings["opt_settings"]["transition_state"] = False
+    check_levels([level], molecule)
+    return _Dynamics(job, molecule, level, dict(job.data.get("settings") or {})).run()
+
+
+class _Dynamics:
+    """One run on its way."""
+
+    def __init__(self, job: Job, molecule: Molecule, level: Level, asked: dict[str, Any]) -> None:
+        self.job, self.molecule, self.level = job, molecule, level
+        self.timestep = float(asked.get("timestep") or 1.0)
+        self.steps = int(asked.get("num_steps") or 500)
+        self.interval = int(asked.get("save_interval") or 10)
+        self.kelvin = float(asked.get("temperature") or 300.0)
+        self.timescale = float(asked.get("langevin_thermostat_timescale") or 100.0)
+        self.ensemble = canonical(asked.get("ensemble")) or "nvt"
+        self.initialization = canonical(asked.get("initialization")) or "random"
+        self.asked = asked
+        self._check()
+        self.wall, self.springs = _wall(asked.get("confining_constraint"), molecule), _springs(asked.get("constraints"), molecule)
+        self.degrees = moving_degrees(molecule, thermostat=self.ensemble == "nvt", wall=self.wall is not None)
+        self.mol = mol_from_molecule(molecule)
+        calculator = engines.calculator(level.settings, molecule, job, mol=self.mol, field_path=level.field_path)
+        self.evaluator = Evaluator(calculator, molecule, bias_of(self.wall, self.springs))
+        self.frames: list[dict[str, Any]] = []
+        self.means: list[float] = []
+        self.seconds, self.sent = 0.0, 0
+
+    def _check(self) -> None:
+        if self.ensemble == "npt":
+            raise InputError("NPT is for periodic systems only; this structure has no cell.", field="settings.ensemble")
+        if self.ensemble not in ("nve", "nvt"):
+            raise InputError(f"The ensemble {self.ensemble!r} is not known.", field="settings.ensemble")
+        if not _SHORTEST <= self.timestep <= _LONGEST:
+            words = f"The time step is between {_SHORTEST:g} and {_LONGEST:g} fs; this is {self.timestep:g} fs."
+            raise InputError(words, field="settings.timestep")
+        if self.interval > self.steps:
+            raise InputError(
+                f"No frame would be saved: one each {self.interval} steps, of {self.steps} steps.", field="settings.save_interval"
+            )
+
+    def run(self) -> Result:
+        stopped = self._run_frames()
+        if not self.frames:
+            raise ConvergenceError(f"The dynamics stopped before the first frame was saved: {stopped}")
+        self.job.partial({"frames": self.frames})
+        messages = self._said()
+        if stopped:
+            kept = f"{len(self.frames)} of {self.steps // self.interval} frames are kept."
+            messages.insert(0, message("error", "Dynamics Stopped", f"{stopped} {kept}"))
+        engine = engines.engine_of(self.level.settings["method"])
+        row = {
+            "name": f"{method_title(self.level.settings['method'])} dynamics, {self.ensemble.upper()}",
+            "method": self.level.settings["method"],
+            "engine": engine.name,
+            "engine_version": engine.version(),
+            "count_in": 1,
+            "count_out": len(self.frames),
+            "seconds": round(self.seconds, 3),
+        }
+        found = provenance(self.job, [row], level_deviations([self.level], self.molecule), seed=self.job.seed)
+        return Result({"frames": self.frames}, found, messages)
+
+    def _run_frames(self) -> str | None:
+        """Run all frames; the reason if one could not be reached."""
+        count = self.steps // self.interval
+        positions, velocities = self._start()
+        span = self.steps * self.timestep
+        for index in range(1, count + 1):
+            words = f"{self.ensemble.upper()} dynamics, {(index - 1) * self.interval * self.timestep:g} of {span:g} fs"
+            if self.frames:
+                words += f" ({self.frames[-1]['temperature']:.0f} K)"
+            self.job.progress(words, index - 1, count)
+            inputs = {
+                "positions": positions.tolist(),
+                "velocities": velocities.tolist(),
+                "settings": physics(self.level.settings),
+                "dynamics": {name: self.asked.get(name) for name in sorted(self.asked)},
+                "seed": self.job.seed,
+            }
+            try:
+                record = self.job.step(
+                    f"frame/{index}", inputs, lambda index=index, at=positions, moving=velocities: self._advance(index, at, moving)
+                )
+            except (MethodNotAvailable, ResourceError):
+                raise
+            except ComputeError as error:
+                return f"An energy could not be computed between frames {index - 1} and {index}: {error.message}"
+            if record["stopped"]:
+                return record["stopped"]
+            positions, velocities = np.array(record["positions"]), np.array(record["velocities"])
+            self._take(index, record, positions, velocities)
+        self.job.progress(f"{self.ensemble.upper()} dynamics, {span:g} of {span:g} fs", count, count)
+        return None
+
+    def _start(self) -> tuple[np.ndarray, np.ndarray]:
+        """Positions (Angstrom) and velocities (Angstrom/fs) to begin with."""
+        given = self.job.data["initial_molecule"]
+        generator = np.random.default_rng([self.job.seed, 0])
+        if self.initialization == "random":
+            # What a thermostat will also turn begins without turning; it is warmed within its time scale.
+            return self.molecule.positions, random_velocities(self.molecule, self.kelvin, self.degrees, generator)
+        if self.initialization == "read":
+            velocities = given.get("velocities")
+            if not velocities or len(velocities) != len(self.molecule):
+                raise InputError("The structure has no velocities to read; choose another start.", field="settings.initialization")
+            return self.molecule.positions, np.array(velocities, dtype=float)
+        if self.initialization == "quasiclassical":
+            modes = given.get("vibrational_modes")
+            if not modes:
+                raise InputError(
+                    "Quasiclassical velocities need the frequencies of the structure; start from a calculation that computed them.",
+                    field="settings.initialization",
+                )
+            positions, velocities = quasiclassical(self.molecule, modes, self.kelvin, generator)
+            return positions, at_rest(self.molecule.at(positions), velocities)
+        raise InputError(f"The start {self.initialization!r} is not known.", field="settings.initialization")
+
+    def _advance(self, index: int, positions: np.ndarray, velocities: np.ndarray) -> dict[str, Any]:
+        """Integrate to the next saved frame; a record without positions where it grew too hot on the way."""
+        from ase.constraints import FixCom
+        from ase.md.langevin import Langevin
+        from ase.md.verlet import VelocityVerlet
+
+        started_at, started = now_iso(), time.perf_counter()
+        atoms = self.molecule.at(positions).to_ase()
+        atoms.set_masses(self.molecule.masses)
+        atoms.set_velocities(velocities / _FS_IN_ASE)
+        atoms.calc = self.evaluator
+        if self.ensemble == "nve":
+            motion = VelocityVerlet(atoms, self.timestep * _FS_IN_ASE)
+        else:
+            if self.wall is None:
+                atoms.set_constraint(FixCom())
+            motion = Langevin(
+                atoms,
+                self.timestep * _FS_IN_ASE,
+                temperature_K=self.kelvin,
+                friction=1.0 / (self.timescale * _FS_IN_ASE),
+                # The sum of the random pushes is taken out by a constraint; ASE's own way of old heats small molecules.
+                fixcm=False,
+                rng=np.random.default_rng([self.job.seed, index]),
+            )
+        temperatures = []
+        for step in range(1, self.interval + 1):
+            motion.run(1)
+            kinetic = kinetic_energy(self.molecule, atoms.get_velocities() * _FS_IN_ASE)
+            temperatures.append(temperature(kinetic, self.degrees))
+            if not math.isfinite(temperatures[-1]) or temperatures[-1] > _HOTTEST:
+                at = ((index - 1) * self.interval + step) * self.timestep
+                hot = f"{temperatures[-1]:.0f} K" if math.isfinite(temperatures[-1]) else "infinite"
+                return {
+                    "stopped": f"The temperature rose above {_HOTTEST:,.0f} K ({hot}) at {at:g} fs: the molecule comes apart. "
+                    "Optimize the structure first, or take a shorter time step."
+                }
+        where = atoms.get_positions()
+        point = self.evaluator.point(where)
+        record = single_point_record(self.molecule.at(where), point, started_at, time.perf_counter() - started)
+        return {
+            "stopped": None,
+            "positions": where.tolist(),
+            "velocities": (atoms.get_velocities() * _FS_IN_ASE).tolist(),
+            "kinetic": kinetic,
+            "potential": atoms.get_potential_energy() / units.Hartree,
+            "mean_temperature": float(np.mean(temperatures)),
+            "point": record,
+        }
+
+    def _take(self, index: int, record: dict[str, Any], positions: np.ndarray, velocities: np.ndarray) -> None:
+        """Send the calculation of a frame, and the list of frames now and then."""
+        stage = Stage(
+            name=f"frame/{index}",
+            title=f"frame {index}",
+            molecule=self.molecule.at(positions),
+            settings=self.level.settings,
+            requested=self.level.requested,
+            mol=self.mol,
+            field_path=self.level.field_path,
+            calculation_title=f"Frame {index} at {index * self.interval * self.timestep:g} fs",
+            seed=self.job.seed,
+        )
+        point = record["point"] | {"velocities": np.round(velocities, 6).tolist()}
+        self.seconds += point["seconds"]
+        outcome = report_stage(self.job, stage, point)
+        self.means.append(record["mean_temperature"])
+        kinetic, potential = record["kinetic"] * KCAL_PER_HARTREE, record["potential"] * KCAL_PER_HARTREE
+        self.frames.append(
+            {
+                "index": index,
+                "calculation_uuid": outcome.uuid,
+                # Of a molecule without a cell there is neither; the shape wants numbers.
+                "pressure": 0.0,
+                "volume": 0.0,
+                "temperature": round(temperature(record["kinetic"], self.degrees), 3),
+                "potential_energy": round(potential, 6),
+                "kinetic_energy": round(kinetic, 6),
+                "energy": round(potential + kinetic, 6),
+            }
+        )
+        if len(self.frames) >= self.sent * _SENT_AGAIN:
+            self.sent = len(self.frames)
+            self.job.partial({"frames": list(self.frames)})
+
+    def _said(self) -> list[dict[str, str]]:
+        """The mean temperature, and the drift where the energy is to be kept."""
+        picoseconds = self.interval * self.timestep / 1000
+        mean = float(np.mean(self.means))
+        body = f"The mean temperature is {mean:.1f} K over {len(self.means) * picoseconds:g} ps"
+        if self.ensemble == "nvt":
+            return [message("info", "Temperature", f"{body}; {self.kelvin:g} K was asked for.")]
+        found = [message("info", "Temperature", f"{body}. At constant energy it is not held.")]
+        if len(self.frames) > 2:
+            times = picoseconds * np.arange(len(self.frames))
+            slope = float(np.polyfit(times, [frame["energy"] for frame in self.frames], 1)[0])
+            drift = slope / KCAL_PER_HARTREE / len(self.molecule)
+            found.append(message("info", "Drift of the Energy", f"The total energy drifts by {drift:.1e} Hartree per atom and ps."))
+        return found
+
+
+def _wall(given: Any, molecule: Molecule) -> Wall | None:
+    """The confining sphere about the centre of mass."""
+    if not isinstance(given, dict):
+        return None
+    radius, constant = float(given.get("confining_radius") or 0), float(given.get("force_constant") or 10.0)
+    if radius <= 0 or constant <= 0:
+        raise InputError("The confining sphere needs a radius and a force constant above 0.", field="settings.confining_constraint")
+    masses = molecule.masses
+    centre = masses @ molecule.positions / masses.sum()
+    far = np.linalg.norm(molecule.positions - centre, axis=1)
+    if float(far.max()) > radius + 1.0:
+        index = int(far.argmax())
+        raise InputError(
+            f"Atom {molecule.atom_name(index)} lies {far[index]:.1f} Å from the centre, outside of the sphere of {radius:g} Å; take a "
+            "larger sphere.",
+            field="settings.confining_constraint.confining_radius",
+        )
+    return Wall(radius, constant, tuple(float(x) for x in centre))
+
+
+def _springs(given: Any, molecule: Molecule) -> list[Spring]:
+    """The springs between pairs of atoms. Raises InputError for atoms that are not there."""
+    found = []
+    for index, one in enumerate(given or []):
+        path = f"settings.constraints.{index}.atoms"
+        atoms = [int(atom) for atom in one.get("atoms") or []]
+        outside = [atom for atom in atoms if not 1 <= atom <= len(molecule)]
+        if outside:
+            raise InputError(f"Atom {outside[0]} is not there: the molecule has {len(molecule)} atoms.", field=path)
+        if len(atoms) != 2 or atoms[0] == atoms[1]:
+            raise InputError("A spring joins two different atoms.", field=path)
+        found.append(Spring((atoms[0] - 1, atoms[1] - 1), float(one["equilibrium"]), float(one["force_constant"])))
+    return found
