@@ -112,6 +112,23 @@ function lifetimeIn(text: string | null): number | null {
   throw new ConfigProblem(`--lifetime must be a whole number of seconds from 1 to 2000000, not "${text}".`);
 }
 
+/** The first line that comes; empty where none does. */
+async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  stream.setEncoding('utf8');
+  return new Promise((resolve) => {
+    const hear = (chunk: string): void => {
+      text += chunk;
+      if (text.includes('\n')) done();
+    };
+    const done = (): void => {
+      stream.off('data', hear).off('end', done);
+      resolve(text.split('\n')[0] ?? '');
+    };
+    stream.on('data', hear).on('end', done);
+  });
+}
+
 async function workerCommand(args: string[]): Promise<void> {
   if (asksForHelp(args)) {
     const { text } = await sandboxHere(readConfig([], process.env).data);
@@ -124,7 +141,7 @@ async function workerCommand(args: string[]): Promise<void> {
   const name = take(args, '--name') ?? hostname();
   const lifetime = lifetimeIn(take(args, '--lifetime'));
   refuseRest(args);
-  const key = process.env.CUVETTE_WORKER_KEY;
+  const key = embedded ? await firstLine(process.stdin) : process.env.CUVETTE_WORKER_KEY;
   if (!server) throw new ConfigProblem('Say which server to work for: cuvette worker --server URL');
   if (!key)
     throw new ConfigProblem(

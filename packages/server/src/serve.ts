@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -77,6 +77,21 @@ async function openDirectory(directory: string): Promise<void> {
   }
 }
 
+/** Bytes without which a database cannot start: its log and what it writes while it recovers. */
+const roomToStart = 32 * 2 ** 20;
+
+/** Throws `ConfigProblem` where the disk has no room for a start, before the database engine fails over it. `free` asks for the bytes that are left. */
+export async function refuseFullDisk(
+  directory: string,
+  free = async (at: string) => statfs(at).then(({ bavail, bsize }) => bavail * bsize),
+): Promise<void> {
+  const bytes = await free(directory);
+  if (bytes >= roomToStart) return;
+  throw new ConfigProblem(
+    `The disk of the data directory ${directory} has ${Math.floor(bytes / 2 ** 20)} MB left, and the database needs ${roomToStart / 2 ** 20} MB to start. Free some space, or choose another directory with --data.`,
+  );
+}
+
 /** A text that is made once per data directory: the cookies' secret, the installation's name. */
 async function lasting(file: string, make: () => string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => null);
@@ -94,6 +109,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     ((text: string) => (logStream ? void logStream.write(jsonLine(text)) : console.error(withoutSecrets(text))));
   logTroubleTo(log);
   await openDirectory(config.data);
+  await refuseFullDisk(config.data);
   const unlock = await lockDirectory(config.data);
   const undo: (() => Promise<unknown>)[] = [unlock];
   try {

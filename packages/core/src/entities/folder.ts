@@ -29,6 +29,8 @@ export const FolderContents = z.looseObject({
     ]),
   ),
   num_pages: z.int(),
+  /** How many there are on all pages together; only where `count=true` asks for it. */
+  total: z.optional(z.int()),
 });
 export type FolderContents = z.infer<typeof FolderContents>;
 
@@ -47,7 +49,8 @@ export const FolderCreate = z.object({
 });
 export const FolderUpdate = z.object({
   name: z.optional(Name),
-  parent_uuid: z.optional(uuid),
+  /** Null, as clients send back what they read of a root folder, leaves it where it is. */
+  parent_uuid: z.optional(z.nullable(uuid)),
   notes: z.optional(z.string()),
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),
@@ -75,6 +78,7 @@ const moment = z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date
 export const FolderQuery = z.object({
   size: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   page: z.optional(z.int().check(z.minimum(0))),
+  count: z.optional(z.boolean()),
   name_contains: z.optional(z.string()),
   public: z.optional(z.boolean()),
   starred: z.optional(z.boolean()),

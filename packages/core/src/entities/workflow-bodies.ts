@@ -45,6 +45,7 @@ export const WorkflowUpdate = z.object({
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),
   email_when_complete: z.optional(z.boolean()),
-  parent_uuid: z.optional(uuid),
+  /** Null leaves it where it is. */
+  parent_uuid: z.optional(z.nullable(uuid)),
 });
 export type WorkflowUpdate = z.infer<typeof WorkflowUpdate>;

@@ -24,7 +24,7 @@ export function toCsv(table: TableData, rows?: Uint32Array): string {
 
 /** A text that no spreadsheet takes for a formula: with a quote before it where it begins like one. */
 export function plainText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function cell(text: string): string {

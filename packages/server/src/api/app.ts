@@ -30,6 +30,7 @@ import { secure } from './http/headers.ts';
 import { hasTag, keepTag } from './http/not-modified.ts';
 import { type BodyPatience, bodyPatience, endStalledBodies } from './http/stalled-bodies.ts';
 import { answerAbsent, mistaken } from './http/unknown-address.ts';
+import { tellUnknownNames } from './http/unknown-names.ts';
 import { lifeRoutes } from './items/drafts-and-dispatch.ts';
 import { importRoutes } from './items/import.ts';
 import { workflowRoutes } from './items/workflow.ts';
@@ -169,6 +170,7 @@ export async function createApp(
     const offers = error instanceof HttpProblem && error.offers.length > 0 ? { offers: error.offers } : {};
     return reply.code(status).send({ detail: text, ...(field === null ? {} : { field }), ...offers });
   });
+  tellUnknownNames(app);
   await compressAnswers(app);
   app.options('/api/shared/*', async (_request, reply) =>
     reply

@@ -217,6 +217,7 @@ onBothDatabases('every route for every role', (place) => {
         api_key: await made('/api/api_key', { name: kind }),
         share_link: await made('/api/share_link', { folder_uuid: place, name: kind }),
         spare: spare.workflow,
+        spareBatch: (await makeItem(account?.id ?? '', place, false)).workflow,
         spareFolder: await folder(false),
         spareProtein: await protein(),
       };

@@ -134,6 +134,12 @@ export function renewedCookies(request: FastifyRequest): string[] {
 /** Who makes a call: found before its body is read, and asked for again where it is carried out. */
 const callers = new WeakMap<FastifyRequest, Promise<Principal>>();
 
+async function byApiKey(request: FastifyRequest, services: Services, key: string): Promise<Principal> {
+  const found = await accountByKey(services.db.drizzle, key);
+  if (!found) throw new HttpProblem(401, 'The API key is not known, was revoked, or has expired.');
+  return byKey(request, found, found.key.scope);
+}
+
 /** The signed-in person. Throws 401 when nobody is, 403 when the key's scope or the page's origin does not allow the call. */
 export function requireAccount(request: FastifyRequest, services: Services): Promise<Principal> {
   const known = callers.get(request);
@@ -145,12 +151,10 @@ export function requireAccount(request: FastifyRequest, services: Services): Pro
 
 async function findAccount(request: FastifyRequest, services: Services): Promise<Principal> {
   const key = request.headers['x-api-key'];
-  if (typeof key === 'string') {
-    const found = await accountByKey(services.db.drizzle, key);
-    if (!found) throw new HttpProblem(401, 'The API key is not known, was revoked, or has expired.');
-    return byKey(request, found, found.key.scope);
-  }
+  if (typeof key === 'string') return byApiKey(request, services, key);
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  // A token has three parts with points between; a key has none.
+  if (token !== undefined && !token.includes('.')) return byApiKey(request, services, token);
   if (token !== undefined) return byToken(request, services, token);
   refuseForeignOrigin(request, services.config.publicUrl);
   const found = request.headers.cookie ? await services.signIn.sessionOf(webHeaders(request)) : null;

@@ -1,5 +1,7 @@
-import { access, appendFile, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, appendFile, constants, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from './disk-full.ts';
 import {
   checkKey,
   checkLog,
@@ -84,8 +86,16 @@ export function localFiles(root: string): FileStore {
       try {
         await mkdir(root, { recursive: true, mode: 0o700 });
         await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+        // Room is known by taking some: a full disk, or a share of one, lets directories be entered all the same.
+        const trial = path.join(root, `.room-${randomUUID()}`);
+        try {
+          await writeFile(trial, Buffer.alloc(64 * 1024), { mode: 0o600 });
+        } finally {
+          await rm(trial, { force: true });
+        }
         return null;
       } catch (error) {
+        if (isDiskFull(error)) return `The disk of ${root} is full, so nothing can be stored. Free some space.`;
         return `The directory of files, ${root}, cannot be written (${(error as NodeJS.ErrnoException).code}).`;
       }
     },

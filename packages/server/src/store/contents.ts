@@ -23,6 +23,8 @@ export interface ContentsQuery {
   object_types?: string[] | undefined;
   project_uuid?: string | undefined;
   parent_uuid?: string | undefined;
+  /** Whether the number of all that fits is told. */
+  count?: boolean | undefined;
 }
 
 /** Columns of each order; with the direction on all of them an index gives the order either way. */
@@ -129,7 +131,7 @@ async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
 }
 
 /** What a count depends on: the filters, neither page nor order. */
-function filtersOf({ page: _page, size: _size, sort: _sort, asc: _asc, ...filters }: ContentsQuery) {
+function filtersOf({ page: _page, size: _size, sort: _sort, asc: _asc, count: _count, ...filters }: ContentsQuery) {
   return filters;
 }
 
@@ -204,6 +206,7 @@ export async function readContents(
   return {
     items: [...folders.map((data) => ({ type: 'folder' as const, data })), ...items.map(asItem)],
     num_pages: pagesOf(folderCount + itemCount, onPage > 0 ? start + onPage : 0, size),
+    ...(query.count ? { total: folderCount + itemCount } : {}),
   };
 }
 
@@ -232,7 +235,7 @@ export async function searchItems(
     counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where)),
   );
   const shown = items.length > 0 ? start + items.length : 0;
-  return { items: items.map(asItem), num_pages: pagesOf(count, shown, size) };
+  return { items: items.map(asItem), num_pages: pagesOf(count, shown, size), ...(query.count ? { total: count } : {}) };
 }
 
 /** Orders of a list of folders. */

@@ -390,7 +390,7 @@ export interface WorkflowChange {
   starred?: boolean | undefined;
   public?: boolean | undefined;
   email_when_complete?: boolean | undefined;
-  parent_uuid?: string | undefined;
+  parent_uuid?: string | null | undefined;
 }
 
 /** Changes an item, and moves it. False when it is not visible to the person. Throws 403 where they may only read, 404 for a folder that is not visible. */

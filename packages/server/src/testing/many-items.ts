@@ -10,7 +10,7 @@ export const manyProject = '7a1c0de0-0000-4000-8000-000000000001';
 export const manyFolder = '7a1c0de0-0000-4000-8000-000000000002';
 
 /** What the filters of a contents query are: all of it but page and order. */
-export type Filter = Exclude<keyof ContentsQuery, 'page' | 'size' | 'sort' | 'asc'>;
+export type Filter = Exclude<keyof ContentsQuery, 'page' | 'size' | 'sort' | 'asc' | 'count'>;
 
 /** A filter as it is asked, and as the condition that a person would write into a bare query of `workflow w`. */
 export interface FilterRow {

@@ -46,7 +46,6 @@ export function startEmbeddedWorkers(
             : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
           ...(process.env.CUVETTE_SANDBOX ? { CUVETTE_SANDBOX: process.env.CUVETTE_SANDBOX } : {}),
           CUVETTE_DATA: config.data,
-          CUVETTE_WORKER_KEY: key,
           CUVETTE_PYTHON: config.python,
           CUVETTE_THREADS: String(config.threads),
           CUVETTE_JOB_SECONDS: String(config.jobSeconds),
@@ -57,6 +56,8 @@ export function startEmbeddedWorkers(
     );
     children.add(child);
     child.stdin?.on('error', () => {});
+    // Not by the environment, which other processes of this user can read: a job without a sandbox is one.
+    child.stdin?.write(`${key}\n`);
     child.stderr?.on('data', (chunk: Buffer) => log(chunk.toString().trimEnd()));
     child.once('error', (error) => log(`A worker could not be started: ${error.message}`));
     child.once('exit', (code, signal) => {

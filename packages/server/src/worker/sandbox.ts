@@ -84,6 +84,10 @@ export async function findSandbox(
   return { command: walls.command, enter: groups.enter, text: `${walls.text} ${text}` };
 }
 
+/** What it means that jobs are not shut in. */
+const openJobs =
+  'A job can then read what the user of the worker can read, keys in files and in the environment of other processes among it: let only people submit whom you trust, or give the worker a user of its own.';
+
 async function findBubblewrap(
   wanted: 'auto' | 'required',
   hidden: readonly string[],
@@ -103,6 +107,6 @@ async function findBubblewrap(
         ? 'bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)'
         : `bubblewrap does not work here (${stderr?.trim().split('\n').at(-1) || (error as Error).message})`;
     if (wanted === 'required') throw new ConfigProblem(`CUVETTE_SANDBOX is "required", but ${reason}.`);
-    return { command: () => [], text: `Jobs run without a sandbox, with limits only: ${reason}.` };
+    return { command: () => [], text: `Jobs run without a sandbox, with limits only: ${reason}. ${openJobs}` };
   }
 }

@@ -45,7 +45,11 @@ export const firstLevelPath = `${path}.optimization_settings.0`;
 /** Mode of a chain: `auto` and `debug` mean rapid, except where levels were given by hand. */
 export function chainMode(data: ChainData): ChainMode | 'manual' {
   const { mso_mode, multistage_opt_settings } = data;
-  if (mso_mode === 'auto') return multistage_opt_settings?.mode === 'manual' ? 'manual' : 'rapid';
+  if (mso_mode === 'auto') {
+    // Newer clients send levels and no mode at all: what was written out is what is meant.
+    const given = (multistage_opt_settings?.optimization_settings.length ?? 0) > 0;
+    return given || multistage_opt_settings?.mode === 'manual' ? 'manual' : 'rapid';
+  }
   return mso_mode === 'debug' ? 'rapid' : mso_mode;
 }
 

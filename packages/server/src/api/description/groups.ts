@@ -13,7 +13,7 @@ const groups: readonly Group[] = [
     description:
       'Submits workflows, alone or many at once, asks what would become of them, changes drafts, stops what runs. An item is one workflow with its input, its state and its results.',
     routes:
-      / \/api\/(methods|schemas)|^POST \/api\/workflow$| \/api\/workflow\/(batch_\w+|will_be_dispatched|dispatch_information|sidebar_workflows|import|:uuid\/(stop|update_draft|submit_draft|remove_credit_limit|attempts.*))$/,
+      / \/api\/(methods|schemas)|^(POST|DELETE) \/api\/workflow$| \/api\/workflow\/(batch_\w+|will_be_dispatched|dispatch_information|sidebar_workflows|import|:uuid\/(stop|update_draft|submit_draft|remove_credit_limit|attempts.*))$/,
   },
   {
     name: 'Results',

@@ -12,6 +12,14 @@ const headerWords = {
     schema: text,
   },
   'Content-Disposition': { description: 'The name under which the file is saved.', schema: text },
+  'X-Cuvette-Missing': {
+    description: 'The identifiers that were not found, or that the caller has no access to, with commas between.',
+    schema: text,
+  },
+  'X-Cuvette-Skipped': {
+    description: 'The structures of a batch that were left out, counted from 1, with commas between.',
+    schema: text,
+  },
   'X-Num-Pages': { description: 'How many pages the list has.', schema: count },
   [trajectoryHeaders.atoms]: { description: 'Atoms of each frame.', schema: count },
   [trajectoryHeaders.dimensions]: { description: 'Numbers for each atom: 3 (x, y, z).', schema: count },

@@ -66,6 +66,10 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
   ...preparation,
   page: { description: 'The page of the list, counted from 0.', default: 0, schema: { maximum: 1_000_000 } },
   size: { description: 'How many entries a page has.', default: 20 },
+  count: {
+    description: 'Whether the answer tells, as `total`, how many there are on all pages together.',
+    default: false,
+  },
   name_contains: {
     description: 'Only what has this in its name; letter case does not matter.',
     example: 'ibuprofen',

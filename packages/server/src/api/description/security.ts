@@ -13,7 +13,8 @@ export const securitySchemes: Record<string, JsonSchema> = {
   token: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A short-lived token of POST /api/session/token; for reading only.',
+    description:
+      'An API key, as in `X-API-Key`; or a short-lived token of POST /api/session/token, which is for reading only.',
   },
   worker: { type: 'apiKey', in: 'header', name: 'X-Worker-Key', description: 'A key of cuvette worker-key.' },
   'command-line': { type: 'apiKey', in: 'header', name: 'X-Cuvette-Admin', description: 'Lies in the data directory.' },

@@ -96,7 +96,7 @@ const description = `Runs computational-chemistry workflows and shows their resu
 
 An item is one workflow: submit it with \`POST /api/workflow\`, ask \`GET /api/workflow/{uuid}\` until its \`object_status\` is 2 (completed), 3 (failed) or 4 (stopped), and read the results from its \`object_data\`. \`GET /api/schemas\` lists the workflow types with their settings and results.
 
-Make an API key on the account page and send it as \`X-API-Key\`. Lists come in pages of 20, counted from 0, with \`num_pages\`. Refusals are JSON with \`detail\` (what is wrong and what to do) and \`field\` (what it is about). Unknown keys are ignored. What one may not see answers 404, like what is not there. Identifiers may be written in upper or lower case.`;
+Make an API key on the account page and send it as \`X-API-Key\`. Lists come in pages of 20, counted from 0, with \`num_pages\`. Refusals are JSON with \`detail\` (what is wrong and what to do) and \`field\` (what it is about). Names of the query and keys of the body that are not known here are not used, and the answer says so: a list \`warnings\` in an answer that is an object, the header \`X-Cuvette-Warnings\` (percent-encoded JSON) beside a list. What one may not see answers 404, like what is not there. Identifiers may be written in upper or lower case.`;
 
 /** Writes the description from the registered routes and the schemas of `operations`. A route without an entry is left out. */
 export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {

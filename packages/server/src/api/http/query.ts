@@ -130,6 +130,7 @@ export function contentsQuery(query: Query): ContentsQuery {
     created_before: moment(query, 'created_before'),
     updated_after: moment(query, 'updated_after'),
     updated_before: moment(query, 'updated_before'),
+    count: flag(query, 'count'),
     statuses,
     object_types: [...new Set(types)],
     project_uuid: uuidIn(query, 'project_uuid'),

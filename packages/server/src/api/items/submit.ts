@@ -11,16 +11,18 @@ import {
 import {
   catalogue,
   featureProblems,
+  inputProblems,
   loadWorkflow,
   offeredPatches,
   type Replacement,
   type Resources,
+  stereoProblems,
   substituted,
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
 import * as z from 'zod/mini';
-import { inspectEach } from '../../convert/smiles-batch.ts';
+import { inspectEach, smilesToMolecules } from '../../convert/smiles-batch.ts';
 import { HttpProblem, NotYet } from '../../errors.ts';
 import { webhookUrl } from '../../notify/webhook.ts';
 import { acceptedMethods, methodReport } from '../../queue/workers.ts';
@@ -92,6 +94,39 @@ interface Knowledge {
   isGrowing: boolean;
   /** Whether the server replaces what it cannot run where a submission does not say. */
   substitute: boolean;
+  /** Structures of SMILES, for types that compute a molecule; a text where none could be built. */
+  built: ReadonlyMap<string, Molecule | string>;
+}
+
+/** Whether a type computes a molecule, so that a SMILES is made one before it is stored: what is stored is what runs. */
+function takesMolecule(definition: WorkflowDefinition | null): boolean {
+  const input = definition?.inputs.find(({ role }) => role === 'initial_molecule');
+  return input?.kind === 'molecule';
+}
+
+/** The structures of SMILES, as `smiles_to_mols` answers them. */
+async function buildAll({ convert }: Services, smiles: readonly string[]): Promise<Knowledge['built']> {
+  const asked = [...new Set(smiles)];
+  const results = await smilesToMolecules(convert, asked);
+  return new Map(
+    asked.map((one, index) => {
+      const found = results[index];
+      return [one, found?.molecule ?? found?.error?.detail ?? 'no structure could be built from it'] as const;
+    }),
+  );
+}
+
+/** What a type of molecules gets for a SMILES. Throws 422 where it leaves open what is meant, or no structure can be built. */
+function withStructure(given: WorkflowInputs, built: Knowledge['built']): WorkflowInputs {
+  const { smiles, inspection } = given;
+  if (given.molecule !== null || smiles === null) return given;
+  const problem = [...inputProblems(given, 'molecule_or_smiles'), ...stereoProblems(given)][0];
+  if (problem) throw new HttpProblem(422, problem.detail, problem.field);
+  const molecule = built.get(smiles);
+  if (molecule === undefined || typeof molecule === 'string') {
+    throw new HttpProblem(422, `The SMILES ${smiles} cannot be made a structure: ${molecule}.`, 'initial_smiles');
+  }
+  return { ...given, smiles: null, molecule: { ...molecule, smiles: inspection?.canonical ?? smiles } };
 }
 
 /** The stereoisomers that a submission asks to be enumerated; none where it stays one item. */
@@ -126,7 +161,7 @@ function refuseProblems(
 
 /** The items of one submission. Throws 422 with the first problem's text and field. */
 function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): PreparedWorkflow[] {
-  const { inspections, accepted, live, isGrowing, substitute } = knowledge;
+  const { inspections, accepted, live, isGrowing, substitute, built } = knowledge;
   const { submission, definition, molecule, smiles } = read;
   const { workflow_type: type } = submission;
   if (!definition) return [fill({ submission, parent, type, data: read.data, smiles: null, requirements: ['rdkit'] })];
@@ -135,7 +170,8 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
     (submission.options.substitute ?? substitute) && !isGrowing
       ? substituted(definition, read.data, accepted)
       : { data: read.data, replacements: [] };
-  const make = (one: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
+  const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
+    const one = takesMolecule(definition) ? withStructure(given, built) : given;
     refuseProblems(definition, data, one, knowledge);
     const prepared = {
       ...definition.prepare(data, one, accepted),
@@ -170,7 +206,7 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
  * Turns submissions into the items that are stored: validated by their type's definition (the same rules as the form), the
  * SMILES judged by RDKit. One item each, except where undefined stereocentres are to be enumerated: then one for each
  * stereoisomer, for diastereomers are never mixed in one ensemble. Throws 422 with the first problem's text and field, as
- * `about` tells it of the submission with that index.
+ * `about` tells it of the submission with that index; where it answers null, that one is left out.
  */
 export async function prepareSubmissions(
   services: Services,
@@ -180,12 +216,19 @@ export async function prepareSubmissions(
 ): Promise<PreparedWorkflow[][]> {
   const { drizzle } = services.db;
   const read: ReadSubmission[] = [];
+  /** Index of each in the call: those that `about` passes over are left out. */
+  const places: number[] = [];
+  const passOver = (error: unknown, index: number): void => {
+    const told = about(error, index);
+    if (told !== null) throw told;
+  };
   for (const [index, submission] of submissions.entries()) {
-    read.push(
-      await readSubmission(services, submission).catch((error: unknown) => {
-        throw about(error, index);
-      }),
-    );
+    try {
+      read.push(await readSubmission(services, submission));
+      places.push(index);
+    } catch (error) {
+      passOver(error, index);
+    }
   }
   const given = await inspectAll(
     services,
@@ -202,12 +245,23 @@ export async function prepareSubmissions(
     live: await methodReport(drizzle),
     isGrowing: services.awaitsWorker(),
     substitute: services.config.substitute,
+    built: await buildAll(
+      services,
+      read.flatMap((one) => {
+        const { definition, molecule, smiles } = one;
+        if (!takesMolecule(definition) || molecule !== null || smiles === null) return [];
+        if (inspections.get(smiles)?.error !== null) return [];
+        const several = isomersOf(one, inspections);
+        return several.length > 0 ? several : [smiles];
+      }),
+    ),
   };
-  return read.map((one, index) => {
+  return read.flatMap((one, index) => {
     try {
-      return itemsOf(one, parent, knowledge);
+      return [itemsOf(one, parent, knowledge)];
     } catch (error) {
-      throw about(error, index);
+      passOver(error, places[index] ?? index);
+      return [];
     }
   });
 }

@@ -1,14 +1,16 @@
 import { emptyOrName, uuid, WorkflowSubmission } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../../auth/principal.ts';
 import { aboutField, HttpProblem } from '../../errors.ts';
 import { findItem, itemFor, storedItems, waitingNow } from '../../items/read-item.ts';
 import { convertingFor, type Services } from '../../services.ts';
 import { searchItems } from '../../store/contents.ts';
+import { deleteWorkflow } from '../../store/deletions.ts';
 import { readFolder } from '../../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
+import { stopWorkflow } from '../../store/workflows.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { contentsQuery, uuidOf, wholeNumber } from '../http/query.ts';
 import { prepareSubmissions } from './submit.ts';
@@ -28,6 +30,8 @@ export const BatchSubmission = z.object({
   workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
   max_credits: WorkflowSubmission.shape.max_credits,
   options: WorkflowSubmission.shape.options,
+  /** Takes the batch without the structures that cannot be run; they are named in the answer's header. */
+  skip_invalid: z._default(z.boolean(), false),
   initial_molecules: optionalList(z.unknown()),
   initial_smileses: optionalList(z.string()),
 });
@@ -56,8 +60,48 @@ function batchField(field: string, index: number, given: 'initial_smileses' | 'i
   return lists[first] ? [lists[first], index, ...rest].join('.') : field;
 }
 
-function missingOf(uuid: string, index: number): HttpProblem {
-  return new HttpProblem(404, `The workflow ${uuid} was not found, or you have no access to it.`, `uuids.${index}`);
+/** Header that names the structures of a batch that were left out, counted from 1. */
+export const skippedHeader = 'x-cuvette-skipped';
+
+/** Most refusals of a batch that are told one by one. */
+const mostTold = 20;
+
+/** All structures of a batch that cannot be run, as one refusal at the field of the first. */
+function severalProblems(refused: readonly HttpProblem[], count: number): HttpProblem {
+  const [first] = refused;
+  if (refused.length === 1 && first) return first;
+  const told = refused.slice(0, mostTold).map(({ message }) => message);
+  const more = refused.length > mostTold ? [`And ${refused.length - mostTold} more.`] : [];
+  const words = `${refused.length} of ${count} structures cannot be run, so none was taken ("skip_invalid": true takes the others).`;
+  return new HttpProblem(422, [words, ...told, ...more].join('\n'), first?.field ?? null);
+}
+
+/** Header that names the items of a call that were not found: both calls answer in shapes of clients that have no place for it. */
+export const missingHeader = 'x-cuvette-missing';
+
+/** Names those that were not found, or that the caller has no access to. Throws 404 where there is no other. */
+function nameMissing(reply: FastifyReply, missing: readonly string[], found: number): void {
+  if (missing.length > 0 && found === 0) {
+    const words =
+      missing.length === 1
+        ? `The workflow ${missing[0]} was not found, or you have no access to it.`
+        : `None of these ${missing.length} workflows was found, or you have no access to them.`;
+    throw new HttpProblem(404, words, 'uuids.0');
+  }
+  reply.header(missingHeader, missing.join(', '));
+}
+
+/** Does something with each item that is there; the others are named. Throws 404 where none is there. */
+async function forEach(
+  reply: FastifyReply,
+  uuids: readonly string[],
+  act: (uuid: string) => Promise<boolean>,
+): Promise<{ ok: true; done: number; missing: string[] }> {
+  const missing: string[] = [];
+  const all = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))];
+  for (const uuid of all) if (!(await act(uuid))) missing.push(uuid);
+  nameMissing(reply, missing, all.length - missing.length);
+  return { ok: true, done: all.length - missing.length, missing };
 }
 
 /** Lists of items: one page of all, submitting, reading and counting many at once, and throwing results away. */
@@ -75,8 +119,12 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
       object_type === undefined ? {} : { object_types: 'object_type' },
     );
     const waiting = await waitingNow(services);
-    const { items, num_pages } = await searchItems(db.drizzle, reader, asked, waiting, services.counts);
-    return { workflows: items.flatMap((one) => (one.type === 'workflow' ? [one.data] : [])), num_pages };
+    const { items, num_pages, total } = await searchItems(db.drizzle, reader, asked, waiting, services.counts);
+    return {
+      workflows: items.flatMap((one) => (one.type === 'workflow' ? [one.data] : [])),
+      num_pages,
+      ...(total === undefined ? {} : { total }),
+    };
   });
 
   app.post('/api/workflow/batch_submit', withinProject, async (request, reply) => {
@@ -92,6 +140,7 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
     }
     // Clients warn of a list of names that does not fit, and promise such names instead.
     const named = names?.length === count ? names : null;
+    const skipped: number[] = [];
     const uuids = await submitOnce(services, account.id, request, async () => {
       const parent = body.folder_uuid ?? account.root_folder_uuid;
       if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
@@ -110,40 +159,70 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
           options: body.options,
         }),
       );
+      const refused: HttpProblem[] = [];
       const batches = await prepareSubmissions(convertingFor(services, reader), submissions, parent, (error, index) => {
         const about = aboutField(error, (field) => batchField(field, index, given));
         // What is no fault of a structure is about all of them.
         if (!(about instanceof HttpProblem) || about.status >= 500) return about;
-        return new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+        const told = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
+        if (told.status !== 422) return told;
+        refused.push(told);
+        skipped.push(index + 1);
+        return null;
       });
-      return { parent, items: batches.flat() };
+      const items = batches.flat();
+      if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);
+      return { parent, items };
     });
+    reply.header(skippedHeader, skipped.join(', '));
     reply.code(201);
     return storedItems(services, reader, uuids);
   });
 
-  app.post('/api/workflow/batch_retrieve', reads, async (request) => {
+  app.post('/api/workflow/batch_retrieve', reads, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
     const { uuids } = check(ReadUuids, request.body);
     const items = [];
-    for (const [index, uuid] of uuids.entries()) {
+    const missing = [];
+    for (const uuid of uuids) {
       const item = await findItem(services, reader, uuid.toLowerCase());
-      if (!item) throw missingOf(uuid, index);
-      items.push(item);
+      if (item) items.push(item);
+      else missing.push(uuid);
     }
+    nameMissing(reply, missing, items.length);
     return items;
   });
 
-  app.post('/api/workflow/batch_status', reads, async (request) => {
+  app.post('/api/workflow/batch_status', reads, async (request, reply) => {
     const { reader } = await requireAccount(request, services);
     const uuids = check(Uuids, request.body).uuids.map((uuid) => uuid.toLowerCase());
     const found = await statusesOf(db.drizzle, reader, uuids);
     const known = new Set(found.map(({ uuid }) => uuid));
-    const missing = uuids.findIndex((uuid) => !known.has(uuid));
-    if (missing >= 0) throw missingOf(uuids[missing] ?? '', missing);
+    nameMissing(
+      reply,
+      uuids.filter((uuid) => !known.has(uuid)),
+      found.length,
+    );
     const counts: Record<string, number> = {};
     for (const { object_status } of found) counts[object_status] = (counts[object_status] ?? 0) + 1;
     return counts;
+  });
+
+  app.post('/api/workflow/batch_stop', withinProject, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    return forEach(reply, check(Uuids, request.body).uuids, (uuid) => stopWorkflow(db, reader, uuid));
+  });
+
+  /** By DELETE, so that a key that may not delete cannot do so here. */
+  app.delete('/api/workflow', withinProject, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    const deletion_uuids: string[] = [];
+    const answer = await forEach(reply, check(Uuids, request.body).uuids, async (uuid) => {
+      const deletion = await deleteWorkflow(db, reader, uuid);
+      if (deletion !== null) deletion_uuids.push(deletion);
+      return deletion !== null;
+    });
+    return { ...answer, deletion_uuids };
   });
 
   app.delete('/api/workflow/:uuid/delete_workflow_data', withinProject, async (request) => {

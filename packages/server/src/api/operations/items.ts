@@ -159,8 +159,9 @@ export const itemOperations: Operations = {
       ...dates,
       sort: z.optional(z.enum(sortNames)),
       asc: z.optional(z.boolean()),
+      count: z.optional(z.boolean()),
     }),
-    answer: z.looseObject({ workflows: z.array(WorkflowItem), num_pages: Count }),
+    answer: z.looseObject({ workflows: z.array(WorkflowItem), num_pages: Count, total: z.optional(Count) }),
   },
   ...reading('/api'),
   ...reading('/api/shared'),
@@ -196,6 +197,9 @@ export const itemOperations: Operations = {
   },
   'POST /api/workflow/batch_submit': {
     summary: 'Submits up to 500 workflows of one type with the same settings: all of them, or none',
+    description:
+      'A batch with structures that cannot be run is refused with all of them named; with `skip_invalid` the others are taken, and `X-Cuvette-Skipped` counts those left out from 1.',
+    headers: ['X-Cuvette-Skipped'],
     example: {
       workflow_type: 'conformer_search',
       workflow_data: conformersWithXtb,
@@ -209,14 +213,36 @@ export const itemOperations: Operations = {
   },
   'POST /api/workflow/batch_retrieve': {
     summary: 'Reads several items at once',
+    description: 'Those that are not there are named in `X-Cuvette-Missing`; 404 where none is.',
+    headers: ['X-Cuvette-Missing'],
     body: ReadUuids,
     answer: z.array(WorkflowItem),
   },
   'POST /api/workflow/batch_status': {
     summary: 'Counts how many of the named items have which status',
-    description: `The answer counts by status code: ${statusCodes}.`,
+    description: `The answer counts by status code: ${statusCodes}. Those that are not there are named in \`X-Cuvette-Missing\`; 404 where none is.`,
+    headers: ['X-Cuvette-Missing'],
     body: Uuids,
     answer: z.record(z.string(), Count),
+  },
+  'POST /api/workflow/batch_stop': {
+    summary: 'Stops several items; finished ones stay as they are',
+    description: 'Those that are not there are named under `missing`; 404 where none is.',
+    headers: ['X-Cuvette-Missing'],
+    body: Uuids,
+    answer: z.looseObject({ ok: z.literal(true), done: Count, missing: z.array(z.string()) }),
+  },
+  'DELETE /api/workflow': {
+    summary: 'Deletes several items; each can be restored',
+    description: 'Those that are not there are named under `missing`; 404 where none is.',
+    headers: ['X-Cuvette-Missing'],
+    body: Uuids,
+    answer: z.looseObject({
+      ok: z.literal(true),
+      done: Count,
+      missing: z.array(z.string()),
+      deletion_uuids: z.array(z.string()),
+    }),
   },
   'DELETE /api/workflow/:uuid/delete_workflow_data': {
     summary: 'Throws the results of a finished item away for good; its input stays',

@@ -180,7 +180,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     handler: async (request, reply) => {
       refuseForeignOrigin(request, config.publicUrl);
       const origin = config.publicUrl ?? `http://${request.headers.host || '127.0.0.1'}`;
-      const url = new URL(request.url, origin);
+      const url = URL.parse(request.url, origin);
+      if (url === null) throw new HttpProblem(400, 'The header Host is not the name of a server.');
       if (!offered.has(`${request.method} ${url.pathname}`)) throw new HttpProblem(404, 'There is no such call.');
       const answer = await signIn.handle(
         new Request(url, {

@@ -6,6 +6,7 @@ import { requireAccount, requirePerson } from '../../auth/principal.ts';
 import { linkMinutes } from '../../auth/sign-in.ts';
 import { HttpProblem } from '../../errors.ts';
 import { mailUnavailable } from '../../notify/mail.ts';
+import { acceptedMethods } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
 import {
   type Account,
@@ -23,7 +24,8 @@ export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_p
 export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 
 /** An account on the wire; there are no accounts of credits, so their fields are empty. */
-function userOf(account: Account, { config }: Services) {
+async function userOf(account: Account, { config, db }: Services) {
+  const { capabilities } = await acceptedMethods(db.drizzle);
   return {
     uuid: account.id,
     username: account.username,
@@ -41,7 +43,7 @@ function userOf(account: Account, { config }: Services) {
     organization_role: null,
     individual_subscription: null,
     enabled_workflows: catalogue.flatMap(({ type, feature }) =>
-      switchedOff(config.platform, feature) === null ? [type] : [],
+      capabilities.includes(type) && switchedOff(config.platform, feature) === null ? [type] : [],
     ),
     feature_list: featureNames.filter((feature) => switchedOff(config.platform, feature) === null),
     email_unavailable: mailUnavailable(config.mail),

@@ -60,6 +60,8 @@ export const itemRows: Record<string, Row> = {
   },
   'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
   'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
+  'POST /api/workflow/batch_stop': { body: { uuids: ['{spareBatch}'] }, expected: mine },
+  'DELETE /api/workflow': { body: { uuids: ['{spareBatch}'] }, expected: mine },
   // A running item keeps its data.
   'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
   'GET /api/shared/workflow/:uuid': sharedItem,

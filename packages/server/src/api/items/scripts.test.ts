@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Folder, WorkflowItem } from '@cuvette/core/entities';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerWorker } from '../../queue/workers.ts';
+import { type RunningServer, refuseFullDisk } from '../../serve.ts';
+import { useTemplate } from '../../testing/databases.ts';
+import { probeReport } from '../../testing/probe-report.ts';
+import { call, ownerKey, startTestServer } from '../../testing/test-server.ts';
+import { missingHeader, skippedHeader } from './workflow-batch.ts';
+
+const absent = '00000000-0000-4000-8000-000000000000';
+const xtb = { method: 'gfn2_xtb', tasks: ['energy'] };
+
+describe('what plain scripts rely on', () => {
+  let data = '';
+  let server: RunningServer;
+  const ask = <T = Record<string, unknown>>(method: string, address: string, body?: unknown) =>
+    call<T>(server, method, address, body === undefined ? {} : { body });
+  const batch = (more: object) =>
+    ask<WorkflowItem[] & { detail: string; field: string }>('POST', '/api/workflow/batch_submit', {
+      workflow_type: 'conformer_search',
+      workflow_data: {
+        conf_gen_mode: 'rapid',
+        mso_mode: 'manual',
+        multistage_opt_settings: { mode: 'manual', optimization_settings: [xtb] },
+      },
+      ...more,
+    });
+
+  beforeAll(async () => {
+    data = await mkdtemp(path.join(tmpdir(), 'cuvette-test-'));
+    await useTemplate(data);
+    server = await startTestServer({ data, databaseUrl: null }, { CUVETTE_TEST_RECIPES: '1' });
+    const { db } = server.services;
+    await registerWorker(db, { name: 'w', host: 'h', memoryMb: 1000, serverId: null, report: probeReport });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test('a folder that is sent back as it was read stays where it is', async () => {
+    const root = (await ask<{ root_folder_uuid: string }>('GET', '/api/user/me')).body.root_folder_uuid;
+    const { name, notes, starred, public: open, parent_uuid } = (await ask<Folder>('GET', `/api/folder/${root}`)).body;
+    expect(parent_uuid).toBeNull();
+    const sent = await ask<Folder>('POST', `/api/folder/${root}`, { name, notes, starred, public: open, parent_uuid });
+    expect(sent).toMatchObject({ status: 200, body: { uuid: root, parent_uuid: null } });
+  });
+
+  test('an API key is taken as a Bearer token too, with its own rights; the account lists the types that run here', async () => {
+    const bearer = (key: string) =>
+      call<{ enabled_workflows: string[]; detail: string }>(server, 'GET', '/api/user/me', {
+        key: null,
+        headers: { authorization: `Bearer ${key}` },
+      });
+    const me = await bearer(ownerKey);
+    expect(me).toMatchObject({ status: 200, body: { enabled_workflows: ['conformer_search', 'basic_calculation'] } });
+    expect((await bearer('cuvette_no_such_key')).status).toBe(401);
+  });
+
+  test('a basic calculation takes a SMILES; the structure that runs is stored, and open stereo is refused', async () => {
+    const submit = (initial_smiles: string) =>
+      ask<WorkflowItem & { field: string }>('POST', '/api/workflow', {
+        workflow_type: 'basic_calculation',
+        workflow_data: { settings: xtb },
+        initial_smiles,
+      });
+    const made = await submit('OCC');
+    expect(made).toMatchObject({ status: 201, body: { smiles: 'CCO' } });
+    expect((made.body.object_data?.initial_molecule as { atoms: unknown[] }).atoms).toHaveLength(9);
+    expect(await submit('CC(F)C(Cl)Br')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
+    expect(await submit('C(')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
+  });
+
+  test('an engine that does not run the method, a solvent and a basis set that it does not have, are refused at their fields', async () => {
+    const field = async (more: object) =>
+      (
+        await ask<{ field: string }>('POST', '/api/workflow', {
+          workflow_type: 'basic_calculation',
+          workflow_data: { settings: { ...xtb, ...more } },
+          initial_smiles: 'O',
+        })
+      ).body.field;
+    expect(await field({ engine: 'psi4' })).toBe('settings.engine');
+    expect(await field({ solvent_settings: { solvent: 'beer', model: 'alpb' } })).toBe(
+      'settings.solvent_settings.solvent',
+    );
+    expect(await field({ basis_set: 'def2-SVP' })).toBe('settings.basis_set.name');
+  });
+
+  test('a batch with bad structures is refused with all of them named, or taken without them', async () => {
+    const initial_smileses = ['CCO', 'C(', 'CCC', 'xyz'];
+    const refused = await batch({ initial_smileses });
+    expect(refused).toMatchObject({ status: 422, body: { field: 'initial_smileses.1' } });
+    expect(refused.body.detail).toMatch(/^2 of 4 structures.*\nStructure 2 of 4: .*\nStructure 4 of 4: /);
+    const taken = await batch({ initial_smileses, skip_invalid: true });
+    expect(taken.status).toBe(201);
+    expect(taken.body.map(({ smiles }) => smiles)).toEqual(['CCO', 'CCC']);
+    expect(taken.headers.get(skippedHeader)).toBe('2, 4');
+  });
+
+  test('many are read, counted, stopped and deleted at once; what is not there is named', async () => {
+    const items = (await batch({ initial_smileses: ['CCO', 'CCC'] })).body;
+    const uuids = [...items.map(({ uuid }) => uuid), absent];
+    const read = await ask<WorkflowItem[]>('POST', '/api/workflow/batch_retrieve', { uuids });
+    expect(read.body.map(({ uuid }) => uuid)).toEqual(uuids.slice(0, 2));
+    expect(read.headers.get(missingHeader)).toBe(absent);
+    const counts = await ask('POST', '/api/workflow/batch_status', { uuids });
+    expect(Object.values(counts.body)).toEqual([2]);
+    expect(counts.headers.get(missingHeader)).toBe(absent);
+    expect((await ask('POST', '/api/workflow/batch_retrieve', { uuids: [absent] })).status).toBe(404);
+
+    const stopped = await ask('POST', '/api/workflow/batch_stop', { uuids });
+    expect(stopped.body).toEqual({ ok: true, done: 2, missing: [absent] });
+    expect((await ask('POST', '/api/workflow/batch_status', { uuids: uuids.slice(0, 2) })).body).toEqual({ 4: 2 });
+    const total = async () => (await ask<{ total?: number }>('GET', '/api/workflow?size=1&count=true')).body.total ?? 0;
+    const before = await total();
+    const deleted = await ask<{ deletion_uuids: string[] }>('DELETE', '/api/workflow', { uuids });
+    expect(deleted.body).toMatchObject({
+      done: 2,
+      missing: [absent],
+      deletion_uuids: [expect.any(String), expect.any(String)],
+    });
+    expect(await total()).toBe(before - 2);
+    expect((await ask('GET', '/api/workflow')).body).not.toHaveProperty('total');
+  });
+
+  test('misspelt names of a query, a body and of settings are told, with what was meant', async () => {
+    const list = await ask<{ warnings: string[] }>('GET', '/api/workflow?name_contians=x&size=1');
+    expect(list.body.warnings).toEqual([
+      'The query parameter "name_contians" is not known to this server and was not used. Did you mean "name_contains"?',
+    ]);
+    const made = await ask<{ warnings: string[] }>('POST', '/api/workflow', {
+      workflow_type: 'basic_calculation',
+      workflow_data: { settings: { ...xtb, taskss: [] }, membrane: 1 },
+      initial_smiles: 'O',
+      fold_uuid: null,
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.warnings).toEqual([
+      expect.stringContaining('The key "fold_uuid"'),
+      expect.stringContaining('The setting "membrane" is not known'),
+      expect.stringContaining(
+        'The setting settings "taskss" is not known to this server and was not used. Did you mean "tasks"?',
+      ),
+    ]);
+    expect((await ask('GET', '/api/workflow?name_contains=x')).body).not.toHaveProperty('warnings');
+  });
+
+  test('a Host that names no server is a bad request', async () => {
+    const { port } = new URL(server.address);
+    const status = await new Promise((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/api/auth/get-session', headers: { host: 'a b:c[' } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+  });
+
+  test('a full disk is said in words before the database engine is started', async () => {
+    await expect(refuseFullDisk('/data', async () => 3 * 2 ** 20)).rejects.toThrow(
+      'The disk of the data directory /data has 3 MB left, and the database needs 32 MB to start.',
+    );
+    await refuseFullDisk(data);
+  });
+});
