@@ -200,7 +200,7 @@ onPglite('answers', (place) => {
       [`/api/project/${project}/create_structure`, { name: 'n', molecule: onOnePoint }, 'molecule.atoms.1.position'],
       [`/api/project/${project}/create_structure`, { name: 'n' }, 'smiles'],
       [`/api/folder/${root}`, { parent_uuid: folder }, 'parent_uuid'],
-      ['/api/workflow/batch_submit', { ...submission, initial_smileses: ['C'] }, 'initial_smileses.0'],
+      ['/api/workflow/batch_submit', { ...submission, initial_smileses: ['C('] }, 'initial_smileses.0'],
       ['/api/workflow/batch_submit', { ...search, initial_smileses: ['CCO', 'C1CC'] }, 'initial_smileses.1'],
       [
         '/api/workflow/batch_submit',

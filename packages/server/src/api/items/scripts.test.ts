@@ -70,7 +70,7 @@ describe('what plain scripts rely on', () => {
       });
     const made = await submit('OCC');
     expect(made).toMatchObject({ status: 201, body: { smiles: 'CCO' } });
-    expect((made.body.object_data?.initial_molecule as { atoms: unknown[] }).atoms).toHaveLength(9);
+    expect(made.body.object_data).toMatchObject({ initial_molecule: { atoms: { length: 9 } } });
     expect(await submit('CC(F)C(Cl)Br')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
     expect(await submit('C(')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
   });
