@@ -16,8 +16,11 @@ function keysOf(schema: z.core.$ZodType | undefined): ReadonlySet<string> | null
   return schema instanceof z.ZodMiniObject ? new Set(Object.keys(schema.shape)) : null;
 }
 
+/** Whether a value is an object of JSON. The body of a zip is a stream: it has keys, none of which somebody sent. */
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (value === null || typeof value !== 'object') return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }
 
 /** The known name that a mistyped one was meant to be: of the same letters, or with a letter more, less or another. */
