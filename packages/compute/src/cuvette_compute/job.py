@@ -54,6 +54,8 @@ class Job:
     steps: dict[str, Any]
     directory: Path
     emitter: Emitter
+    proteins: dict[str, Any] = field(default_factory=dict)
+    """Structures of the platform's proteins that the data name, by identifier, in core's shape `Pdb`."""
     started_at: str = field(default_factory=now_iso)
     _share: tuple[float, float] = (0.0, 100.0)
     _directories: int = 0

@@ -23,10 +23,11 @@ from .errors import ComputeError, MethodNotAvailable, explain
 from .job import host_name
 from .molecule import Molecule
 from .recipes import TYPES
+from .sequences.databases import can_search
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities that an installed package brings by itself.
-_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai", "mordredcommunity": "mordred"}
+_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai", "mordredcommunity": "mordred", "vina": "vina"}
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
 # Of the engines all of whose methods share a queue.
@@ -60,7 +61,7 @@ def probe() -> dict[str, Any]:
         able.add("crest")
     able |= {capability for package, capability in _CAPABILITY_OF_PACKAGE.items() if _package_version(package)}
     # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.
-    capabilities = sorted(able | set(TYPES))
+    capabilities = sorted(able | set(recipe_types()))
     return {
         "protocol": PROTOCOL_VERSION,
         "python": platform.python_version(),
@@ -72,6 +73,11 @@ def probe() -> dict[str, Any]:
         # What every job takes beside its calculations: the process, its libraries, and whatever a first calculation loads.
         "startup_seconds": None if loaded is None or first is None else round(loaded + first, 2),
     }
+
+
+def recipe_types() -> list[str]:
+    """The workflow types that this machine has the recipe for; alignments only where databases to search are configured."""
+    return [name for name in TYPES if name != "msa" or can_search()]
 
 
 def _capabilities_of(method: str, engine: str) -> tuple[str, ...]:

@@ -111,6 +111,7 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
         steps=steps,
         directory=directory,
         emitter=emitter,
+        proteins=job_json.get("proteins") or {},
     )
     result = function(job)
     check_results(job.type, result.data)

@@ -7,7 +7,10 @@ import { ErrorClass, Progress } from './workflow-item.ts';
 
 const data = z.record(z.string(), z.unknown());
 
-/** What compute gets on its standard input: one attempt at one item. Results of steps that an earlier attempt finished stand in `steps`. */
+/**
+ * What compute gets on its standard input: one attempt at one item. Results of steps that an earlier attempt finished stand in `steps`, and
+ * the structures (`Pdb`) of the platform's proteins that the data name in `proteins`, by identifier.
+ */
 export const Job = z.looseObject({
   protocol: z.literal(1),
   uuid: z.string(),
@@ -18,6 +21,7 @@ export const Job = z.looseObject({
   threads: z._default(z.int(), 1),
   seed: z._default(z.int(), 42),
   steps: z._default(z.record(z.string(), z.unknown()), {}),
+  proteins: z._default(z.record(z.string(), z.unknown()), {}),
 });
 export type Job = z.infer<typeof Job>;
 

@@ -16,7 +16,7 @@ const lacking: Readonly<Record<string, string>> = {
   boltz: `${weights} (Boltz)`,
   chai: `${weights} (Chai-1)`,
   boltzgen: `${weights} (BoltzGen)`,
-  msa: 'a sequence-search server (ColabFold)',
+  msa: 'sequence databases on a worker (CUVETTE_SEQUENCE_DATABASES)',
   magnet: `${weights} (MagNet)`,
   starling: `${weights} (Starling)`,
   fastsolv: `${weights} (fastsolv)`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { settleCalculations } from '../store/calculations.ts';
 import { type Database, type Executor, iso, json, row, rows } from '../store/database.ts';
+import { proteinsOfItem } from '../store/proteins.ts';
 import type { Claim } from '../wire/claim.ts';
 import { endTriedOut } from './attempts.ts';
 import { queueOrder, takenBy } from './fit.ts';
@@ -65,6 +66,7 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
         threads: 1,
         seed: item.seed,
         steps: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
+        proteins: await proteinsOfItem(tx, item.uuid),
       },
     };
   });

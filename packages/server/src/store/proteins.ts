@@ -4,7 +4,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { readPreparation } from './protein-preparations.ts';
-import { editable, editorOf, type Member, memberOf, projectVisible, proteinVisible, type Reader } from './reader.ts';
+import {
+  editable,
+  editorOf,
+  type Member,
+  memberOf,
+  personReads,
+  projectVisible,
+  proteinVisible,
+  type Reader,
+} from './reader.ts';
 
 /** A structure as a bound parameter, its keys in their order. */
 function ordered(data: object): SQL {
@@ -197,4 +206,15 @@ export async function proteinsInTrash(
   const byItem = new Map<string, { uuid: string; name: string }[]>();
   for (const { workflow, ...protein } of found) byItem.set(workflow, [...(byItem.get(workflow) ?? []), protein]);
   return byItem;
+}
+
+/** The structures of the proteins that an item's data name, by identifier: those that the person who runs it may see, or that are public. */
+export async function proteinsOfItem(db: Executor, workflow: string): Promise<Record<string, unknown>> {
+  const found = await rows<{ uuid: string; data: unknown }>(
+    db,
+    sql`SELECT p.uuid, p.data FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid JOIN protein p ON p.uuid = n.protein_uuid
+        WHERE n.workflow_uuid = ${workflow}::uuid AND p.deletion_uuid IS NULL
+          AND (p.project_uuid = w.project_uuid OR p.public OR ${personReads('w.run_by', 'p.project_uuid')})`,
+  );
+  return Object.fromEntries(found.map(({ uuid, data }) => [uuid, data]));
 }

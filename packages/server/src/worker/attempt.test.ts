@@ -65,6 +65,7 @@ const claim = (data: Record<string, unknown>) => ({
     threads: 1,
     seed: 1,
     steps: {},
+    proteins: {},
   },
 });
 

@@ -44,6 +44,9 @@ export function startEmbeddedWorkers(
           ...(process.env.CUDA_VISIBLE_DEVICES === undefined
             ? {}
             : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
+          ...(process.env.CUVETTE_SEQUENCE_DATABASES
+            ? { CUVETTE_SEQUENCE_DATABASES: process.env.CUVETTE_SEQUENCE_DATABASES }
+            : {}),
           ...(process.env.CUVETTE_SANDBOX ? { CUVETTE_SANDBOX: process.env.CUVETTE_SANDBOX } : {}),
           CUVETTE_DATA: config.data,
           CUVETTE_PYTHON: config.python,

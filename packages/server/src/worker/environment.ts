@@ -24,6 +24,9 @@ export function computeEnvironment(home: string, threads: number, clockOffsetMs 
     NUMEXPR_NUM_THREADS: count,
     OMP_STACKSIZE: '512M',
     ...ownEngines(),
+    ...(process.env.CUVETTE_SEQUENCE_DATABASES
+      ? { CUVETTE_SEQUENCE_DATABASES: process.env.CUVETTE_SEQUENCE_DATABASES }
+      : {}),
     ...(process.env.CUDA_VISIBLE_DEVICES === undefined
       ? {}
       : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),

@@ -89,6 +89,13 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'Nat. Methods 2022, 19, 679',
     '10.1038/s41592-022-01488-1',
   ),
+  hmmer: must(
+    'Eddy',
+    'Accelerated profile HMM searches',
+    'PLoS Comput. Biol. 2011, 7, e1002195',
+    '10.1371/journal.pcbi.1002195',
+  ),
+  pyhmmer: must('Larralde, Zeller', 'PyHMMER', 'Bioinformatics 2023, 39, btad214', '10.1093/bioinformatics/btad214'),
   mmseqs2: must('Steinegger, Söding', 'MMseqs2', 'Nat. Biotechnol. 2017, 35, 1026', '10.1038/nbt.3988'),
 
   // Algorithms

@@ -88,7 +88,7 @@ function compoundNotices({ initial_smiles_list }: Data, { inspections }: Workflo
     notices.push({
       kind: 'warning',
       title: 'Some compounds are several molecules',
-      body: `They are docked together as they stand. For a salt, give the part that you mean: compound ${several.join(', ')}.`,
+      body: `They are not docked, and have no score. For a salt, give the part that you mean: compound ${several.join(', ')}.`,
     });
   }
   return notices;

@@ -35,5 +35,5 @@ test('the tabs are sequences and info, and the sequences stand in the table', ()
   expect(table?.columns.map(({ title }) => title)).toEqual(['Sequence', 'Kind', 'Length', 'Letters']);
   expect([...(table?.columns[3]?.values ?? [])]).toEqual(['MKTAYIAK', 'ACDX']);
   expect([...(table?.columns[1]?.values ?? [])]).toEqual(['Protein', 'Protein, cyclic']);
-  expect(citationsOf(definition, data).map(({ id }) => id)).toContain('colabfold');
+  expect(citationsOf(definition, data).map(({ id }) => id)).toContain('hmmer');
 });

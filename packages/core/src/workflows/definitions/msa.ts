@@ -42,5 +42,6 @@ export default defineWorkflow({
   structures: () => [],
   tables: (data) => [sequenceTable(chainsOf(data))],
   tabs: () => [{ id: 'sequences', title: 'sequences' }, infoTab],
-  cite: () => ['colabfold'],
+  // The server's own search; ColabFold is a format of the files.
+  cite: () => ['hmmer', 'pyhmmer'],
 });

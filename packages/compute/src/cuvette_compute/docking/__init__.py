@@ -1,0 +1,1 @@
+"""Docking: a receptor and ligands typed by meeko, searched by AutoDock Vina, their poses checked by PoseBusters."""

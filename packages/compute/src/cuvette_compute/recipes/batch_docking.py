@@ -1,0 +1,89 @@
+"""Docking of many compounds into one box: the receptor once, the compounds one after the other, each a step that is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from rdkit import Chem
+
+from ..chemistry.embed import quick_structure
+from ..chemistry.smiles import SmilesError, parse
+from ..docking.box import box_messages, check_ligand_fits, read_box
+from ..docking.ligand import check_ligand, ligand_pdbqt
+from ..docking.receptor import Receptor, job_protein, prepare_receptor
+from ..docking.search import Search, read_settings, vina_version
+from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
+from ..job import Job
+from ..levels import provenance
+from ..stage import message
+from . import Result
+
+# More failed compounds than these are counted, not named.
+_NAMED = 20
+
+
+def run(job: Job) -> Result:
+    """Dock the compounds; what is wrong with one costs its row alone. Raises InputError for protein, pocket and settings."""
+    compounds = job.data.get("initial_smiles_list") or []
+    if not compounds:
+        raise InputError("Batch docking needs compounds.", field="initial_smiles_list")
+    box, settings = read_box(job.data.get("pocket")), read_settings(job.data.get("docking_settings"))
+    protein = job_protein(job, "target")
+    job.progress("Preparing the protein", 0, len(compounds), 0.0)
+    receptor = Receptor(**job.step("receptor", [protein, box.to_json()], lambda: vars(prepare_receptor(protein, box))))
+    search: Search | None = None
+
+    def dock(smiles: Any) -> dict[str, Any]:
+        nonlocal search
+        try:
+            text = _ligand(smiles, box, job.seed)
+            if search is None:
+                search = Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina"))
+            found = search.dock(text)
+        except (MethodNotAvailable, ResourceError):
+            raise
+        except ComputeError as error:
+            return {"score": None, "poses": "", "reason": error.message}
+        if not found["scores"]:
+            return {"score": None, "poses": "", "reason": "AutoDock Vina found no pose in the pocket."}
+        return {"score": found["scores"][0], "poses": found["poses"], "reason": None}
+
+    shared = {"receptor": receptor.pdbqt, "box": box.to_json(), "settings": vars(settings), "seed": job.seed}
+    best: list[float | None] = []
+    failed: list[str] = []
+    for index, smiles in enumerate(compounds):
+        job.progress(f"Docking compound {index + 1} of {len(compounds)}", index, len(compounds))
+        done = job.step(f"compound/{index}", {**shared, "smiles": smiles}, lambda smiles=smiles: dock(smiles))
+        best.append(done["score"])
+        if done["reason"]:
+            failed.append(f"Compound {index + 1}: {done['reason']}")
+        job.partial({"best_scores": best})
+    job.progress("Docking", len(compounds), len(compounds))
+    if all(score is None for score in best):
+        raise InputError(f"None of the compounds could be docked. {' '.join(failed[:_NAMED])}", field="initial_smiles_list")
+    messages = [*box_messages(box), *receptor.messages]
+    if failed:
+        more = f" And {len(failed) - _NAMED} more." if len(failed) > _NAMED else ""
+        messages.append(message("warning", "Compounds That Were Not Docked", " ".join(failed[:_NAMED]) + more))
+    stage = {
+        "name": "AutoDock Vina docking", "method": settings.scoring_function, "engine": "vina", "engine_version": vina_version(),
+        "count_in": len(compounds), "count_out": len(compounds) - len(failed),
+    }  # fmt: skip
+    record = provenance(job, [stage], [], receptor=receptor.software)
+    return Result({"best_scores": best}, {**record, "seed": job.seed}, messages)
+
+
+def _ligand(smiles: Any, box: Any, seed: int) -> str:
+    """PDBQT text of a compound as it is written, with one geometry built for it. Raises InputError with the reason of its row."""
+    try:
+        mol = parse(smiles)
+    except SmilesError as error:
+        raise InputError(f"the SMILES cannot be read: {error.detail}.") from None
+    whole = Chem.AddHs(mol)
+    molecule = quick_structure(mol, seed) if len(Chem.GetMolFrags(whole)) == 1 else None
+    if molecule is None:
+        raise InputError("it consists of several molecules; give the part that you mean.")
+    check_ligand(molecule, whole, "initial_smiles_list")
+    check_ligand_fits(box, [molecule.positions[np.flatnonzero(molecule.numbers > 1)]], "pocket")
+    return ligand_pdbqt(whole, molecule.positions, "initial_smiles_list")

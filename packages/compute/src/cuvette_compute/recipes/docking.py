@@ -1,0 +1,218 @@
+"""Docking of one ligand into a box of a protein: conformers, AutoDock Vina, PoseBusters, and the strain of each pose.
+
+Strain is the energy of the pose, relaxed under springs on its heavy atoms, above the lowest conformer, both with GFN2-xTB in water (ALPB).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..docking.box import Box, box_messages, check_ligand_fits, read_box
+from ..docking.checks import failed_checks, posebusters_version
+from ..docking.ligand import check_ligand, ligand_pdbqt, poses_from_pdbqt, ring_shapes
+from ..docking.receptor import Receptor, job_protein, prepare_receptor
+from ..docking.search import Search, Settings, read_settings, vina_version
+from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
+from ..job import Job
+from ..levels import Level, Piece, check_levels, level_of, level_rows, provenance, run_levels
+from ..springs import Springs
+from ..stage import message
+from ..units import KCAL_PER_HARTREE
+from . import Result
+from .conformer_generation import generate, quick_structure_of
+from .conformer_search import Search as ConformerSearch
+from .conformer_structure import Structure, check_limits, generator_settings, read_structure
+
+# kcal/mol/Å²; the default of the strain workflow.
+_SPRING = 5.0
+# Å; poses nearer to one another in heavy-atom RMSD are one: Vina's own default.
+_SAME_POSE = 1.0
+_OF_THE_JOB = (MethodNotAvailable, ResourceError)
+
+
+@dataclass
+class Conformers:
+    """Starting points of the docking (Å), the calculations of the conformers, and the lowest energy (Hartree) where they were searched."""
+
+    positions: list[np.ndarray]
+    uuids: list[str]
+    lowest: float | None
+    stages: list[dict[str, Any]]
+    messages: list[dict[str, str]]
+
+
+def run(job: Job) -> Result:
+    """Dock the ligand. Raises InputError for what cannot be docked."""
+    structure = read_structure(job)
+    field = "initial_molecule" if structure.given_geometry else "initial_smiles"
+    check_ligand(structure.molecule, structure.mol, field)
+    box, settings = read_box(job.data.get("pocket")), read_settings(job.data.get("docking_settings"))
+    protein = job_protein(job, "target", "target_uuid")
+    level = level_of(
+        {"method": "gfn2_xtb", "mode": "rapid", "solvent_settings": {"solvent": "water", "model": "alpb"}}, "do_optimization", ["optimize"]
+    )
+    job.progress("Preparing the protein", 0, 1, 0.0)
+    receptor = Receptor(**job.step("receptor", [protein, box.to_json()], lambda: vars(prepare_receptor(protein, box))))
+    messages = [*structure.messages, *box_messages(box), *receptor.messages]
+    with job.share(0.05, 0.45):
+        conformers = _conformers(job, structure, level)
+    messages += conformers.messages
+    heavy = np.flatnonzero(structure.molecule.numbers > 1)
+    check_ligand_fits(box, [positions[heavy] for positions in conformers.positions], "pocket")
+    job.partial({"conformers": conformers.uuids})
+    with job.share(0.45, 0.75):
+        poses = _dock(job, structure, receptor, box, settings, conformers.positions, field)
+    if not poses:
+        raise InputError("AutoDock Vina found no pose in the pocket. Make the pocket larger, or look whether it is filled.", field="pocket")
+    scores = [
+        {"pose": _report_pose(job, structure, index, pose), "complex_pdb": None, "score": pose["score"], "posebusters_valid": None,
+         "strain": None}
+        for index, pose in enumerate(poses)
+    ]  # fmt: skip
+    job.partial({"scores": scores})
+    messages += _check(job, structure, receptor, poses, scores)
+    rows: list[dict[str, Any]] = []
+    if conformers.lowest is not None:
+        with job.share(0.8, 1.0):
+            rows, notes = _strains(job, structure, level, conformers.lowest, poses, scores)
+        messages += notes
+    differently = []
+    if job.data.get("do_pose_refinement"):
+        reason = "This server has no force field for a ligand inside a protein; AutoDock Vina relaxes each pose in its scoring function."
+        differently.append({"what": "poses were not refined with the surrounding residues", "reason": reason})
+    stages = [
+        *conformers.stages,
+        {"name": "AutoDock Vina docking", "method": settings.scoring_function, "engine": "vina", "engine_version": vina_version(),
+         "count_in": len(conformers.positions), "count_out": len(poses)},
+        {"name": "PoseBusters checks", "method": "posebusters", "engine": "posebusters", "engine_version": posebusters_version(),
+         "count_in": len(poses), "count_out": len([one for one in scores if one["posebusters_valid"]])},
+        *rows,
+    ]  # fmt: skip
+    record = provenance(job, stages, differently, structure=structure.record(), receptor=receptor.software)
+    return Result({"conformers": conformers.uuids, "scores": scores}, {**record, "seed": job.seed}, messages)
+
+
+def _conformers(job: Job, structure: Structure, level: Level) -> Conformers:
+    """Where the docking starts: searched conformers, or the ligand as it was given (optimized where that is asked for)."""
+    start = structure.molecule if structure.given_geometry else quick_structure_of(structure, job.seed)
+    if not job.data.get("do_csearch"):
+        return _single(job, structure, level, start)
+    generator = generator_settings({"conf_gen_settings": job.data.get("conformer_gen_settings") or {}})
+    check_limits(structure, generator, {})
+    check_levels([level], structure.molecule)
+    pool = generate(job, structure, generator)
+    search = ConformerSearch(job, structure, generator, [level], prefix="conformers/")
+    try:
+        sound = search.sound(search.optimize(pool))
+    except _OF_THE_JOB:
+        raise
+    except ComputeError as error:
+        body = f"{error.message} Docking started from unoptimized conformers, and the strain is unknown."
+        return Conformers(pool.positions, [], None, pool.stages, [message("warning", "Conformers Could Not Be Optimized", body)])
+    found = [conformer.positions for conformer in sound]
+    places = ring_shapes(structure.mol, found)
+    uuids = [conformer.uuids[-1] for conformer in sound]
+    return Conformers([found[place] for place in places], uuids, sound[0].energy, [*pool.stages, *search.stages], [])
+
+
+def _single(job: Job, structure: Structure, level: Level, start: Any) -> Conformers:
+    if not job.data.get("do_optimization"):
+        return Conformers([start.positions], [], None, [], [])
+    done = run_levels(job, Piece("ligand", "the ligand", start, (level,), structure.mol))
+    if done.failure:
+        body = f"{done.failure[0].upper()}{done.failure[1:]}. Docking started from the unoptimized structure."
+        return Conformers([start.positions], [], None, [], [message("warning", "The Ligand Was Not Optimized", body)])
+    return Conformers([done.molecule.positions], [done.uuids[-1]], None, level_rows([level], [done]), done.messages)
+
+
+def _dock(
+    job: Job, structure: Structure, receptor: Receptor, box: Box, settings: Settings, starts: list[np.ndarray], field: str
+) -> list[dict[str, Any]]:
+    """Different poses from all starting points, lowest score first: `score` and `positions`."""
+    searches: list[Search] = []
+
+    def dock(text: str) -> dict[str, Any]:
+        # Reading the receptor and computing its maps takes seconds, and a resumed job may need neither.
+        if not searches:
+            searches.append(Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina")))
+        return searches[0].dock(text)
+
+    found: list[dict[str, Any]] = []
+    for index, start in enumerate(starts):
+        job.progress(f"Docking {index + 1} of {len(starts)} ring shapes" if len(starts) > 1 else "Docking", index, len(starts))
+        text = ligand_pdbqt(structure.mol, start, field)
+        inputs = {"receptor": receptor.pdbqt, "ligand": text, "box": box.to_json(), "settings": vars(settings), "seed": job.seed}
+        done = job.step(f"dock/{index}", inputs, lambda text=text: dock(text))
+        if done["scores"]:
+            positions = poses_from_pdbqt(done["poses"], structure.mol)
+            found += [{"score": score, "positions": place} for score, place in zip(done["scores"], positions, strict=True)]
+    found.sort(key=lambda pose: pose["score"])
+    heavy = np.flatnonzero(structure.molecule.numbers > 1)
+    kept: list[dict[str, Any]] = []
+    for pose in found:
+        shifts = [np.sqrt(((pose["positions"][heavy] - other["positions"][heavy]) ** 2).sum(axis=1).mean()) for other in kept]
+        if all(shift >= _SAME_POSE for shift in shifts):
+            kept.append(pose)
+    return kept[: settings.max_poses]
+
+
+def _report_pose(job: Job, structure: Structure, index: int, pose: dict[str, Any]) -> str:
+    """Send the calculation of a pose: the ligand as it lies in the pocket; it has no energy of a quantum-chemical method."""
+    return job.calculation(
+        f"pose/{index}",
+        {
+            "name": f"Pose {index + 1}",
+            "status": 2,
+            "tasks": [],
+            "molecules": [structure.molecule.at(pose["positions"]).to_json()],
+            "engine": "vina",
+            "messages": [],
+            "json_format": "09072023",
+        },
+    )
+
+
+def _check(
+    job: Job, structure: Structure, receptor: Receptor, poses: list[dict[str, Any]], scores: list[dict[str, Any]]
+) -> list[dict[str, str]]:
+    """Judge the poses by PoseBusters; sets `posebusters_valid`, and names the checks that fail."""
+    job.progress("Checking the poses with PoseBusters", 0, 1, 0.75)
+
+    def judge() -> list[list[str]]:
+        path = job.new_directory("posebusters") / "protein.pdb"
+        path.write_text(receptor.pdb, "utf-8")
+        return failed_checks(structure.mol, [pose["positions"] for pose in poses], path)
+
+    failures = job.step("posebusters", [receptor.pdb, [pose["positions"].tolist() for pose in poses]], judge)
+    notes = []
+    for index, (failed, score) in enumerate(zip(failures, scores, strict=True)):
+        score["posebusters_valid"] = not failed
+        if failed:
+            notes.append(message("warning", f"Pose {index + 1} Fails PoseBusters", f"Checks that fail: {', '.join(failed)}."))
+    job.partial({"scores": scores})
+    return notes
+
+
+def _strains(
+    job: Job, structure: Structure, level: Level, lowest: float, poses: list[dict[str, Any]], scores: list[dict[str, Any]]
+) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+    """Set the strain of each pose (kcal/mol); one that cannot be computed stays unknown, with its reason."""
+    results, notes = [], []
+    atoms = tuple(int(index) for index in np.flatnonzero(structure.molecule.numbers > 1))
+    for index, (pose, score) in enumerate(zip(poses, scores, strict=True)):
+        places = tuple(tuple(float(x) for x in pose["positions"][atom]) for atom in atoms)
+        molecule = structure.molecule.at(pose["positions"])
+        piece = Piece(f"strain/{index}", f"pose {index + 1}", molecule, (level,), structure.mol, springs=Springs(atoms, places, _SPRING))
+        with job.share(index / len(poses), (index + 1) / len(poses)):
+            done = run_levels(job, piece)
+        results.append(done)
+        if done.failure or done.outcomes[-1].connectivity["changed"]:
+            reason = done.failure or "its bonds changed during the relaxation"
+            notes.append(message("warning", f"Strain of Pose {index + 1} Is Unknown", f"{reason[0].upper()}{reason[1:]}."))
+            continue
+        score["strain"] = round((done.energy - lowest) * KCAL_PER_HARTREE, 4)
+        job.partial({"scores": scores})
+    return level_rows([level], results), notes

@@ -1,0 +1,1 @@
+"""Related sequences of a protein in the databases of this server, aligned to it."""

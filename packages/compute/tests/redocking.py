@@ -1,0 +1,67 @@
+"""Complexes inside PoseBusters' wheel, as tests redock them: the pocket's residues, the ligand and its crystal pose."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rdkit import Chem
+from rdkit.Chem import rdMolAlign
+from test_protein import pdb_object
+
+from cuvette_compute.chemistry.perceive import mol_from_molecule
+from cuvette_compute.molecule import molecule_from_json
+
+_SEGMENTS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@cache
+def _folder(code: str) -> Path:
+    import posebusters
+
+    return Path(posebusters.__file__).parent / "datasets" / "pdb" / code
+
+
+def crystal_ligand(code: str) -> Chem.Mol:
+    """The ligand as it lies in the crystal, without hydrogens."""
+    return Chem.MolFromMolFile(str(_folder(code) / f"{code}_ligand.sdf"))
+
+
+def pocket_of(code: str) -> list[list[float]]:
+    """A box around the crystal ligand: centre and edges in Å."""
+    places = crystal_ligand(code).GetConformer().GetPositions()
+    low, high = places.min(axis=0), places.max(axis=0)
+    return [((low + high) / 2).round(3).tolist(), np.maximum(high - low + 7, 14).round(3).tolist()]
+
+
+def protein_of(code: str, reach: float = 8.0) -> dict[str, Any]:
+    """The residues within `reach` Å of the crystal ligand; each run of neighbours is a chain of its own, so that all can be prepared."""
+    ligand = crystal_ligand(code).GetConformer().GetPositions()
+    residues: dict[str, list[str]] = {}
+    for line in (_folder(code) / f"{code}_protein_one_lig_removed.pdb").read_text().splitlines():
+        if line[:6] in ("ATOM  ", "HETATM"):
+            residues.setdefault(line[17:27], []).append(line.ljust(80))
+
+    def near(lines: list[str]) -> bool:
+        at = np.array([[float(line[start : start + 8]) for start in (30, 38, 46)] for line in lines])
+        return bool(np.linalg.norm(at[:, None] - ligand[None], axis=2).min() < reach)
+
+    kept, segment, last = [], -1, None
+    for lines in residues.values():
+        if near(lines):
+            number, chain, protein = int(lines[0][22:26]), lines[0][21], lines[0].startswith("ATOM")
+            if not protein or (chain, number - 1) != last:
+                segment += 1
+            last = (chain, number) if protein else None
+            for line in lines:
+                element = line[76:78].strip() or line[12:14].strip(" 0123456789")[:1]
+                kept.append(f"{line[:21]}{_SEGMENTS[segment]}{line[22:54]}  1.00  0.00{line[66:76]}{element:>2}")
+    return pdb_object("\n".join(kept))
+
+
+def distance_to_crystal(code: str, pose: dict[str, Any]) -> float:
+    """RMSD (Å) of the heavy atoms of a pose on the wire to the crystal ligand where they lie, symmetric atoms matched."""
+    mol = Chem.RemoveHs(mol_from_molecule(molecule_from_json(pose)))
+    return rdMolAlign.CalcRMS(mol, crystal_ligand(code))

@@ -1,0 +1,91 @@
+"""Docking: a ligand finds its place in the crystal again, the same seed gives the same poses, and what cannot be docked is refused."""
+
+from __future__ import annotations
+
+import pytest
+from redocking import distance_to_crystal, pocket_of, protein_of
+
+CODE = "1ia1"  # dihydrofolate reductase with its cofactor and an inhibitor without stereochemistry
+PROTEIN = "11111111-1111-4111-8111-111111111111"
+SMILES = "Nc1nc(N)c2c(Sc3ccccc3)cccc2n1"
+QUICK = {"max_poses": 1, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 1}
+GENERATOR = {"settings_type": "etkdg", "mode": "manual", "conf_opt_method": "gfn_ff", "num_initial_confs": 4, "max_confs": 1}
+
+
+@pytest.fixture(scope="module")
+def protein():
+    return protein_of(CODE)
+
+
+def dock(here, protein, steps=None, **changes):
+    data = {
+        "initial_smiles": SMILES, "target_uuid": PROTEIN, "pocket": pocket_of(CODE), "docking_settings": QUICK,
+        "do_csearch": False, "do_optimization": False, "do_pose_refinement": False, **changes,
+    }  # fmt: skip
+    return here("docking", data, steps=steps or {}, proteins={PROTEIN: protein})
+
+
+@pytest.fixture(scope="module")
+def redocked(here_once, protein):
+    return dock(here_once, protein, do_csearch=True, do_optimization=True, conformer_gen_settings=GENERATOR)
+
+
+def test_a_ligand_finds_its_place_in_the_crystal_again(redocked):
+    """The protein comes by its identifier, its hydrogens are placed here, and the cofactor stays."""
+    data = redocked.result["data"]
+    best = data["scores"][0]
+    pose = redocked.calculation(best["pose"])
+    assert distance_to_crystal(CODE, pose["molecules"][-1]) < 2.0
+    assert best["score"] < -6
+    assert best["posebusters_valid"] is True
+    assert 0 <= best["strain"] < 15
+    assert len(data["conformers"]) == 1
+    said = " ".join(message["body"] for message in redocked.result["messages"])
+    assert "Hydrogens were placed" in said
+    assert "NDP" in said
+
+
+def receptor_only(run):
+    return {key: value for key, value in run.steps.items() if key.startswith("receptor/")}
+
+
+def test_the_same_seed_gives_the_same_poses(here, protein, redocked):
+    first, second = (
+        here(
+            "batch_docking",
+            {"initial_smiles_list": [SMILES, "C1CC"], "target": PROTEIN, "pocket": pocket_of(CODE), "docking_settings": QUICK},
+            proteins={PROTEIN: protein}, steps=receptor_only(redocked),
+        )
+        for _ in range(2)
+    )  # fmt: skip
+    assert first.steps == second.steps
+    scores = first.result["data"]["best_scores"]
+    assert scores[0] < -6
+    assert scores[1] is None, "a SMILES that cannot be read costs its own row alone"
+    assert "Compound 2" in first.result["messages"][-1]["body"]
+    assert first.all("partial")[0]["data"]["best_scores"] == scores[:1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "words"),
+    [
+        ({"initial_smiles": "CCO.Cl"}, "initial_smiles", "2 separate molecules"),
+        ({"initial_smiles": "C[Zn]C"}, "initial_smiles", "no atom types for Zn"),
+        ({"initial_smiles": "C[CH2]"}, "initial_smiles.multiplicity", "closed-shell"),
+        ({"pocket": [[500, 0, 0], [15, 15, 15]]}, "pocket", "outside the protein"),
+        ({"pocket": [[0, 0, 0], [60, 15, 15]]}, "pocket", "at most 50"),
+        ({"target_uuid": "22222222-2222-4222-8222-222222222222"}, "target_uuid", "not there any more"),
+        ({"docking_settings": {**QUICK, "executable": "qvina2"}}, "docking_settings.executable", "not available"),
+    ],
+)
+def test_what_cannot_be_docked_is_refused(here, protein, changes, field, words):
+    error = dock(here, protein, **changes).error
+    assert (error["error_class"], error["field"]) == ("input_error", field)
+    assert words in error["message"]
+
+
+def test_a_ligand_larger_than_its_box_is_refused(here, protein):
+    small = [pocket_of(CODE)[0], [5, 5, 5]]
+    error = dock(here, protein, pocket=small).error
+    assert (error["error_class"], error["field"]) == ("input_error", "pocket")
+    assert "too large for the box" in error["message"]

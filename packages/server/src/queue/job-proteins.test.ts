@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../serve.ts';
+import { row, rows } from '../store/database.ts';
+import { firstAccount } from '../store/users.ts';
+import { insertWorkflow } from '../store/workflows.ts';
+import { plainItem } from '../testing/add-items.ts';
+import { onPglite } from '../testing/databases.ts';
+import { probeReport, roomy } from '../testing/probe-report.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { claim } from './claim.ts';
+import { registerWorker } from './workers.ts';
+
+onPglite('proteins of jobs', (place) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startTestServer(place());
+  });
+  afterAll(() => server.stop());
+
+  /** A stored protein of a project; what its data hold is not looked at on the way to a worker. */
+  async function protein(project: string, data: object): Promise<string> {
+    const made = await row<{ uuid: string }>(
+      server.services.db.drizzle,
+      sql`INSERT INTO protein (project_uuid, name, data, created_by)
+        SELECT ${project}::uuid, 'p', ${JSON.stringify(data)}::json, m.user_id FROM membership m LIMIT 1 RETURNING uuid`,
+    );
+    return made?.uuid ?? '';
+  }
+
+  test('a job brings the proteins that its data name, where the person who runs it may see them', async () => {
+    const { db } = server.services;
+    const account = await firstAccount(db.drizzle);
+    const owner = account?.id ?? '';
+    const own = await row<{ project_uuid: string }>(
+      db.drizzle,
+      sql`SELECT project_uuid FROM folder WHERE uuid = ${account?.root_folder_uuid}::uuid`,
+    );
+    const stranger = await row<{ uuid: string }>(
+      db.drizzle,
+      sql`INSERT INTO project (name, owner_id) VALUES ('of others', ${owner}) RETURNING uuid`,
+    );
+    const mine = await protein(own?.project_uuid ?? '', { models: [1] });
+    const theirs = await protein(stranger?.uuid ?? '', { models: [2] });
+    const deleted = randomUUID();
+    const item = plainItem(account?.root_folder_uuid ?? '', {
+      data: { target_uuid: mine, inputs: [{ protein: theirs }], gone: deleted },
+    });
+    await insertWorkflow(db.drizzle, owner, item);
+    const worker = await registerWorker(db, {
+      name: 'w',
+      host: 'h',
+      memoryMb: 1000,
+      serverId: null,
+      report: { ...probeReport, capabilities: ['xtb'] },
+    });
+    const found = await claim(db, { worker, ...roomy });
+    expect(found?.job.proteins).toEqual({ [mine]: { models: [1] } });
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+});
