@@ -79,7 +79,7 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
     entries = take(prepared).entries
     polymer, others = [one for one in entries if one.place == "polymer"], [one for one in entries if one.place != "polymer"]
     typed, unknown = _typed_by_meeko(polymer)
-    others = [one for one in [*unknown, *others] if one.place != "water"]
+    others = [one for one in [*others, *unknown] if one.place != "water"]
     lines = [*typed, *(line for one in others for line in _typed_by_element(one))]
     near = [f"{one.name} {one.key}" for one in others if box.near(_positions(one), _FELT).any()]
     if near:

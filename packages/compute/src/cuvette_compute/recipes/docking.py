@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from rdkit import Chem
 
+from ..chemistry.embed import quick_structure
 from ..docking.box import Box, box_messages, check_ligand_fits, read_box
 from ..docking.checks import failed_checks, posebusters_version
 from ..docking.ligand import check_ligand, ligand_pdbqt, poses_from_pdbqt, ring_shapes
@@ -18,11 +20,12 @@ from ..docking.search import Search, Settings, read_settings, vina_version
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
 from ..job import Job
 from ..levels import Level, Piece, check_levels, level_of, level_rows, provenance, run_levels
+from ..molecule import Molecule
 from ..springs import Springs
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
-from .conformer_generation import generate, quick_structure_of
+from .conformer_generation import generate
 from .conformer_search import Search as ConformerSearch
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
 
@@ -97,7 +100,7 @@ def run(job: Job) -> Result:
 
 def _conformers(job: Job, structure: Structure, level: Level) -> Conformers:
     """Where the docking starts: searched conformers, or the ligand as it was given (optimized where that is asked for)."""
-    start = structure.molecule if structure.given_geometry else quick_structure_of(structure, job.seed)
+    start = structure.molecule if structure.given_geometry else _built(structure, job.seed)
     if not job.data.get("do_csearch"):
         return _single(job, structure, level, start)
     generator = generator_settings({"conf_gen_settings": job.data.get("conformer_gen_settings") or {}})
@@ -116,6 +119,11 @@ def _conformers(job: Job, structure: Structure, level: Level) -> Conformers:
     places = ring_shapes(structure.mol, found)
     uuids = [conformer.uuids[-1] for conformer in sound]
     return Conformers([found[place] for place in places], uuids, sound[0].energy, [*pool.stages, *search.stages], [])
+
+
+def _built(structure: Structure, seed: int) -> Molecule:
+    """A first geometry in a force field, in the structure's atom order."""
+    return structure.molecule.at(quick_structure(Chem.RemoveHs(structure.mol), seed).positions)
 
 
 def _single(job: Job, structure: Structure, level: Level, start: Any) -> Conformers:

@@ -25,9 +25,7 @@ def run(job: Job) -> Result:
     if not formats:
         raise InputError("Choose at least one output format.", field="output_formats")
     if missing := [name for name in formats if name not in _FORMATS]:
-        what = (
-            f"The format {', '.join(missing)} needs a writer of Parquet files, which this server lacks. Choose ColabFold or Boltz."
-        )
+        what = f"The format {', '.join(missing)} needs a writer of Parquet files, which this server lacks. Choose ColabFold or Boltz."
         raise MethodNotAvailable(what, field="output_formats")
     queries = [_letters(value, index) for index, value in enumerate(job.data.get("initial_protein_sequences") or [])]
     if not queries:
