@@ -30,13 +30,13 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await expect(tabs).toHaveText([
     'Optimize',
     'Overview',
-    'charge',
-    'spin_density',
+    'Charge',
+    'Spin density',
     'Dipole',
-    'frequencies',
-    'thermochemistry',
+    'Frequencies',
+    'Thermochemistry',
     'IR',
-    'info',
+    'Info',
   ]);
   const panel = page.getByRole('tabpanel');
   const open = (name: string) => page.getByRole('tab', { name, exact: true }).click();
@@ -51,17 +51,17 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await expect(panel).toContainText(Math.abs(energy).toFixed(6));
   await expect(panel).toContainText('GFN2-xTB');
 
-  await open('charge');
+  await open('Charge');
   await expect(panel.locator('tbody tr[data-row]')).toHaveCount(3);
   await expect(panel).toContainText('O1');
 
-  await open('spin_density');
+  await open('Spin density');
   await expect(panel).toContainText('All electrons of this structure are paired');
 
   await open('Dipole');
   await expect(panel).toContainText(/Dipole moment\s*D/);
 
-  await open('thermochemistry');
+  await open('Thermochemistry');
   await expect(panel).toContainText('298 K');
   await expect(panel).toContainText('Gibbs free energy, G');
   await expect(panel).toContainText('Cramer');
@@ -69,7 +69,7 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await open('IR');
   await expect(panel.getByRole('img', { name: /^Computed IR spectrum with 3 lines/ })).toBeVisible();
 
-  await open('frequencies');
+  await open('Frequencies');
   const rows = panel.locator('tbody tr[data-row]');
   await expect(rows).toHaveCount(3);
   await rows.nth(1).click();
@@ -80,7 +80,7 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await panel.getByRole('button', { name: 'Stop the animation' }).click();
   await expect(panel.getByText('Choose a mode to see it move.')).toBeVisible();
 
-  await open('info');
+  await open('Info');
   await expect(panel).toContainText('tblite');
   await expect(panel).toContainText('Meticulous', { ignoreCase: true });
 });

@@ -55,7 +55,7 @@ test('a frame says what it shows, and refuses in words what is not there or not 
     // And what is there is shown.
     const change = { tab: 'info', frame: 0, atoms: [2] };
     expect(await answerTo(page, 'set', change)).toMatchObject(change);
-    await expect(tab).toHaveText('info');
+    await expect(tab).toHaveText('Info');
     await expect(inside.getByText(`Frame 1 of ${frames}`)).toBeVisible();
     expect(await answerTo(page, 'set', { mode: 2 })).toMatchObject({ mode: 2 });
     await inside.getByRole('tab', { name: 'Overview' }).click();

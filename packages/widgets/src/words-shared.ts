@@ -100,6 +100,11 @@ export const sharedWords = {
       'Most likely it is not shared with everybody, or no longer: ask its owner to share it. It may also have been deleted, or its identifier is not complete.',
     notFoundLink:
       'Most likely the share link has expired or was revoked: ask its owner for another one. The workflow may also have been deleted, or its identifier is not complete.',
+    notIdentifier: 'This is not the identifier of a workflow.',
+    notIdentifierDetail: (text: string) =>
+      `“${text}” should look like 1b4e28ba-2fa1-41d2-883f-0016d3cca427, the last part of the address of the workflow’s page.`,
+    notSignedIn: (server: string) => `This page is not signed in to ${server}.`,
+    notSignedInDetail: 'Add the attribute public to the element, and share the workflow on its own page.',
     notAllowed: 'This workflow may not be shown here.',
     notAllowedOwner: 'Sign in to its server, or ask its owner to share it and add the attribute public.',
     notAllowedShared: 'It is not shared. Its owner can switch sharing on, on the page of the workflow.',
@@ -109,6 +114,9 @@ export const sharedWords = {
     wrongType: (wanted: string) => `This is not a ${wanted}.`,
     wrongTypeDetail: (title: string) => `It is a ${title}. Use the element <cuvette-workflow> for any type.`,
     noTable: 'This workflow has no table.',
+    noSuchTable: (table: string) => `There is no table “${table}”.`,
+    noSuchTab: (tab: string) => `There is no tab “${tab}”.`,
+    thereAre: (names: string) => `This result has: ${names}.`,
     failed: 'The workflow cannot be shown.',
   },
   bundle: bundleWords,

@@ -9,7 +9,7 @@ export interface QueryRead<Data> {
   staleTime?: number;
   /** Milliseconds that data are kept after the last one who reads them has gone. */
   gcTime?: number;
-  refetchInterval?: number | ((query: { state: { data: Data | undefined } }) => number | false);
+  refetchInterval?: number | ((query: { state: { data: Data | undefined; error: Error | null } }) => number | false);
 }
 
 /** Names the type of a read; the object passes through. */

@@ -40,6 +40,14 @@ export interface TransportOptions {
 
 const unreachable = 'The server cannot be reached. Check the connection; the page tries again by itself.';
 
+const notSignedIn = (origin: string) =>
+  `This page is not signed in to ${origin}. Add the attribute public, and share the item.`;
+
+/** Whether an origin is not that of the page. Where there is no page (Node), nothing is elsewhere. */
+export function isElsewhere(origin: string): boolean {
+  return origin !== '' && typeof location !== 'undefined' && origin !== location.origin;
+}
+
 /** Most entries of answers kept for conditional requests. */
 const maximumRemembered = 200;
 
@@ -60,6 +68,8 @@ async function judge<T extends z.core.$ZodType>(
 export function createTransport({ origin, credentials, headers = {}, fetch }: TransportOptions): Transport {
   const call = fetch ?? globalThis.fetch.bind(globalThis);
   const remembered = new Map<string, { etag: string; value: unknown }>();
+  // No session is ever sent to another origin, and no answer for a person comes back from it: asking again would not change that.
+  const foreign = credentials === 'same-origin' && !fetch && Object.keys(headers).length === 0 && isElsewhere(origin);
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     try {
@@ -70,7 +80,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
-      throw new ApiError(0, unreachable);
+      throw foreign ? new ApiError(401, notSignedIn(origin)) : new ApiError(0, unreachable);
     }
   }
 

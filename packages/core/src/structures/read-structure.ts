@@ -30,8 +30,8 @@ export interface FileStructure {
   /** What the file calls it. */
   name: string | null;
   molecule: Pick<Molecule, 'atoms'> & Partial<Molecule>;
-  /** Bonded atoms (0-based) where the file says them. */
-  bonds: [number, number][] | null;
+  /** Bonded atoms (0-based) where the file says them; of a double or triple bond with its order. */
+  bonds: ([number, number] | [number, number, order: number])[] | null;
   /** Chains, residues, ligands of a macromolecule. */
   macromolecule: Macromolecule | null;
 }
@@ -179,7 +179,7 @@ function ofEntry({ name, atoms, charge, multiplicity, cell, bonds, smiles, line 
   return {
     name,
     molecule: { atoms, ...known },
-    bonds: bonds?.map(({ atoms: [first, second] }) => [first, second]) ?? null,
+    bonds: bonds?.map(({ atoms, order }) => (order === 2 || order === 3 ? [...atoms, order] : [...atoms])) ?? null,
     macromolecule: null,
   };
 }

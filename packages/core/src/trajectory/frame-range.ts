@@ -16,10 +16,16 @@ export interface RangeLimits {
 /** Bytes that the frames of one player may take. */
 export const frameMemory = 256 * 2 ** 20;
 
+/** Limits for frames that need not be fetched: as many as fit into memory. */
+export function memoryLimits(total: number, atoms: number, memory = frameMemory): RangeLimits {
+  const fitting = Math.max(1, Math.floor(memory / (bytesPerAtomFrame * Math.max(1, atoms))));
+  const longest = Math.min(total, fitting);
+  return { shortest: Math.min(frameRangeLimits.minimum, longest), longest };
+}
+
 /** Limits for a trajectory: 50 to 1000 frames (specification, section 5), where there are so many and so many fit into memory. */
 export function rangeLimits(total: number, atoms: number, memory = frameMemory): RangeLimits {
-  const fitting = Math.max(1, Math.floor(memory / (bytesPerAtomFrame * Math.max(1, atoms))));
-  const longest = Math.min(frameRangeLimits.maximum, total, fitting);
+  const longest = Math.min(frameRangeLimits.maximum, memoryLimits(total, atoms, memory).longest);
   return { shortest: Math.min(frameRangeLimits.minimum, longest), longest };
 }
 

@@ -2,7 +2,15 @@ import type { AlignmentMode } from '../chemistry/alignment/index.ts';
 import type { PlacedAtom } from '../chemistry/atoms.ts';
 import { playbackFramesPerSecond } from '../entities/platform-constants.ts';
 import { alignedFrame, atomsToAlign } from './frame-alignment.ts';
-import { type FrameRange, mayChooseRange, type RangeLimits, rangeLimits, withEnd, withStart } from './frame-range.ts';
+import {
+  type FrameRange,
+  mayChooseRange,
+  memoryLimits,
+  type RangeLimits,
+  rangeLimits,
+  withEnd,
+  withStart,
+} from './frame-range.ts';
 import type { FrameSource } from './frame-source.ts';
 import { createFrameStore, type FrameStore } from './frame-store.ts';
 import { type StreamHeader, TrajectoryProblem } from './stream-header.ts';
@@ -120,7 +128,7 @@ export function createPlayer(options: PlayerOptions): Player {
 
   function fresh(trajectory: number, kept: Pick<PlayerState, 'alignment' | 'loop' | 'speed'>): PlayerState {
     const total = sources[trajectory]?.frames ?? null;
-    const limits = rangeLimits(total ?? Number.POSITIVE_INFINITY, structure.length);
+    const limits = limitsOf(trajectory, total);
     const { alignment, loop, speed } = kept;
     return {
       trajectory,
@@ -135,6 +143,12 @@ export function createPlayer(options: PlayerOptions): Player {
       loop,
       speed,
     };
+  }
+
+  /** What is at hand needs no choice of what to fetch: all of it is shown where it fits into memory. */
+  function limitsOf(trajectory: number, total: number | null): RangeLimits {
+    const count = total ?? Number.POSITIVE_INFINITY;
+    return sources[trajectory]?.atHand ? memoryLimits(count, structure.length) : rangeLimits(count, structure.length);
   }
 
   function isThere(trajectory: number, instead: number): boolean {
@@ -170,14 +184,14 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   const ready = () => state.load === 'idle' || state.load === 'success';
-  const limits = () => rangeLimits(state.total ?? Number.POSITIVE_INFINITY, structure.length);
+  const limits = () => limitsOf(state.trajectory, state.total);
   const lastFrame = () => (state.loaded ? state.loaded.start + state.loaded.received - 1 : -1);
 
   function begun(header: StreamHeader, range: FrameRange): void {
     checkAtoms(header, structure);
     const total = header.total ?? state.total;
     if (total === state.total || total === null) return;
-    const known = rangeLimits(total, structure.length);
+    const known = limitsOf(state.trajectory, total);
     update({ total, range: withStart({ ...range, end: Math.min(range.end, total) }, range.start, total, known) });
   }
 
@@ -267,7 +281,7 @@ export function createPlayer(options: PlayerOptions): Player {
     ({ structure, sources } = grown);
     // What was streamed may be ahead of what the item says.
     const total = Math.max(before ?? 0, frames);
-    const { longest } = rangeLimits(total, structure.length);
+    const { longest } = limitsOf(state.trajectory, total);
     const whole = (range: FrameRange) => range.start === 0 && range.end >= (before ?? 0);
     const follows = state.loaded !== null && whole({ start: state.loaded.start, end: askedEnd });
     update({ total, ...(before === null || whole(state.range) ? { range: { start: 0, end: longest } } : {}) });
@@ -469,7 +483,7 @@ function checkAtoms({ atoms }: StreamHeader, structure: readonly PlacedAtom[]): 
   );
 }
 
-/** Whether the range slider is shown: not under 50 frames. An unknown number is asked for by loading. */
-export function showsRange({ total }: PlayerState): boolean {
-  return total !== null && mayChooseRange(total);
+/** Whether the range slider is shown: not under 50 frames, nor for frames at hand that are all shown. An unknown number is asked for by loading. */
+export function showsRange({ total, range }: PlayerState, atHand = false): boolean {
+  return total !== null && mayChooseRange(total) && !(atHand && range.end - range.start >= total);
 }

@@ -6,7 +6,7 @@ import { type AttributeKind, attributeName, parseAttribute } from './attributes.
 import { ElementHomeContext } from './context.tsx';
 import { heightSheet } from './element-height.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { emit } from './events.ts';
+import { checkTheme, emit, reportMarkup } from './events.ts';
 import { heightOf } from './height.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
 import { liveValue } from './live-values.ts';
@@ -146,7 +146,7 @@ function elementClass<Props extends object>({
       this.adoptSheets();
       if (!text?.trim() || heightOf(text) !== null) return;
       const message = `The attribute height="${text}" is not a height. Write pixels (500) or a length of CSS (60vh).`;
-      reportWhenConnected(this, message);
+      reportMarkup(this, message);
     }
 
     adoptedCallback() {
@@ -179,9 +179,10 @@ function elementClass<Props extends object>({
       const kind = property === undefined ? undefined : kinds.get(property);
       if (property === undefined || kind === undefined) return;
       if (property === 'height') this.takeHeight(text);
+      if (property === 'theme') checkTheme(this, text);
       const parsed = parseAttribute(kind, name, text);
       this[PROPS][property] = 'value' in parsed ? parsed.value : undefined;
-      if ('problem' in parsed) reportWhenConnected(this, parsed.problem);
+      if ('problem' in parsed) reportMarkup(this, parsed.problem);
       this[RENDER]();
     }
   }
@@ -231,11 +232,4 @@ function reflect(element: HTMLElement, kind: AttributeKind, name: string, value:
   if (kind === 'boolean') element.toggleAttribute(name, Boolean(value));
   else if (value === undefined || value === null) element.removeAttribute(name);
   else element.setAttribute(name, String(value));
-}
-
-/** Bad markup is read while the element is being made, before anybody could listen: the report waits until it is on the page. */
-function reportWhenConnected(element: HTMLElement, message: string) {
-  queueMicrotask(() => {
-    emit(element, 'cuvette-error', { message });
-  });
 }

@@ -64,7 +64,7 @@ describe('the elements', () => {
     expect(event.target).to.equal(box.firstElementChild);
     const element = box.firstElementChild as Inside;
     await waitUntil(() => find(element, 'canvas') && find(element, 'table'), 'canvas and table');
-    expect([...element.shadowRoot.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).to.include('info');
+    expect([...element.shadowRoot.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).to.include('Info');
     expect(find(element, '.cv-viewer-stage')?.getAttribute('aria-label')).to.match(/Conformer 1 of 9, \d+ atoms/i);
   });
 
@@ -96,7 +96,7 @@ describe('the elements', () => {
       html`<cuvette-basic-calculation src=${calculation} tab="thermochemistry"></cuvette-basic-calculation>`,
     );
     const open = () => find(element, '[role=tab][aria-selected=true]')?.textContent;
-    await waitUntil(() => open() === 'thermochemistry', 'the tab of the attribute');
+    await waitUntil(() => open() === 'Thermochemistry', 'the tab of the attribute');
     const heard = oneEvent(element, 'cuvette-tab');
     find(element, '[role=tab][aria-selected=true]')?.focus();
     await sendKeys({ press: 'ArrowRight' });

@@ -13,6 +13,7 @@ import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { isFramed, pageAddressOf } from './page-address.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+import { useProblem } from './use-problem.ts';
 
 export interface MicrostatesElementProps extends ItemProps {
   /** pH to start from; 7.4 by default. */
@@ -59,14 +60,11 @@ function OpenMicrostates({ open, ph, noLink }: MicrostatesElementProps & { open:
     told.current = settled;
   }, [settled, emit]);
 
-  if (!mine) {
-    return (
-      <ErrorState
-        title={words.elements.wrongType(words.ui.term(entryOfType('macropka')?.title ?? 'macropka'))}
-        detail={words.elements.wrongTypeDetail(words.ui.term(entryOfType(item.object_type)?.title ?? item.object_type))}
-      />
-    );
-  }
+  const wrong = words.elements.wrongType(words.ui.term(entryOfType('macropka')?.title ?? 'macropka'));
+  const given = words.ui.term(entryOfType(item.object_type)?.title ?? item.object_type);
+  const detail = words.elements.wrongTypeDetail(given);
+  useProblem(mine ? null : `${wrong} ${detail}`);
+  if (!mine) return <ErrorState title={wrong} detail={detail} />;
   if (!data) return <ErrorState title={words.microstates.misfit} detail={words.microstates.misfitDetail} />;
   const address = noLink ? null : pageAddressOf(item, client);
   return (

@@ -18,6 +18,8 @@ import { PageLink } from './page-link.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useGiven } from './use-given.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+import { useProblem } from './use-problem.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface TableElementProps extends ItemProps, TableHostSettings {
   /** Which table of the item, by identifier; the first by default. */
@@ -77,6 +79,7 @@ function OpenTable({ open, table, label, remember, noLink, ...settings }: TableE
   const words = useWords();
   const { definition, known } = useDefinition(item.object_type);
   const molecules = useItemMolecules(client, item, definition);
+  const settled = useSettled(client, definition);
   const tables = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
   useEffect(() => {
     const ids = definition?.structures(item).map(({ id }) => id) ?? [];
@@ -84,8 +87,15 @@ function OpenTable({ open, table, label, remember, noLink, ...settings }: TableE
   }, [session, definition, item]);
   const shown = table === undefined ? tables[0] : tables.find(({ id }) => id === table);
   const host = useTableHost(shown, settings);
-  if (!known) return <Skeleton height={360} label={words.elements.loading} />;
-  if (!shown) return <EmptyState title={words.elements.noTable} />;
+  // A table may be made of what is still being read.
+  const waiting = !known || (!shown && !settled);
+  const { noTable, noSuchTable, thereAre, loading } = words.elements;
+  const there = tables.map(({ id }) => id).join(', ');
+  const title = table === undefined || there === '' ? noTable : noSuchTable(table);
+  const detail = there === '' ? '' : thereAre(there);
+  useProblem(waiting || shown || table === undefined ? null : `${title} ${detail}`.trim());
+  if (waiting) return <Skeleton height={360} label={loading} />;
+  if (!shown) return <EmptyState title={title} detail={detail} />;
   return (
     <ColumnMemory value={remember ?? item.object_type}>
       <StructureTable

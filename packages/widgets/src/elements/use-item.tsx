@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient, readState } from '@cuvette/core/client';
+import { ApiError, type Client, createClient, isIdentifier, readState } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { type Session, sharedSession } from '@cuvette/core/session';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +10,10 @@ import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import { freshWhenFinished } from './fresh-when-finished.ts';
 import * as kinds from './given-kinds.ts';
+import { isNotSignedIn, isRefusal, isRefused } from './refusal.ts';
 import { useElementClient } from './use-client.ts';
 import { useGiven } from './use-given.ts';
+import { useProblem } from './use-problem.ts';
 import { useSavedState } from './use-saved-state.ts';
 
 /** What every element that shows an item understands. */
@@ -68,6 +70,7 @@ export function useItem(
   // While tries go on, an unreachable server is said at once rather than after the last of them.
   const away = query.failureReason instanceof ApiError && query.failureReason.status === 0 ? query.failureReason : null;
   const failure = item === null && wanted ? (query.error ?? away) : null;
+  const said = failure ? failureText(failure, client, uuid ?? '', words) : null;
 
   useEffect(() => {
     if (item) emit('cuvette-load', { item });
@@ -75,9 +78,7 @@ export function useItem(
   useEffect(() => {
     if (item) freshWhenFinished(client, item);
   }, [item, client]);
-  useEffect(() => {
-    if (failure) emit('cuvette-error', { message: failureText(failure, client, words).title, error: failure });
-  }, [failure, client, words, emit]);
+  useProblem(said ? [said.title, said.detail].join(' ') : null, failure, item ?? uuid);
   useSelectionEvents(session, emit);
   const nothing = !item && given !== null && uuid === null;
   const reading = readState([{ pending: !item && !failure && !nothing, value: item, failed: failure !== null }]);
@@ -90,8 +91,8 @@ export function useItem(
     const offline = wanted && unreachable && !isRefusal(query.error);
     return { open: { item, client, session, offline }, instead: null };
   }
-  if (failure) {
-    const { title, detail } = failureText(failure, client, words);
+  if (said) {
+    const { title, detail } = said;
     return {
       open: null,
       instead: (
@@ -112,11 +113,6 @@ export function useItem(
 
 /** Stands in while the page still delivers the bundle that an element holds: nothing is read from it. */
 const noClient = createClient();
-
-/** A refusal (not found, not allowed) is an answer: the server is there. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
 
 /** A session shared by name, held for as long as the view is mounted. */
 export function useSharedSession(key: string | null): Session | null {
@@ -149,12 +145,18 @@ const notFoundBy = ({ kind, link }: Client) =>
   kind === 'owner' ? 'notFoundOwner' : link ? 'notFoundLink' : 'notFoundShared';
 
 /** What went wrong, and what to do, in words. */
-function failureText(error: unknown, client: Client, words: Words): { title: string; detail: string } {
+function failureText(error: unknown, client: Client, uuid: string, words: Words): { title: string; detail: string } {
   const told = words.elements;
   if (error instanceof ApiError) {
     if (error instanceof BundleProblem) return { title: told.badBundle, detail: error.say(words.bundle) };
+    if (isRefused(error) && isNotSignedIn(client)) {
+      return { title: told.notSignedIn(client.origin), detail: told.notSignedInDetail };
+    }
+    if (isRefusal(error) && client.kind !== 'bundle' && !isIdentifier(uuid)) {
+      return { title: told.notIdentifier, detail: told.notIdentifierDetail(uuid) };
+    }
     if (error.status === 404) return { title: told.notFound, detail: told[notFoundBy(client)] };
-    if (error.status === 401 || error.status === 403) {
+    if (isRefused(error)) {
       return { title: told.notAllowed, detail: client.kind === 'owner' ? told.notAllowedOwner : told.notAllowedShared };
     }
     if (error.status === 0 && client.kind !== 'bundle')

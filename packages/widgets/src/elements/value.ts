@@ -10,7 +10,7 @@ import { Tooltip } from '../value/tooltip.ts';
 import { type ValueView, viewOfFailure, viewOfValue } from '../value/value-view.ts';
 import type { LoadedItem, ValuesSource } from '../value/values-source.ts';
 import { type ClientSettings, clientContext, settingsOf } from './client-settings.ts';
-import { emit } from './events.ts';
+import { checkTheme, emit } from './events.ts';
 import { isHeld } from './held-nodes.ts';
 import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { languageOf, watchLanguage } from './language.ts';
@@ -106,6 +106,7 @@ export class CuvetteValueElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('theme')) checkTheme(this, this.theme);
     const where = ['workflow', 'src', 'api', 'public', 'link', 'client', 'item'];
     if (where.some((name) => changed.has(name))) this.#connect();
   }
@@ -197,7 +198,7 @@ export class CuvetteValueElement extends LitElement {
       : this.#nowhere
         ? { kind: 'missing', text: words.unreadable, details: [words.noSource], problem: true }
         : failure
-          ? viewOfFailure(failure, from, words)
+          ? viewOfFailure(failure, from, this.workflow ?? '', words)
           : viewOfValue(state, words);
     const newer = words && view.kind !== 'waiting' ? values?.superseded_by : undefined;
     const details =

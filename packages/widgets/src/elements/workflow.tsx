@@ -1,8 +1,9 @@
 import './jsx.ts';
-import { status, type WorkflowItem } from '@cuvette/core/entities';
+import { isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { useEffect } from 'react';
 import { GenericResult } from '../results/generic.tsx';
+import { useSessionState } from '../results/use-session.ts';
 import { ViewBoundary } from '../results/view-boundary.tsx';
 import { ResultView } from '../results/views.tsx';
 import { Callout, ErrorState } from '../ui/states.tsx';
@@ -11,6 +12,8 @@ import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import { pageAddressOf } from './page-address.ts';
 import { useGivenStructure } from './use-given-structure.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
+import { useProblem } from './use-problem.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface WorkflowProps extends ItemProps {
   /** The tab to open. */
@@ -37,6 +40,7 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
   useEffect(() => {
     if (tab !== undefined) session.setTab(tab);
   }, [session, tab]);
+  useTabProblem(open, tab);
   useGivenStructure(session, structure);
   const result = {
     item,
@@ -64,6 +68,15 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
   );
 }
 
+/** Reports a tab that the result does not have, once it is clear which ones it has: some show only after something was read. */
+function useTabProblem({ client, item, session }: OpenItem, tab: string | undefined): void {
+  const words = useWords().elements;
+  const { tabs } = useSessionState(session);
+  const settled = useSettled(client, tabs);
+  const known = settled && isFinished(item.object_status) && tabs.length > 0;
+  useProblem(known && tab !== undefined && !tabs.includes(tab) ? `${words.noSuchTab(tab)} ${words.thereAre(tabs.join(', '))}` : null);
+}
+
 function hasRun(item: WorkflowItem): boolean {
   const { object_status: code } = item;
   return code !== status.queued && code !== status.awaitingQueue && code !== status.draft;
@@ -74,15 +87,13 @@ function onlyType(type: string) {
   return function TypedWorkflowView(props: WorkflowProps) {
     const words = useWords();
     const { open, instead } = useItem(props, height);
+    const given = open?.item.object_type ?? type;
+    const title = words.elements.wrongType(words.ui.term(entryOfType(type)?.title ?? type));
+    const detail = words.elements.wrongTypeDetail(words.ui.term(entryOfType(given)?.title ?? given));
+    useProblem(given === type ? null : `${title} ${detail}`);
     if (!open) return instead;
-    const given = open.item.object_type;
     if (given === type) return <OpenWorkflow {...props} open={open} />;
-    return (
-      <ErrorState
-        title={words.elements.wrongType(words.ui.term(entryOfType(type)?.title ?? type))}
-        detail={words.elements.wrongTypeDetail(words.ui.term(entryOfType(given)?.title ?? given))}
-      />
-    );
+    return <ErrorState title={title} detail={detail} />;
   };
 }
 

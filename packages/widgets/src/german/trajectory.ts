@@ -32,5 +32,6 @@ export const trajectoryGerman: Translation<Words['trajectory']> = {
   noTrajectory: 'Hier gibt es noch keine Trajektorie.',
   noTrajectoryDetail: 'Sie erscheint, sobald die Rechnung ihre ersten Bilder gespeichert hat.',
   noStructure: 'Die Struktur, zu der die Bilder gehören, ist nicht bekannt.',
+  settings: 'Ausrichtung, Geschwindigkeit und Wiederholung',
   view: 'In Cuvette ansehen',
 };

@@ -17,6 +17,10 @@ export const valueGerman: Translation<ValueWords> = {
   stopped: 'angehalten',
   stoppedDetail: (name) => `${name} wurde angehalten, bevor diese Zahl berechnet war.`,
   unreadable: 'nicht verfügbar',
+  notIdentifier: (text) =>
+    `„${text}“ ist nicht die Kennung eines Workflows. Sie sollte aussehen wie 1b4e28ba-2fa1-41d2-883f-0016d3cca427.`,
+  notSignedIn: (server) =>
+    `Diese Seite ist bei ${server} nicht angemeldet. Geben Sie das Attribut public an, und geben Sie den Workflow auf seiner Seite frei.`,
   notFoundOwner:
     'Der Workflow wurde nicht gefunden. Er ist nicht für Sie freigegeben, er wurde gelöscht, oder seine Kennung ist unvollständig. Bitten Sie um Freigabe.',
   notFoundShared:

@@ -56,6 +56,11 @@ export const german: Translation<Words> = {
       'Wahrscheinlich ist er nicht oder nicht mehr für alle freigegeben: bitten Sie um Freigabe. Vielleicht wurde er auch gelöscht, oder seine Kennung ist unvollständig.',
     notFoundLink:
       'Wahrscheinlich ist der Link zum Teilen abgelaufen oder widerrufen: bitten Sie um einen neuen. Vielleicht wurde der Workflow auch gelöscht, oder seine Kennung ist unvollständig.',
+    notIdentifier: 'Das ist nicht die Kennung eines Workflows.',
+    notIdentifierDetail: (text) =>
+      `„${text}“ sollte aussehen wie 1b4e28ba-2fa1-41d2-883f-0016d3cca427, das Ende der Adresse seiner Seite.`,
+    notSignedIn: (server) => `Diese Seite ist bei ${server} nicht angemeldet.`,
+    notSignedInDetail: 'Geben Sie dem Element das Attribut public, und geben Sie den Workflow auf seiner Seite frei.',
     notAllowed: 'Dieser Workflow darf hier nicht gezeigt werden.',
     notAllowedOwner:
       'Melden Sie sich auf seinem Server an, oder bitten Sie um Freigabe und setzen Sie das Attribut public.',
@@ -66,6 +71,9 @@ export const german: Translation<Words> = {
     wrongType: (wanted) => `Hier wird ein Workflow der Art ${wanted} erwartet.`,
     wrongTypeDetail: (title) => `Dieser ist von der Art ${title}. Das Element <cuvette-workflow> zeigt jede Art.`,
     noTable: 'Dieser Workflow hat keine Tabelle.',
+    noSuchTable: (table) => `Eine Tabelle „${table}“ gibt es nicht.`,
+    noSuchTab: (tab) => `Einen Tab „${tab}“ gibt es nicht.`,
+    thereAre: (names) => `Dieses Ergebnis hat: ${names}.`,
     failed: 'Der Workflow kann nicht gezeigt werden.',
   },
   bundle: bundleGerman,

@@ -70,7 +70,7 @@ export function PHPlot({ curves, axis, range, label, pH, onPH, isoelectricPoint 
     <div className="cv-ph-plot" part="plot" {...pressed}>
       <div ref={box} role="img" aria-label={label} className="cv-plot-box">
         {width < 40 || height < 60 ? null : (
-          <svg width={width} height={height} aria-hidden="true">
+          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
             {ticks.values.map((tick) => (
               <g key={tick} className="cv-ph-tick">
                 <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />

@@ -12,8 +12,8 @@ describe('accessibility', () => {
     ['dark', 420],
   ] as const) {
     for (const names of [
-      ['Optimize', 'Overview', 'charge', 'spin_density', 'Dipole'],
-      ['frequencies', 'thermochemistry', 'IR', 'info'],
+      ['Optimize', 'Overview', 'Charge', 'Spin density', 'Dipole'],
+      ['Frequencies', 'Thermochemistry', 'IR', 'Info'],
     ]) {
       (theme === 'light' ? itInFull : it)(
         `a calculation passes axe, ${theme}, ${width} px wide: ${names.join(', ')}`,

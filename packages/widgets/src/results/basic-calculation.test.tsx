@@ -27,13 +27,13 @@ describe('basic calculation', () => {
     expect(tabs(host)).to.deep.equal([
       'Optimize',
       'Overview',
-      'charge',
-      'spin_density',
+      'Charge',
+      'Spin density',
       'Dipole',
-      'frequencies',
-      'thermochemistry',
+      'Frequencies',
+      'Thermochemistry',
       'IR',
-      'info',
+      'Info',
     ]);
 
     const bundle = basic();
@@ -91,7 +91,7 @@ describe('basic calculation', () => {
       new ClipboardEvent('copy', { bubbles: true, cancelable: true, composed: true, clipboardData: data }),
     );
     expect(data.getData('text/plain')).to.contain('\t-512.34\t');
-    openTab(host, 'thermochemistry');
+    openTab(host, 'Thermochemistry');
     await until(() => text(host).includes('not a minimum'));
   });
 
@@ -130,7 +130,7 @@ describe('results of our own compute', () => {
       ['2', '0.60', '42.1', '2'],
     ]);
     expect(text(host)).to.contain('g·exp(−ΔE/RT) at 298.15 K');
-    openTab(host, 'info');
+    openTab(host, 'Info');
     await until(() => text(host).includes('ETKDGv3 embedding'));
     expect(text(host)).to.contain('GFN2-xTB optimization, tblite 0.8.0, 2 → 2 structures');
   });
@@ -144,12 +144,12 @@ describe('results of our own compute', () => {
       'yes',
       'yes',
     ]);
-    openTab(host, 'thermochemistry');
+    openTab(host, 'Thermochemistry');
     await until(() => text(host).includes('Quasi-harmonic (Cramer and Truhlar 2011)'));
     for (const part of ['−5.070544', '298 K', 'atm', 'Rotational symmetry number']) expect(text(host)).to.contain(part);
-    openTab(host, 'frequencies');
+    openTab(host, 'Frequencies');
     await until(() => $$(host, 'tbody tr').length === 3);
-    openTab(host, 'charge');
+    openTab(host, 'Charge');
     await until(() => text(host).includes('charges, one for each atom'));
   });
 });

@@ -25,7 +25,7 @@ describe('conformer search', () => {
     const host = await fixture<Host>(html`<cuvette-conformer-search src=${conformerSrc}></cuvette-conformer-search>`);
     await until(() => $$(host, 'tbody tr').length === 9);
     await until(() => text(host).includes('GFN2-xTB'));
-    expect(tabs(host)).to.deep.equal(['Conformer Search', 'info']);
+    expect(tabs(host)).to.deep.equal(['Conformer Search', 'Info']);
     const second = $$(host, 'tbody tr')[1] as HTMLElement;
     const cells = [...second.querySelectorAll('td')].map((cell) => cell.textContent);
     // E(2) − E(1) = 0.000171 Hartree = 0.107 kcal/mol in the stored item.
@@ -130,7 +130,7 @@ describe('conformer search', () => {
     expect(text(host)).to.contain('ranked with MMFF94 instead of GFN0-xTB');
     const third = [...($$(host, 'tbody tr')[2]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
     expect(third[2]).to.equal('');
-    openTab(host, 'info');
+    openTab(host, 'Info');
     await until(() => text(host).includes('Method replaced'));
     expect(text(host)).to.contain('AIMNet2 is not installed on this worker.');
   });

@@ -28,9 +28,9 @@ function slide(input: HTMLInputElement, pH: number) {
 
 describe('macroscopic pKa', () => {
   it('has the tabs of what was computed', async () => {
-    expect(tabs(await show(glycine()))).to.deep.equal(['Macroscopic pKa', 'logD', 'BBB', 'aqueous_solubility', 'info']);
+    expect(tabs(await show(glycine()))).to.deep.equal(['Macroscopic pKa', 'logD', 'BBB', 'Aqueous solubility', 'Info']);
     const less = { solvation_energy: null, kpuu_probability: null, aqueous_solubility_by_pH: [] };
-    expect(tabs(await show(glycine({}, less)))).to.deep.equal(['Macroscopic pKa', 'logD', 'info']);
+    expect(tabs(await show(glycine({}, less)))).to.deep.equal(['Macroscopic pKa', 'logD', 'Info']);
   });
 
   it('shows microstates, pKa values, the isoelectric point and what gave them; the microstate shown is the dominant one', async () => {
@@ -67,7 +67,7 @@ describe('macroscopic pKa', () => {
     const ticks = $$(host, '.cv-ph-tick text').map((tick) => tick.textContent);
     expect([ticks[0], ticks.at(-1)]).to.deep.equal(['−5.0', '−3.0']);
     slide($(host, 'input[type=range]') as HTMLInputElement, 9);
-    openTab(host, 'aqueous_solubility');
+    openTab(host, 'Aqueous solubility');
     await until(() => told() === `log S ${written(stored('aqueous_solubility_by_pH', 9))}`);
     expect($(host, 'output')?.textContent).to.equal('pH 9.0');
     expect($$(host, 'tbody tr').length).to.be.greaterThan(10);
@@ -102,7 +102,7 @@ describe('macroscopic pKa', () => {
       host.setAttribute('theme', theme);
       // Buttons take their colours over 120 ms.
       await aTimeout(250);
-      for (const name of ['Macroscopic pKa', 'logD', 'BBB', 'aqueous_solubility', 'info']) {
+      for (const name of ['Macroscopic pKa', 'logD', 'BBB', 'Aqueous solubility', 'Info']) {
         openTab(host, name);
         await until(() => $(host, '[role=tab][aria-selected=true]')?.textContent === name);
         await still();

@@ -61,7 +61,7 @@ describe('the result of a molecular dynamics', () => {
 
   it('has its frames in the trajectory player, a plot by time and a table, all at one frame', async () => {
     const host = await show(dynamics());
-    expect(tabs(host)).to.deep.equal(['MD Frames', 'info']);
+    expect(tabs(host)).to.deep.equal(['MD Frames', 'Info']);
     await until(() => $<HTMLInputElement>(host, '.cv-trajectory-frame')?.max === '6', 15_000);
     await until(() => button(host as never, 'Play')?.disabled === false);
     const plot = await until(() => $(host, '.cv-plot svg'));

@@ -106,7 +106,7 @@ describe('the result of a pose-analysis MD', () => {
 
   it('has a trajectory viewer above large tabs in the order of the specification', async () => {
     const host = await show(poseItem(), {}, true);
-    expect(tabs(host)).to.deep.equal(['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'info']);
+    expect(tabs(host)).to.deep.equal(['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'Info']);
     for (const name of tabs(host)) {
       openTab(host, name ?? '');
       await until(() => $(host, '.cv-result-large .cv-trajectory'));
@@ -322,7 +322,7 @@ describe('the result of a pose-analysis MD', () => {
 
   it('before there are frames shows what there is, in words', async () => {
     const host = await show(poseItem({ trajectories: [] }, [], 1));
-    expect(tabs(host)).to.deep.equal(['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'info']);
+    expect(tabs(host)).to.deep.equal(['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'Info']);
     expect($(host, '.cv-trajectory')).to.equal(null);
     for (const name of ['Ligand RMSD', 'Conserved Contacts', 'Atom Distances']) {
       openTab(host, name);
@@ -351,7 +351,7 @@ describe('the result of a pose-analysis MD', () => {
       const host = await show(poseItem(), { theme }, true);
       pick(labelled(host as never, 'Trajectory') as never, String(replicate.few));
       await loaded(host);
-      for (const name of ['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'info']) {
+      for (const name of ['Ligand RMSD', 'Conserved Contacts', 'Atom Distances', 'Info']) {
         openTab(host, name);
         if (name === 'Atom Distances') {
           await addPair(host, '3', '9');

@@ -16,6 +16,7 @@ import css from './results.css?inline';
 import { StatusPanel } from './status-panel.tsx';
 import { StructureView } from './structure-view.tsx';
 import { rememberedTab, rememberTab } from './tab-memory.ts';
+import { tabTitle } from './tab-title.ts';
 import { InfoTab } from './tabs/info.tsx';
 import { useCalculation } from './use-reads.ts';
 import { useSessionState } from './use-session.ts';
@@ -72,7 +73,7 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
   const before = useMemo(() => tabsBeforeInfo(item, definition), [item, definition]);
   const own = tabs.filter(({ id }) => before === null || before.has(id)).length;
   const all = [...tabs.slice(0, own), info, ...tabs.slice(own)];
-  const named = all.map((tab) => ({ ...tab, title: words.ui.term(tab.title) }));
+  const named = all.map((tab) => ({ ...tab, title: tabTitle(words.ui.term(tab.title)) }));
   const wanted = state.tab ?? rememberedTab(item.object_type);
   const open = all.find((tab) => tab.id === wanted) ?? all[0] ?? info;
   const ids = all.map(({ id }) => id).join('\n');

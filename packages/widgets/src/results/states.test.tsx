@@ -145,7 +145,7 @@ describe('states', () => {
     const host = await show(changed(bundle, {}), 'overview');
     await until(() => text(host).includes('electronic temperature 3000 K'));
     expect(text(host)).not.to.contain('engine tblite instead of xtb');
-    openTab(host, 'info');
+    openTab(host, 'Info');
     await until(() => text(host).includes('engine tblite instead of xtb'));
     const tones = $$(host, '.cv-callout').map((callout) => [
       callout.querySelector('.cv-callout-title')?.textContent,
@@ -374,7 +374,7 @@ describe('states', () => {
       const host = await show(changed(conformers(), {}, garbage));
       expect(text(host)).to.contain('do not fit');
       expect(text(host)).to.contain('(found ');
-      expect(tabs(host)).to.deep.equal(['Data', 'info']);
+      expect(tabs(host)).to.deep.equal(['Data', 'Info']);
     }
     const bad = await show(changed(basic(), { provenance: null }, { settings: 4, calculation_uuid: [] }));
     expect(text(bad)).to.contain('do not fit');
@@ -418,7 +418,7 @@ describe('states', () => {
           deviations: [],
         },
       }),
-      'info',
+      'Info',
     );
     await until(() => text(host).includes('Please cite') && text(host).includes('GFN2-xTB (xtb)'));
     const said = text(host);
@@ -452,7 +452,7 @@ describe('states', () => {
     await until(() => text(free).includes('Hartree'));
     const height = free.getBoundingClientRect().height;
     expect(height).to.be.greaterThan(400);
-    openTab(free, 'frequencies');
+    openTab(free, 'Frequencies');
     await until(() => $$(free, 'tbody tr').length === 21);
     expect(free.getBoundingClientRect().height).to.equal(height);
     await setViewport({ width: 800, height: 600 });

@@ -1,6 +1,6 @@
 import '../elements/jsx.ts';
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit';
-import { emit } from '../elements/events.ts';
+import { checkTheme, emit } from '../elements/events.ts';
 import { isHeld } from '../elements/held-nodes.ts';
 import { languageOf, watchLanguage } from '../elements/language.ts';
 import { registerElement } from '../elements/register.ts';
@@ -113,23 +113,35 @@ export class CuvetteStructureElement extends LitElement {
     if (this.#near) return;
     this.#observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        this.#near = true;
-        this.#observer?.disconnect();
-        void this.#draw();
+        if (entries.some((entry) => entry.isIntersecting)) this.#drawNow();
       },
       { rootMargin: '200px' },
     );
     this.#observer.observe(this);
+    // Paper shows what nobody scrolled to.
+    addEventListener('beforeprint', this.#drawNow);
+  }
+
+  #drawNow = () => {
+    this.#leave();
+    if (this.#near) return;
+    this.#near = true;
+    void this.#draw();
+  };
+
+  #leave() {
+    this.#observer?.disconnect();
+    removeEventListener('beforeprint', this.#drawNow);
   }
 
   override disconnectedCallback() {
-    this.#observer?.disconnect();
+    this.#leave();
     this.#unwatch?.();
     super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('theme')) checkTheme(this, this.theme);
     if (changed.has('smiles') && this.#near) void this.#draw();
   }
 
@@ -149,7 +161,9 @@ export class CuvetteStructureElement extends LitElement {
       if (this.smiles !== wanted) return;
       this.drawing = null;
       this.failed = true;
-      emit(this, 'cuvette-error', { message: this.#words.notAvailable, error });
+      const { smilesProblem } = await import('./smiles-problem.ts');
+      const message = `${this.#words.notAvailable}: ${smilesProblem(wanted, error)}`;
+      if (emit(this, 'cuvette-error', { message, error })) console.warn(`<cuvette-structure>: ${message}`);
     }
   }
 

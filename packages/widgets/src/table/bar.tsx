@@ -45,14 +45,15 @@ export function Bar(props: BarProps) {
                 icon="next"
                 label={words.moreColumns(hiddenColumns)}
                 title={words.moreColumnsHint}
+                data-folds=""
                 data-idle={hiddenColumns === 0 || undefined}
                 onClick={onMoreColumns}
               />
             ) : null}
             {children}
             <FilterChoice table={table} filters={filters} words={words} />
-            <Button dense label={words.columns} onClick={onColumns} />
-            <Button dense label={words.downloadCsv} onClick={onCsv} />
+            <Button dense icon="columns" label={words.columns} data-folds="" onClick={onColumns} />
+            <Button dense icon="download" label={words.downloadCsv} data-folds="" onClick={onCsv} />
           </>
         ) : null}
         {link}

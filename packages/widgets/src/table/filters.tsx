@@ -2,6 +2,7 @@ import { boundOf, type Column, columnHeading, type Filter, type TableData } from
 import { useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
 import type { Words } from '../words.ts';
 
 /** The filter that a column starts with: its own minimum, if it has one. */
@@ -48,22 +49,25 @@ export function FilterChoice({ table, filters, words }: FilterProps) {
   const free = table.columns.filter(({ id }) => !filters.list.some(({ column }) => column === id));
   if (free.length === 0) return null;
   return (
-    <select
-      className="cv-table-select"
-      aria-label={words.addFilter}
-      value=""
-      onChange={(event) => {
-        const column = free.find(({ id }) => id === event.target.value);
-        if (column) filters.set(emptyFilter(column));
-      }}
-    >
-      <option value="">{words.addFilter}</option>
-      {free.map((column) => (
-        <option key={column.id} value={column.id}>
-          {columnHeading(column)}
-        </option>
-      ))}
-    </select>
+    <span className="cv-table-choice">
+      <Icon name="filter" />
+      <select
+        className="cv-table-select"
+        aria-label={words.addFilter}
+        value=""
+        onChange={(event) => {
+          const column = free.find(({ id }) => id === event.target.value);
+          if (column) filters.set(emptyFilter(column));
+        }}
+      >
+        <option value="">{words.addFilter}</option>
+        {free.map((column) => (
+          <option key={column.id} value={column.id}>
+            {columnHeading(column)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -26,6 +26,7 @@ import { Row } from './row.tsx';
 import css from './table.css?inline';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useColumns, useDrawnColumns } from './use-columns.ts';
+import { mostPrinted, usePrinting } from './use-printing.ts';
 import { useSelection } from './use-selection.ts';
 import { useWindow } from './use-window.ts';
 import { tableWords } from './words.ts';
@@ -121,8 +122,11 @@ export function Table(props: TableProps) {
     pinned: columns.pinnedWidth,
   });
   const drawn = useDrawnColumns(columns, seen.firstColumn, seen.lastColumn);
-  const last = virtual ? Math.min(seen.lastRow, order.length - 1) : order.length - 1;
-  const first = virtual ? Math.max(0, Math.min(seen.firstRow, last)) : 0;
+  // On paper nothing scrolls: all rows are there, however few the screen needs.
+  const printing = usePrinting();
+  const whole = !virtual || printing;
+  const last = Math.min(whole ? mostPrinted - 1 : seen.lastRow, order.length - 1);
+  const first = whole ? 0 : Math.max(0, Math.min(seen.firstRow, last));
 
   const rowNow = useRef(activeRow);
   const reveal = (row: number) => {
@@ -322,12 +326,13 @@ export function Table(props: TableProps) {
               >
                 <Spacer height={first * rowHeight} cells={cellCount} />
                 {rows}
-                <Spacer height={(order.length - 1 - last) * rowHeight} cells={cellCount} />
+                <Spacer height={whole ? 0 : (order.length - 1 - last) * rowHeight} cells={cellCount} />
               </tbody>
             </table>
           </div>
         </div>
       )}
+      {printing && order.length > mostPrinted ? <p>{words.rowsShown(mostPrinted, order.length)}</p> : null}
       {choosing ? (
         <ColumnsDialog
           table={data}

@@ -1,5 +1,6 @@
 import { type AlignmentMode, alignmentModes } from '@cuvette/core/chemistry';
 import { type Player, type PlayerState, showsRange } from '@cuvette/core/trajectory';
+import { useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { useSheet } from '../results/use-sheet.ts';
@@ -26,9 +27,10 @@ export function PlayerControls({ player, state, total, pageAddress }: PlayerCont
   const words = useWords().trajectory;
   const disabled = !player.ready();
   const { sources } = player;
-  const range = showsRange(state);
+  const atHand = sources[state.trajectory]?.atHand === true;
+  const range = showsRange(state, atHand);
   // Under 50 frames they are all there by themselves; where their number is not known, loading tells it.
-  const mayLoad = !sources[state.trajectory]?.atHand && (range || state.total === null);
+  const mayLoad = !atHand && (range || state.total === null);
   return (
     <div className="cv-trajectory-controls">
       {sources.length > 1 || range || mayLoad || pageAddress ? (
@@ -82,8 +84,10 @@ function PlayRow({ player, state, total, disabled }: Omit<PlayerControlsProps, '
   const { loaded, frame, playing } = state;
   const [first, last] = loaded && loaded.received > 0 ? [loaded.start, loaded.start + loaded.received - 1] : [0, 0];
   const text = frame === null ? '' : words.frameOf(frame + 1, total);
+  // In a narrow box what is rarely set is behind one more button (`trajectory.css`).
+  const [all, setAll] = useState(false);
   return (
-    <div className="cv-trajectory-row">
+    <div className="cv-trajectory-row cv-trajectory-play" data-all={all || undefined}>
       <Button
         icon={playing ? 'pause' : 'play'}
         label={playing ? words.pause : words.play}
@@ -104,6 +108,20 @@ function PlayRow({ player, state, total, disabled }: Omit<PlayerControlsProps, '
         onChange={(event) => player.seek(Number(event.target.value) - 1)}
       />
       <span className="cv-number cv-small cv-trajectory-where">{text}</span>
+      <span className="cv-number cv-small cv-trajectory-brief" aria-hidden="true">
+        {frame === null ? '' : `${frame + 1}/${total}`}
+      </span>
+      <span className="cv-trajectory-more">
+        <Button
+          kind="quiet"
+          icon="settings"
+          iconOnly
+          label={words.settings}
+          aria-expanded={all}
+          disabled={disabled}
+          onClick={() => setAll(!all)}
+        />
+      </span>
       <label className="cv-trajectory-field" title={words.alignmentHelp}>
         <span>{words.alignment}</span>
         <select

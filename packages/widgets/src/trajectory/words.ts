@@ -31,5 +31,6 @@ export const trajectoryWords = {
   noTrajectory: 'There is no trajectory here yet.',
   noTrajectoryDetail: 'It appears when the calculation has saved its first frames.',
   noStructure: 'The structure that the frames belong to is not known.',
+  settings: 'Alignment, speed and loop',
   view: texts.viewOnCuvette,
 } as const;

@@ -2,8 +2,13 @@ import { css } from 'lit';
 
 /** The number looks like the sentence that it stands in; only the line under it tells that there is more to know. */
 export const valueStyles = css`
+  /* Its case is part of a unit; spaces that a page pulls apart would break a number. */
   :host {
     display: inline;
+    text-transform: none !important;
+    letter-spacing: normal !important;
+    word-spacing: 0 !important;
+    text-indent: 0 !important;
   }
   :host([hidden]) {
     display: none;
@@ -65,6 +70,8 @@ export const valueStyles = css`
     font-weight: 400;
     line-height: 1.45;
     text-align: start;
+    text-shadow: none;
+    font-variant: normal;
     white-space: normal;
     overflow-wrap: anywhere;
   }

@@ -1,7 +1,8 @@
-import { ApiError } from '@cuvette/core/client';
+import { ApiError, isIdentifier } from '@cuvette/core/client';
 import { type ItemValue, type ItemValues, isFinished, status } from '@cuvette/core/entities';
 import { quotedNumber } from '@cuvette/core/tables';
 import { BundleProblem } from '../elements/bundle-problem.ts';
+import { isNotSignedIn, isRefusal, isRefused } from '../elements/refusal.ts';
 import type { ValueWords } from './languages.ts';
 import type { ReadFrom } from './values-source.ts';
 
@@ -61,18 +62,20 @@ function notComputed(value: ItemValue, state: ValueState, item: ItemValues, word
 }
 
 /** What stands there when the item could not be read. */
-export function viewOfFailure(error: unknown, client: ReadFrom | null, words: ValueWords): ValueView {
-  return missing(words.unreadable, [reason(error, client, words)], true);
+export function viewOfFailure(error: unknown, client: ReadFrom | null, uuid: string, words: ValueWords): ValueView {
+  return missing(words.unreadable, [reason(error, client, uuid, words)], true);
 }
 
-function reason(error: unknown, client: ReadFrom | null, words: ValueWords): string {
+function reason(error: unknown, client: ReadFrom | null, uuid: string, words: ValueWords): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   if (error instanceof BundleProblem) return error.say(words);
+  if (isRefused(error) && client && isNotSignedIn(client)) return words.notSignedIn(client.origin);
+  if (isRefusal(error) && client?.kind !== 'bundle' && !isIdentifier(uuid)) return words.notIdentifier(uuid);
   // The server does not tell what is not shared from what is not there.
   if (error.status === 404) {
     return client?.kind === 'owner' ? words.notFoundOwner : client?.link ? words.notFoundLink : words.notFoundShared;
   }
-  if (error.status === 401 || error.status === 403) return words.notAllowed;
+  if (isRefused(error)) return words.notAllowed;
   if (error.status === 0 && client?.kind !== 'bundle') return words.away;
   return error.detail;
 }

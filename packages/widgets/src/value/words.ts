@@ -21,6 +21,10 @@ export const valueWords = {
     'The workflow was not found. Most likely it is not shared, or no longer: ask its owner to share it. It may also have been deleted, or its identifier is not complete.',
   notFoundLink:
     'The workflow was not found. Most likely the share link has expired or was revoked: ask its owner for another one. It may also have been deleted.',
+  notIdentifier: (text: string) =>
+    `“${text}” is not the identifier of a workflow. It should look like 1b4e28ba-2fa1-41d2-883f-0016d3cca427.`,
+  notSignedIn: (server: string) =>
+    `This page is not signed in to ${server}. Add the attribute public, and share the workflow on its own page.`,
   notAllowed: 'The workflow may not be shown here: it is not shared.',
   away: 'The server cannot be reached. It is asked again by itself.',
   noSource: 'Nothing says where the number is from: give it workflow="…", src="…" or a bundle.',

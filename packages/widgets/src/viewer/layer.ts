@@ -6,7 +6,7 @@ import type { Colours } from './drawing/drawing-style.ts';
 import type { Engine } from './open-viewer.ts';
 
 /** Two bonded atoms, 0-based. */
-export type Bond = readonly [number, number];
+export type Bond = readonly [number, number, order?: number];
 
 /** The picture that layers add to: the engine, and the structure that the renderer draws. */
 export interface Scene {

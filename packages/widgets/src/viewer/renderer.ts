@@ -128,10 +128,13 @@ export async function createRenderer(
     if (atoms.length === 0) return;
     const hidden = hiddenAtoms();
     const neighbours = atoms.map((): number[] => []);
-    for (const [a, b] of bonds) {
+    const orders = atoms.map((): number[] => []);
+    for (const [a, b, order = 1] of bonds) {
       if (hidden.has(a) || hidden.has(b)) continue;
       neighbours[a]?.push(b);
       neighbours[b]?.push(a);
+      orders[a]?.push(order);
+      orders[b]?.push(order);
     }
     const positions = moved(flatPositions(atoms), motion);
     model = viewer.addModel();
@@ -144,7 +147,7 @@ export async function createRenderer(
         index,
         serial: index,
         bonds: neighbours[index] ?? [],
-        bondOrder: (neighbours[index] ?? []).map(() => 1),
+        bondOrder: orders[index] ?? [],
         properties: {},
         ...painter()?.spec(index),
       })),

@@ -1,0 +1,18 @@
+/**
+ * What is wrong in a SMILES and where, from what the drawing toolkit says of it. Characters are counted from 1.
+ * @param error what reading it threw
+ */
+export function smilesProblem(smiles: string, error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, said = '', place] = /SmilesParser: (.*?)[.;,]? position: ?(\d+)/i.exec(text) ?? [];
+  if (said === '' || place === undefined) return text;
+  const ring = /dangling ring closure: (\d+)/.exec(said)?.[1];
+  if (ring !== undefined) return `the ring ${ring} of “${smiles}” is opened and not closed.`;
+  const at = Number(place);
+  if (at >= smiles.length) return `“${smiles}” ends too early (${reason(said)}).`;
+  return `“${smiles}” cannot be read from character ${at + 1}, “${smiles[at]}”, on (${reason(said)}).`;
+}
+
+/** The toolkit's words, without the empty character that it reads beyond the end. */
+const reason = (said: string) =>
+  (said.charAt(0).toLowerCase() + said.slice(1)).replace(/: '(.)'$/s, (whole, read: string) => (read > ' ' ? whole : ''));
