@@ -53,6 +53,53 @@ async function packed(text: string): Promise<ArrayBuffer> {
 describe('structures of a file in <cuvette-viewer>', () => {
   before(() => setViewport({ width: 900, height: 700 }));
 
+  it('double bonds of an SDF file are drawn as such', async () => {
+    const element = await bare();
+    const line = (x: number, symbol: string) => `${x.toFixed(4).padStart(10)}    0.0000    0.0000 ${symbol}   0  0`;
+    const bond = (order: number) => `  1  2  ${order}  0`;
+    const formyl = (order: number) =>
+      [
+        'CO',
+        '',
+        '',
+        '  2  1  0  0  0  0  0  0  0  0999 V2000',
+        line(0, 'C'),
+        line(1.2, 'O'),
+        bond(order),
+        'M  END',
+        '$$$$',
+        '',
+      ].join('\n');
+    /** Rows of the picture through the middle of the bond in which it is drawn, in stretches. */
+    const sticks = () => {
+      const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
+      const copy = document.createElement('canvas');
+      [copy.width, copy.height] = [canvas.width, canvas.height];
+      const context = copy.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(canvas, 0, 0);
+      const { data } = context.getImageData(0, 0, copy.width, copy.height);
+      const inked = (x: number, y: number) => (data[4 * (y * copy.width + x) + 3] ?? 0) > 150;
+      let most = 0;
+      for (let x = 0; x < copy.width; x++) {
+        let stretches = 0;
+        for (let y = 1; y < copy.height; y++) if (inked(x, y) && !inked(x, y - 1)) stretches += 1;
+        most = Math.max(most, stretches);
+      }
+      let lines = 0;
+      for (let y = 0; y < copy.height; y++) {
+        let stretches = 0;
+        for (let x = 1; x < copy.width; x++) if (inked(x, y) && !inked(x - 1, y)) stretches += 1;
+        lines = Math.max(lines, stretches);
+      }
+      return Math.max(most, lines);
+    };
+    element.text = formyl(1);
+    await oneEvent(element, 'cuvette-ready');
+    await waitUntil(() => sticks() === 1, 'one stick');
+    element.text = formyl(2);
+    await waitUntil(() => sticks() === 2, 'two');
+  });
+
   it('are read from an address, named by the file', async () => {
     const element = await viewer({ file: fluorescent });
     const { detail } = await oneEvent(element, 'cuvette-ready');

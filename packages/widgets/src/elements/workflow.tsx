@@ -74,7 +74,11 @@ function useTabProblem({ client, item, session }: OpenItem, tab: string | undefi
   const { tabs } = useSessionState(session);
   const settled = useSettled(client, tabs);
   const known = settled && isFinished(item.object_status) && tabs.length > 0;
-  useProblem(known && tab !== undefined && !tabs.includes(tab) ? `${words.noSuchTab(tab)} ${words.thereAre(tabs.join(', '))}` : null);
+  useProblem(
+    known && tab !== undefined && !tabs.includes(tab)
+      ? `${words.noSuchTab(tab)} ${words.thereAre(tabs.join(', '))}`
+      : null,
+  );
 }
 
 function hasRun(item: WorkflowItem): boolean {

@@ -365,7 +365,7 @@ describe('states', () => {
       changed(conformers(), { object_type: 'spin_states' }, { states: [1, 3], spin_states: [] }),
     );
     expect(text(known)).to.contain('Spin States');
-    expect(tabs(known)).to.deep.equal(['spin_states', 'info']);
+    expect(tabs(known)).to.deep.equal(['Spin states', 'Info']);
 
     for (const garbage of [
       { conformer_uuids: 'nonsense', energies: { a: 1 } },

@@ -2,8 +2,7 @@
 const special: Readonly<Record<string, string>> = {
   bde: 'BDE',
   ir: 'IR',
-  multistage_opt: 'Multistage optimization',
-  double_ended_ts_search: 'Double-ended TS search',
+  double_ended_ts_search: 'Double ended TS search',
 };
 
 /**

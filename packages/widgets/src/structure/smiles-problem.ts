@@ -15,4 +15,6 @@ export function smilesProblem(smiles: string, error: unknown): string {
 
 /** The toolkit's words, without the empty character that it reads beyond the end. */
 const reason = (said: string) =>
-  (said.charAt(0).toLowerCase() + said.slice(1)).replace(/: '(.)'$/s, (whole, read: string) => (read > ' ' ? whole : ''));
+  (said.charAt(0).toLowerCase() + said.slice(1)).replace(/: '(.)'$/s, (whole, read: string) =>
+    read > ' ' ? whole : '',
+  );

@@ -41,6 +41,26 @@ async function bundled(positions: Float32Array | null) {
 describe('the same player for every kind of frames', () => {
   before(() => setViewport({ width: 1000, height: 800 }));
 
+  it('shows all frames that a page gives, without a button to load them', async () => {
+    const water = (bend: number) => ({
+      atoms: [
+        { atomic_number: 8, position: [0, 0, 0] },
+        { atomic_number: 1, position: [0.96, 0, 0] },
+        { atomic_number: 1, position: [-0.24, 0.93 + bend / 10000, 0] },
+      ],
+    });
+    const host = await fixture<Host & { frames: unknown }>(
+      html`<cuvette-trajectory antialias="off"></cuvette-trajectory>`,
+    );
+    host.frames = Array.from({ length: 1200 }, (_, frame) => water(frame));
+    await ready(host);
+    expect(labelled(host, 'Frame').max).to.equal('1200');
+    expect(find(host, '.cv-range')).to.equal(null);
+    expect([...host.shadowRoot.querySelectorAll('button')].map(({ textContent }) => textContent)).not.to.include(
+      'Load',
+    );
+  });
+
   it('plays the steps of an optimization, and the structures of an item that has several', async () => {
     const steps = await fixture<Host>(
       html`<cuvette-trajectory src=${fixtureAt('basic-calculation')} antialias="off"></cuvette-trajectory>`,
