@@ -2,6 +2,7 @@ import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
+import { drawnIn } from '../viewer/test-helpers.ts';
 import type { ViewerElementProps } from './viewer.tsx';
 import './viewer.tsx';
 
@@ -70,34 +71,15 @@ describe('structures of a file in <cuvette-viewer>', () => {
         '$$$$',
         '',
       ].join('\n');
-    /** Rows of the picture through the middle of the bond in which it is drawn, in stretches. */
-    const sticks = () => {
-      const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
-      const copy = document.createElement('canvas');
-      [copy.width, copy.height] = [canvas.width, canvas.height];
-      const context = copy.getContext('2d') as CanvasRenderingContext2D;
-      context.drawImage(canvas, 0, 0);
-      const { data } = context.getImageData(0, 0, copy.width, copy.height);
-      const inked = (x: number, y: number) => (data[4 * (y * copy.width + x) + 3] ?? 0) > 150;
-      let most = 0;
-      for (let x = 0; x < copy.width; x++) {
-        let stretches = 0;
-        for (let y = 1; y < copy.height; y++) if (inked(x, y) && !inked(x, y - 1)) stretches += 1;
-        most = Math.max(most, stretches);
-      }
-      let lines = 0;
-      for (let y = 0; y < copy.height; y++) {
-        let stretches = 0;
-        for (let x = 1; x < copy.width; x++) if (inked(x, y) && !inked(x - 1, y)) stretches += 1;
-        lines = Math.max(lines, stretches);
-      }
-      return Math.max(most, lines);
-    };
+    const orders = () =>
+      drawnIn(element)
+        .selectedAtoms({})
+        .map(({ bondOrder }) => bondOrder);
     element.text = formyl(1);
     await oneEvent(element, 'cuvette-ready');
-    await waitUntil(() => sticks() === 1, 'one stick');
+    expect(orders()).to.deep.equal([[1], [1]]);
     element.text = formyl(2);
-    await waitUntil(() => sticks() === 2, 'two');
+    await waitUntil(() => orders().join() === '2,2', 'two');
   });
 
   it('are read from an address, named by the file', async () => {

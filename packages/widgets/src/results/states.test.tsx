@@ -418,7 +418,7 @@ describe('states', () => {
           deviations: [],
         },
       }),
-      'Info',
+      'info',
     );
     await until(() => text(host).includes('Please cite') && text(host).includes('GFN2-xTB (xtb)'));
     const said = text(host);

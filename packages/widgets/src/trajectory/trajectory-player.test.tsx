@@ -361,7 +361,9 @@ describe('the trajectory player', () => {
     await ready(host);
     expect(find(host, '.cv-viewer-caption')?.textContent).to.contain('Water');
     expect(frameSlider(host).max).to.equal('55');
-    expect(button(host, 'Load')).not.to.equal(null);
+    expect([...host.shadowRoot.querySelectorAll('button')].map(({ textContent }) => textContent)).not.to.include(
+      'Load',
+    );
     Object.assign(host, { frames: [...frames.slice(0, 2), Molecule.parse({ charge: 0, multiplicity: 1, atoms: [] })] });
     await waitUntil(() => said(host).includes('Frame 3 has other atoms'), 'why it cannot');
     Object.assign(host, { frames: [] });
