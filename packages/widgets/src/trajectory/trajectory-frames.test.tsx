@@ -5,7 +5,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { waitUntil } from '../testing/wait-until.ts';
 import '../elements/trajectory.tsx';
 import { still } from '../ui/test-helpers.ts';
-import { find, type Host, labelled, loadState, press, said, slide, trajectoryItem } from './test-helpers.ts';
+import { find, type Host, labelled, loadState, said, slide, trajectoryItem } from './test-helpers.ts';
 
 const fixtureAt = (name: string) =>
   new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url).href.replace(/\?.*/, '');
