@@ -6,11 +6,12 @@ import { type AttributeKind, attributeName, parseAttribute } from './attributes.
 import { ElementHomeContext } from './context.tsx';
 import { heightSheet } from './element-height.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { checkTheme, emit, reportMarkup } from './events.ts';
+import { emit } from './events.ts';
 import { heightOf } from './height.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
 import { liveValue } from './live-values.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';
+import { checkTheme, reportMarkup } from './report-markup.ts';
 import { useLanguageWords } from './use-language.ts';
 
 /** How an element looks: understood by all that draw. */

@@ -10,11 +10,12 @@ import { Tooltip } from '../value/tooltip.ts';
 import { type ValueView, viewOfFailure, viewOfValue } from '../value/value-view.ts';
 import type { LoadedItem, ValuesSource } from '../value/values-source.ts';
 import { type ClientSettings, clientContext, settingsOf } from './client-settings.ts';
-import { checkTheme, emit } from './events.ts';
+import { emit } from './events.ts';
 import { isHeld } from './held-nodes.ts';
 import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { languageOf, watchLanguage } from './language.ts';
 import { registerElement } from './register.ts';
+import { checkTheme } from './report-markup.ts';
 
 /**
  * One number of a result inside a sentence, with its unit and ±; what computed it is told by a tooltip.

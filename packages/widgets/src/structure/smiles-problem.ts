@@ -1,3 +1,11 @@
+import { emit } from '../elements/events.ts';
+
+/** Reports a SMILES that was not drawn, as an event and in the browser's console. */
+export function reportSmiles(element: HTMLElement, title: string, smiles: string, error: unknown) {
+  const message = `${title}: ${smilesProblem(smiles, error)}`;
+  if (emit(element, 'cuvette-error', { message, error })) console.warn(`<${element.localName}>: ${message}`);
+}
+
 /**
  * What is wrong in a SMILES and where, from what the drawing toolkit says of it. Characters are counted from 1.
  * @param error what reading it threw

@@ -1,6 +1,5 @@
 import '../elements/jsx.ts';
 import { css, html, LitElement, nothing, type PropertyValues, unsafeCSS } from 'lit';
-import { checkTheme, emit } from '../elements/events.ts';
 import { isHeld } from '../elements/held-nodes.ts';
 import { languageOf, watchLanguage } from '../elements/language.ts';
 import { registerElement } from '../elements/register.ts';
@@ -141,7 +140,6 @@ export class CuvetteStructureElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('theme')) checkTheme(this, this.theme);
     if (changed.has('smiles') && this.#near) void this.#draw();
   }
 
@@ -161,9 +159,9 @@ export class CuvetteStructureElement extends LitElement {
       if (this.smiles !== wanted) return;
       this.drawing = null;
       this.failed = true;
-      const { smilesProblem } = await import('./smiles-problem.ts');
-      const message = `${this.#words.notAvailable}: ${smilesProblem(wanted, error)}`;
-      if (emit(this, 'cuvette-error', { message, error })) console.warn(`<cuvette-structure>: ${message}`);
+      // A part of its own: most pages have nothing wrong.
+      const { reportSmiles } = await import('./smiles-problem.ts');
+      reportSmiles(this, this.#words.notAvailable, wanted, error);
     }
   }
 
