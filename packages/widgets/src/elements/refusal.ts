@@ -9,4 +9,5 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** Whether a client asks as somebody signed in where nobody can be: a page of another origin has no session there. */
-export const isNotSignedIn = ({ kind, origin }: Pick<Client, 'kind' | 'origin'>): boolean => kind === 'owner' && isElsewhere(origin);
+export const isNotSignedIn = ({ kind, origin }: Pick<Client, 'kind' | 'origin'>): boolean =>
+  kind === 'owner' && isElsewhere(origin);
