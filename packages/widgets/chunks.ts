@@ -18,8 +18,11 @@ export const groups: Groups = [
   {
     name: 'base',
     test: any(
-      under(widgets, String.raw`(?:embed-base|language-tables|elements/bundle-problem)\.ts`),
-      under(core, String.raw`(?:client/api-error|entities/item-status|tables/(?:quoted-number|number-format))\.ts`),
+      under(widgets, String.raw`(?:embed-base|language-tables|elements/(?:bundle-problem|events|refusal))\.ts`),
+      under(
+        core,
+        String.raw`(?:client/(?:api-error|final-refusal)|entities/item-status|tables/(?:quoted-number|number-format))\.ts`,
+      ),
       /rolldown[\\/]runtime/,
     ),
   },

@@ -7,10 +7,11 @@ import { entryOfType } from '../workflows/catalogue.ts';
 import { batched } from './batch.ts';
 import { bundleSource } from './bundle-source.ts';
 import type { AtomPair } from './distances.ts';
+import { isFinalRefusal } from './final-refusal.ts';
 import { platformCalls } from './platform.ts';
 import { QueryClient, queryOptions } from './query-core.ts';
 import { httpSource, type Source } from './source.ts';
-import { ApiError, createTransport, isElsewhere } from './transport.ts';
+import { ApiError, createTransport } from './transport.ts';
 
 /** How a client is made. */
 export interface ClientOptions {
@@ -32,17 +33,6 @@ export function itemPoll(item: WorkflowItem | undefined): number | false {
   if (!isFinished(item.object_status)) return itemPollInterval;
   const seconds = entryOfType(item.object_type)?.finishedPollSeconds;
   return seconds === undefined ? false : seconds * 1000;
-}
-
-const identifier = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Whether a text is written as identifiers of items are; what is not can be no item of a server. */
-export const isIdentifier = (text: string): boolean => identifier.test(text);
-
-/** Whether what was said once is the answer for good: to a page that is never signed in there, and to what is no identifier. */
-function isFinal(error: unknown, origin: string, uuid: string): boolean {
-  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
-  return !isIdentifier(uuid) || ((error.status === 401 || error.status === 403) && isElsewhere(origin));
 }
 
 function sourceOf(options: ClientOptions, transport: ReturnType<typeof createTransport>): Source {
@@ -99,7 +89,7 @@ export function createClient(options: ClientOptions = {}) {
         queryKey: ['workflow', uuid],
         queryFn: ({ signal }) => source.workflow(uuid, signal),
         refetchInterval: (query: { state: { data: WorkflowItem | undefined; error: Error | null } }) =>
-          kind === 'bundle' || isFinal(query.state.error, options.origin ?? '', uuid)
+          kind === 'bundle' || isFinalRefusal(query.state.error, options.origin ?? '', uuid)
             ? false
             : itemPoll(query.state.data),
       }),

@@ -6,6 +6,7 @@ export * from './call-key.ts';
 export * from './client.ts';
 export * from './conversions.ts';
 export type { AtomPair } from './distances.ts';
+export * from './final-refusal.ts';
 export * from './macromolecule.ts';
 export * from './notices.ts';
 export * from './platform.ts';

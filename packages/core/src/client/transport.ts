@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { isElsewhere, notSignedIn } from './final-refusal.ts';
 import type { UploadProgress } from './upload.ts';
 
 export { ApiError } from './api-error.ts';
@@ -40,14 +41,6 @@ export interface TransportOptions {
 
 const unreachable = 'The server cannot be reached. Check the connection; the page tries again by itself.';
 
-const notSignedIn = (origin: string) =>
-  `This page is not signed in to ${origin}. Add the attribute public, and share the item.`;
-
-/** Whether an origin is not that of the page. Where there is no page (Node), nothing is elsewhere. */
-export function isElsewhere(origin: string): boolean {
-  return origin !== '' && typeof location !== 'undefined' && origin !== location.origin;
-}
-
 /** Most entries of answers kept for conditional requests. */
 const maximumRemembered = 200;
 
@@ -80,7 +73,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
-      throw foreign ? new ApiError(401, notSignedIn(origin)) : new ApiError(0, unreachable);
+      throw foreign ? notSignedIn(origin) : new ApiError(0, unreachable);
     }
   }
 

@@ -15,7 +15,6 @@ import { isHeld } from './held-nodes.ts';
 import { inlineBundleOf, watchInlineBundle } from './inline-bundle.ts';
 import { languageOf, watchLanguage } from './language.ts';
 import { registerElement } from './register.ts';
-import { checkTheme } from './report-markup.ts';
 
 /**
  * One number of a result inside a sentence, with its unit and ±; what computed it is told by a tooltip.
@@ -107,7 +106,10 @@ export class CuvetteValueElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('theme')) checkTheme(this, this.theme);
+    if (changed.has('theme') && this.theme && !/^(light|dark|auto)$/.test(this.theme)) {
+      // A part that only a page with a mistake in it loads.
+      void import('./report-markup.ts').then(({ checkTheme }) => checkTheme(this, this.theme));
+    }
     const where = ['workflow', 'src', 'api', 'public', 'link', 'client', 'item'];
     if (where.some((name) => changed.has(name))) this.#connect();
   }

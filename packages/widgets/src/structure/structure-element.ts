@@ -122,19 +122,15 @@ export class CuvetteStructureElement extends LitElement {
   }
 
   #drawNow = () => {
-    this.#leave();
+    this.#observer?.disconnect();
     if (this.#near) return;
     this.#near = true;
     void this.#draw();
   };
 
-  #leave() {
+  override disconnectedCallback() {
     this.#observer?.disconnect();
     removeEventListener('beforeprint', this.#drawNow);
-  }
-
-  override disconnectedCallback() {
-    this.#leave();
     this.#unwatch?.();
     super.disconnectedCallback();
   }

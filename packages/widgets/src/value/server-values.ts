@@ -1,4 +1,4 @@
-import { ApiError } from '@cuvette/core/client';
+import { ApiError, isElsewhere, isFinalRefusal, notSignedIn } from '@cuvette/core/client';
 import type { ItemValues } from '@cuvette/core/entities';
 import type { ReadFrom, ValuesSource } from './values-source.ts';
 
@@ -17,15 +17,19 @@ class SharedValues {
   readonly listeners = new Set<() => void>();
   readonly #address: string;
   readonly #credentials: RequestCredentials;
+  readonly #origin: string;
+  readonly #uuid: string;
   #tag: string | null = null;
   #failures = 0;
   #readAt = 0;
   #reading: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(address: string, credentials: RequestCredentials) {
+  constructor(address: string, { kind, origin }: ReadFrom, uuid: string) {
     this.#address = address;
-    this.#credentials = credentials;
+    this.#credentials = kind === 'owner' ? 'same-origin' : 'omit';
+    this.#origin = origin;
+    this.#uuid = uuid;
   }
 
   start() {
@@ -63,7 +67,9 @@ class SharedValues {
     } catch (error) {
       if (reading.signal.aborted) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      next = (refused ? undefined : waits[this.#failures]) ?? pollInterval;
+      next = isFinalRefusal(error, this.#origin, this.#uuid)
+        ? null
+        : ((refused ? undefined : waits[this.#failures]) ?? pollInterval);
       this.#failures++;
       this.failure = error;
     }
@@ -86,7 +92,9 @@ class SharedValues {
       credentials: this.#credentials,
       headers: { Accept: 'application/json', ...(this.#tag ? { 'If-None-Match': this.#tag } : {}) },
     }).catch((error: unknown) => {
-      throw signal.aborted ? error : new ApiError(0, unreachable);
+      if (signal.aborted) throw error;
+      const foreign = this.#credentials === 'same-origin' && isElsewhere(this.#origin);
+      throw foreign ? notSignedIn(this.#origin) : new ApiError(0, unreachable);
     });
     if (response.status === 304 && this.values) return null;
     const body = (await response.json().catch(() => null)) as Partial<ItemValues & { detail: string }> | null;
@@ -112,7 +120,7 @@ export function serverValues(from: ReadFrom, uuid: string, listener: () => void)
   const base = from.kind === 'shared' ? '/api/shared' : '/api';
   const address = `${from.origin}${base}/workflow/${encodeURIComponent(uuid)}/values${query}`;
   const known = shared.get(address);
-  const read = known ?? new SharedValues(address, from.kind === 'owner' ? 'same-origin' : 'omit');
+  const read = known ?? new SharedValues(address, from, uuid);
   // Several elements may give the same function.
   const tell = () => listener();
   read.listeners.add(tell);
