@@ -1,17 +1,17 @@
 import { ApiError } from './api-error.ts';
 
-const identifier = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const identifier = /^[\da-f-]{36}$/i;
 
 /** Whether a text is written as identifiers of items are; what is not can be no item of a server. */
 export const isIdentifier = (text: string): boolean => identifier.test(text);
 
 /** Whether an origin is not that of the page. Where there is no page (Node), nothing is elsewhere. */
 export function isElsewhere(origin: string): boolean {
-  return origin !== '' && typeof location !== 'undefined' && origin !== location.origin;
+  return origin !== '' && origin !== (globalThis.location?.origin ?? origin);
 }
 
 /** Why a page of another origin gets no answer for a person: no session is ever sent there. */
-export const notSignedIn = (origin: string) => new ApiError(401, `This page is not signed in to ${origin}.`);
+export const notSignedIn = () => new ApiError(401, 'Not signed in there.');
 
 /** Whether what was said once is the answer for good: to a page that is never signed in there, and to what is no identifier. */
 export function isFinalRefusal(error: unknown, origin: string, uuid: string): boolean {

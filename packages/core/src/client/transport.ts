@@ -73,7 +73,7 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
-      throw foreign ? notSignedIn(origin) : new ApiError(0, unreachable);
+      throw foreign ? notSignedIn() : new ApiError(0, unreachable);
     }
   }
 

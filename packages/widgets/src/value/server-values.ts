@@ -94,7 +94,7 @@ class SharedValues {
     }).catch((error: unknown) => {
       if (signal.aborted) throw error;
       const foreign = this.#credentials === 'same-origin' && isElsewhere(this.#origin);
-      throw foreign ? notSignedIn(this.#origin) : new ApiError(0, unreachable);
+      throw foreign ? notSignedIn() : new ApiError(0, unreachable);
     });
     if (response.status === 304 && this.values) return null;
     const body = (await response.json().catch(() => null)) as Partial<ItemValues & { detail: string }> | null;
