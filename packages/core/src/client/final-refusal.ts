@@ -11,7 +11,7 @@ export function isElsewhere(origin: string): boolean {
 }
 
 /** Why a page of another origin gets no answer for a person: no session is ever sent there. */
-export const notSignedIn = () => new ApiError(401, 'Not signed in there.');
+export const notSignedIn = () => new ApiError(401, 'Not signed in.');
 
 /** Whether what was said once is the answer for good: to a page that is never signed in there, and to what is no identifier. */
 export function isFinalRefusal(error: unknown, origin: string, uuid: string): boolean {
