@@ -201,10 +201,16 @@ onPglite('a poll', (place) => {
 
   test('of an unchanged item costs two looks into the database: who asks, and whether anything changed', async () => {
     const tag = await known();
-    looks = 0;
-    const answer = await ask(tag);
-    expect([answer.status, answer.body, answer.headers.get('etag'), looks]).toEqual([304, '', tag, 2]);
-    expect(answer.headers.get('content-type')).toBeNull();
+    const counts: number[] = [];
+    for (let times = 0; times < 5; times += 1) {
+      looks = 0;
+      const answer = await ask(tag);
+      counts.push(looks);
+      expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, '', tag]);
+      expect(answer.headers.get('content-type')).toBeNull();
+    }
+    // The server's own timers look too, now and then; they can only add.
+    expect(Math.min(...counts)).toBe(2);
     expect((await ask(`${tag.replace('W/', '')}, "other"`)).status).toBe(304);
     expect((await ask('"other"')).status).toBe(200);
   });

@@ -75,8 +75,8 @@ export async function finishedItem(
     events.push({ event: 'file', ...described, uuid: file, bytes: bytes.length });
   }
   // A few at a time, as a worker does: each call renews the lease, which a slow machine would outlast with all in one.
-  for (let start = 0; start < events.length; start += 50) {
-    await takeEvents(db, files, found, events.slice(start, start + 50));
+  for (let start = 0; start < events.length; start += 10) {
+    await takeEvents(db, files, found, events.slice(start, start + 10));
   }
   const { failure } = made;
   await finishAttempt(db, files, found, {

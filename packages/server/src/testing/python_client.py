@@ -247,7 +247,7 @@ def submissions_by_name(ethanol: stjames.Molecule, protein: rowan.Protein) -> di
 
 def refusals() -> None:
     ethanol = stjames.Molecule.from_smiles("CCO")
-    step("unavailable method", lambda: rowan.submit_basic_calculation_workflow(ethanol, method="r2scan_3c"))
+    step("unavailable method", lambda: rowan.submit_basic_calculation_workflow(ethanol, method="dsd_blyp_d3bj"))
     step(
         "mode that is not offered",
         lambda: rowan.submit_workflow("bde", {"mode": "manual", "all_CH": True}, initial_molecule=ethanol),

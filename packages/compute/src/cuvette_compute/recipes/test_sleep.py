@@ -59,6 +59,7 @@ def _behave(job: Job, behaviour: str) -> None:
         time.sleep(60)
     elif behaviour == "hang":
         _ignore_sigterm()
+        job.log("Nothing but SIGKILL ends this now.")
         while True:
             time.sleep(3600)
     elif behaviour == "spam":
