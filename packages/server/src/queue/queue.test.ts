@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { row, rows } from '../store/database.ts';
+import { type Executor, row, rows } from '../store/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow, listWorkflows, stopWorkflow } from '../store/workflows.ts';
@@ -57,11 +57,8 @@ onBothDatabases('queue', (place) => {
     if (!found) throw new Error('Nothing to claim.');
     return found;
   };
-  const expire = (attempt: string) =>
-    rows(
-      server.services.db.drizzle,
-      sql`UPDATE attempt SET lease_until = now() - interval '1 second' WHERE uuid = ${attempt}::uuid`,
-    );
+  const expire = (attempt: string, db: Executor = server.services.db.drizzle) =>
+    rows(db, sql`UPDATE attempt SET lease_until = now() - interval '1 second' WHERE uuid = ${attempt}::uuid`);
 
   beforeAll(async () => {
     server = await startTestServer(place());
@@ -294,8 +291,12 @@ onBothDatabases('queue', (place) => {
     const first = await take(await worker(undefined, serverId));
     const second = await take(await worker());
     expect([first.job.uuid, second.job.uuid]).toEqual([own, remote]);
-    await expire(second.attempt);
-    expect(await recoverAttempts(db, serverId)).toBe(1);
+    // In one transaction: the server's own reaper must not see the lease that ran out.
+    const recovered = await db.transaction(async (tx) => {
+      await expire(second.attempt, tx);
+      return recoverAttempts({ ...db, transaction: (work) => work(tx) }, serverId);
+    });
+    expect(recovered).toBe(1);
     expect(await reapLostAttempts(db)).toBe(0);
     expect(await item(own)).toMatchObject({ object_status: 0 });
     expect(await item(remote)).toMatchObject({ object_status: 1 });
