@@ -23,7 +23,7 @@ declare module 'fastify' {
     secret?: true;
     /** A call whose every query looks through `Principal.reader`: open to keys of one project. Others are closed to them. */
     withinProject?: true;
-    /** A call that nobody has to be known for: signing in. Its body is small. */
+    /** A call that nobody has to be known for: signing in, or reading what is shared. Its body is small. */
     anonymous?: true;
     /** A call whose body may be a zip. */
     takesZip?: true;

@@ -48,7 +48,10 @@ export async function itemBench(place: TestPlace) {
       const found = await claim(db, { worker, ...roomy });
       if (!found) throw new Error('Nothing to claim.');
       // The claim was a sign of life from now on only.
-      await rows(db.drizzle, sql`UPDATE worker SET last_seen_at = now() + interval '1 hour' WHERE uuid = ${worker}::uuid`);
+      await rows(
+        db.drizzle,
+        sql`UPDATE worker SET last_seen_at = now() + interval '1 hour' WHERE uuid = ${worker}::uuid`,
+      );
       return found;
     },
     finish: (found: NonNullable<Awaited<ReturnType<typeof claim>>>, outcome: 'completed' | 'stopped' = 'completed') =>

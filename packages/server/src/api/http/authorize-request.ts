@@ -6,8 +6,8 @@ import { requireAdmin } from '../platform/admin.ts';
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Asks who calls before the body of a call is read, so that nobody unknown makes the server parse one. Signing in alone is for everybody; its
- * bodies are small (`bodyLimits`). Throws 401 and 403 as the call itself would.
+ * Asks who calls before the body of a call is read, so that nobody unknown makes the server parse one. Signing in and reading what is
+ * shared are for everybody; their bodies are small (`bodyLimits`). Throws 401 and 403 as the call itself would.
  */
 export async function letIn(request: FastifyRequest, services: Services): Promise<void> {
   const { url, config } = request.routeOptions;

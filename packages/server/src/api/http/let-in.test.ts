@@ -45,11 +45,11 @@ describe('who calls is asked before the body is read', () => {
       socket.on('error', reject);
     });
 
-  test('every call that takes a body, but for signing in, is a 401 for nobody before a byte of it', async () => {
+  test('every call that takes a body, but for signing in and shared things, is a 401 for nobody before a byte of it', async () => {
     const taking = routes.filter(
       ({ method, url }) =>
         ['POST', 'PUT', 'PATCH'].includes(method) &&
-        !/^\/api\/(?:auth|session\/(?:open_id|one_time|sign_in|sign_up|sign_out)$)/.test(url),
+        !/^\/api\/(?:auth|shared|session\/(?:open_id|one_time|sign_in|sign_up|sign_out)$)/.test(url),
     );
     expect(taking.length).toBeGreaterThan(50);
     const queue = [...taking];
@@ -66,6 +66,7 @@ describe('who calls is asked before the body is read', () => {
 
   test('what is too large for a call is refused by its length alone, and its limit said', async () => {
     expect(await promise('POST', '/api/session/sign_in', 17 * 1024)).toBe(413);
+    expect(await promise('POST', `/api/shared/trajectory/${someUuid}/trajectory_dcds`, 17 * 1024)).toBe(413);
     expect(await promise('POST', '/api/workflow', 9 * 2 ** 20, [`X-API-Key: ${ownerKey}`])).toBe(413);
     expect(await promise('POST', '/api/folder', 3 * 2 ** 20, [`X-API-Key: ${ownerKey}`])).toBe(413);
     const body = { email: 'a@example.org', password: 'x'.repeat(17 * 1024) };

@@ -31,7 +31,6 @@ export const totalFramesHeader = 'X-Total-Frames';
 const mostDistances = 1_000_000;
 
 const withinProject = { config: { withinProject: true } } as const;
-const reads = { config: { reads: true, withinProject: true } } as const;
 
 const mostFrames = Number.MAX_SAFE_INTEGER;
 
@@ -90,6 +89,10 @@ export function bigResultReads(
   prefix: string,
   readerOf: (request: FastifyRequest) => Promise<Reader>,
 ): void {
+  // What is shared is for everybody; the question of which frames is small.
+  const config = { reads: true, withinProject: true } as const;
+  const reads = { config: prefix === '/api/shared' ? ({ ...config, anonymous: true } as const) : config };
+
   app.get(`${prefix}/trajectory/:uuid/compressed_stream`, withinProject, async (request, reply) => {
     const reader = await readerOf(request);
     const query = frameQuery(request.query as Record<string, unknown>);
