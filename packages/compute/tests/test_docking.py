@@ -49,7 +49,7 @@ def test_a_pose_comes_with_its_score_and_what_was_done(redocked):
 
 @in_full
 def test_a_ligand_finds_its_place_in_the_crystal_again(here, protein, redocked):
-    run = dock(here, protein, receptor_only(redocked), docking_settings={**QUICK, "exhaustiveness": 8})
+    run = dock(here, protein, receptor_only(redocked), docking_settings={**QUICK, "exhaustiveness": 4})
     best = run.result["data"]["scores"][0]
     assert distance_to_crystal(CODE, run.calculation(best["pose"])["molecules"][-1]) < 2.0
     assert best["posebusters_valid"] is True
