@@ -71,7 +71,8 @@ test('what is being stopped says so, and is not asked to stop again', async ({ p
   await stopping.click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  await page.unroute(`**/api/workflow/${long.uuid}`);
+  // An answer that is on its way to the page is waited for.
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible();
   await expect(stopping).toHaveCount(0);
   await call('DELETE', `/api/workflow/${long.uuid}`);
