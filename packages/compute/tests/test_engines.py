@@ -109,5 +109,5 @@ def test_mmff94_agrees_with_rdkit(tmp_path):
 
 
 def test_a_method_that_nobody_has_is_refused_with_the_list():
-    with pytest.raises(MethodNotAvailable, match=r"omol25_conserving_s is not available.*GFN2-xTB"):
+    with pytest.raises(MethodNotAvailable, match=r"OMol25 eSEN conserving small is not available.*GFN2-xTB"):
         engine_of("omol25_conserving_s")
