@@ -250,10 +250,10 @@ describe('saved searches', () => {
   });
 });
 
-test('the query of a folder has the fields of the specification', () => {
+test('the query of a folder has the fields of the specification, and the count on request', () => {
   expect(Object.keys(FolderQuery.shape)).toEqual(
     (
-      'size page name_contains public starred sort asc updated_after updated_before created_after created_before ' +
+      'size page count name_contains public starred sort asc updated_after updated_before created_after created_before ' +
       'statuses object_types project_uuid parent_uuid'
     ).split(' '),
   );
