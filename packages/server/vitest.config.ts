@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     testTimeout: 180_000,
-    hookTimeout: 180_000,
+    hookTimeout: 600_000,
     // An event ends a wait; where it does not come, a busy machine must not be the reason.
     expect: { poll: { timeout: 150_000 } },
     globalSetup: ['src/testing/template.ts'],

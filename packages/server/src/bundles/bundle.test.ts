@@ -196,7 +196,7 @@ onPglite('bundles', (place) => {
     const names = new Map(before.items[0]?.calculation_uuids.map((one, index) => [one, now[index] ?? '']));
     names.set(many, copy);
     expect(compared(after, new Map())).toEqual(compared(before, names));
-  }, 120_000);
+  });
 
   test('what would be too large says take the zip; a zip keeps its document importable, and says what that lacks', async () => {
     const known = { ...bundleLimits };
