@@ -35,7 +35,7 @@ export const groups: Groups = [
     test: any(
       under(
         widgets,
-        String.raw`(?:elements/(?:define|use-item|page-link|page-address|use-definition)|results/use-(?:reads|session|item-molecules)|ui/item-words)\.tsx?`,
+        String.raw`(?:elements/(?:define|use-item|page-link|page-address|use-definition|use-settled)|results/use-(?:reads|session|item-molecules)|ui/item-words)\.tsx?`,
       ),
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
