@@ -22,6 +22,30 @@ export function readAtomRanges(text: string, atomCount: number): AtomRanges {
   return { atoms: [...found].sort((a, b) => a - b) };
 }
 
+/**
+ * Reads atoms in the order in which they are written, counted from 1: "4, 3, 2, 1" or "C4 C3 C2 C1"; a run ("5-1") goes as it is written. Each atom once.
+ */
+export function readAtomSequence(text: string, atomCount: number): AtomRanges {
+  const atoms: number[] = [];
+  for (const part of text
+    .replace(/\s*[-–]\s*/g, '-')
+    .split(/[\s,;]+/)
+    .filter((each) => each !== '')) {
+    const match = /^[a-z]{0,2}(\d+)((?:-[a-z]{0,2}\d+)*)$/i.exec(part);
+    if (!match) return { problem: `"${part}" is no atom: write numbers such as 1, 2, 3.` };
+    const named = [...part.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+    const beyond = named.find((each) => each < 1 || each > atomCount);
+    if (beyond !== undefined) return { problem: `There is no atom ${beyond}: the structure has ${atomCount}.` };
+    const [first = 0, last = first] = named;
+    // Two numbers are a run; more are a chain of atoms as people write it ("C1-C2-C3-C4"), and so are two with letters.
+    const isRun = named.length === 2 && /^\d/.test(part);
+    const step = first > last ? -1 : 1;
+    const run = Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => first + step * index);
+    atoms.push(...(isRun ? run : named).map((atom) => atom - 1));
+  }
+  return { atoms: [...new Set(atoms)] };
+}
+
 /** Writes atoms (0-based) as a list counted from 1, with runs in short: "1-5, 8". */
 export function writeAtomRanges(atoms: readonly number[]): string {
   const sorted = [...new Set(atoms)].sort((a, b) => a - b);

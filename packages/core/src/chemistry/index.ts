@@ -3,6 +3,7 @@ export * from './atom-ranges.ts';
 export * from './atomic-masses.ts';
 export * from './atoms.ts';
 export * from './boltzmann.ts';
+export * from './bond-sides.ts';
 export * from './broken-bonds.ts';
 export * from './carbon-bonds.ts';
 export * from './elements.ts';

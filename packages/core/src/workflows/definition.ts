@@ -87,6 +87,8 @@ interface FieldHead {
   shown?: (data: WorkflowData) => boolean;
   /** Why the field cannot be changed now, in words; null when it can. */
   locked?: (data: WorkflowData) => string | null;
+  /** Other paths whose problems are said at this field. */
+  covers?: readonly string[];
 }
 
 /** A form field. The portal draws it; the value goes to its path in `workflow_data`. */
@@ -115,7 +117,11 @@ export type Field =
   /** A list of elements by atomic number. */
   | (FieldHead & { kind: 'elements'; choices: readonly number[] })
   /** Constraints, scan coordinates, contacts and the like: an editor of its own, named by `editor`. */
-  | (FieldHead & { kind: 'editor'; editor: FieldEditor });
+  | (FieldHead & {
+      kind: 'editor';
+      editor: FieldEditor /** Nothing runs without an entry: it stands open. */;
+      open?: boolean;
+    });
 
 /** Editors that a field can ask for besides plain inputs. */
 export type FieldEditor =
@@ -123,6 +129,8 @@ export type FieldEditor =
   | 'harmonic_constraints'
   | 'confining_constraint'
   | 'scan_coordinates'
+  | 'bonds'
+  | 'multiplicities'
   | 'contact_constraints'
   | 'pocket_constraints'
   | 'levels';

@@ -1,6 +1,7 @@
+import type { Problem } from '@cuvette/core/chemistry';
 import { symbolOf } from '@cuvette/core/chemistry';
 import type { Field } from '@cuvette/core/workflows';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { submitWords as words } from './words.ts';
 
 interface ListInputProps {
@@ -9,11 +10,27 @@ interface ListInputProps {
   value: unknown;
   describedBy: string;
   invalid: boolean;
+  problems: readonly Problem[];
   onChange: (value: unknown) => void;
 }
 
-/** Fields that hold a text or a list: numbers with commas between them, atoms counted from 1, elements to tick. */
-export function ListInput({ id, field, value, describedBy, invalid, onChange }: ListInputProps) {
+const FieldEditor = lazy(async () => ({ default: (await import('./editors/field-editor.tsx')).FieldEditor }));
+
+/** Fields that hold a text or a list: numbers with commas between them, elements to tick, and what has an editor of its own. */
+export function ListInput({ id, field, value, describedBy, invalid, problems, onChange }: ListInputProps) {
+  if (field.kind === 'editor' || field.kind === 'atoms')
+    return (
+      <Suspense fallback={<p className="cv-quiet">{words.openingEditor}</p>}>
+        <FieldEditor
+          id={id}
+          field={field}
+          value={value}
+          describedBy={describedBy}
+          problems={problems}
+          onChange={onChange}
+        />
+      </Suspense>
+    );
   if (field.kind === 'elements')
     return <Elements field={field} value={value} describedBy={describedBy} onChange={onChange} />;
   const unit = field.kind === 'range' || field.kind === 'numbers' ? field.unit : undefined;
@@ -29,31 +46,17 @@ export function ListInput({ id, field, value, describedBy, invalid, onChange }: 
           aria-invalid={invalid}
           onChange={(event) => onChange(event.target.value)}
         />
-      ) : field.kind === 'editor' ? (
-        <p id={id} className="cv-quiet">
-          {words.setByProgram(field.path)}
-        </p>
       ) : (
-        <NumberList
-          id={id}
-          // People count atoms from 1, whatever the data count from.
-          offset={field.kind === 'atoms' ? 1 - field.base : 0}
-          value={value}
-          describedBy={describedBy}
-          invalid={invalid}
-          onChange={onChange}
-        />
+        <NumberList id={id} value={value} describedBy={describedBy} invalid={invalid} onChange={onChange} />
       )}
     </>
   );
 }
 
-type NumberListProps = Omit<ListInputProps, 'field'> & { offset: number };
+type NumberListProps = Omit<ListInputProps, 'field' | 'problems'>;
 
-function NumberList({ id, offset, value, describedBy, invalid, onChange }: NumberListProps) {
-  const numbers = Array.isArray(value)
-    ? value.map((entry) => (typeof entry === 'number' ? entry + offset : entry))
-    : [];
+function NumberList({ id, value, describedBy, invalid, onChange }: NumberListProps) {
+  const numbers = Array.isArray(value) ? value : [];
   const [text, setText] = useState(numbers.join(', '));
   const typed = numbersIn(text);
   const shown = JSON.stringify(typed) === JSON.stringify(numbers) ? text : numbers.join(', ');
@@ -66,7 +69,7 @@ function NumberList({ id, offset, value, describedBy, invalid, onChange }: Numbe
       aria-invalid={invalid}
       onChange={(event) => {
         setText(event.target.value);
-        onChange(numbersIn(event.target.value).map((entry) => (typeof entry === 'number' ? entry - offset : entry)));
+        onChange(numbersIn(event.target.value));
       }}
     />
   );

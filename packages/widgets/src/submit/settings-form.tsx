@@ -75,9 +75,7 @@ export function SettingsForm({
             prepared={prepared}
             report={report}
             platform={platform}
-            problems={problems.filter(
-              (problem) => problem.field === field.path || problem.field.startsWith(`${field.path}.`),
-            )}
+            problems={problems.filter((problem) => isOf(field, problem))}
             offers={offers.filter((offer) => offer.field === field.path)}
             onTake={(offer) => onChange(offer.apply(data))}
             onChange={(value) => onChange(withValueAt(data, field.path, value))}
@@ -89,10 +87,12 @@ export function SettingsForm({
 
 /** The paths that the shown fields cover: a problem outside them is shown above the form. */
 export function coveredBy(definition: WorkflowDefinition, data: WorkflowData, problem: Problem): boolean {
-  return definition.fields.some(
-    (field) =>
-      (field.shown?.(data) ?? true) && (problem.field === field.path || problem.field.startsWith(`${field.path}.`)),
-  );
+  return definition.fields.some((field) => (field.shown?.(data) ?? true) && isOf(field, problem));
+}
+
+/** Whether a problem is said at a field: it is at its path, under it, or at another one that the field covers. */
+function isOf({ path, covers = [] }: Field, problem: Problem): boolean {
+  return [path, ...covers].some((each) => problem.field === each || problem.field.startsWith(`${each}.`));
 }
 
 interface SettingsFieldProps {
@@ -125,6 +125,7 @@ function SettingsField({
       : [];
   const value = valueAt(data, field.path);
   const describedBy = `${id}h ${id}p`;
+  const locked = field.locked?.(data) ?? null;
   const invalid = problems.length > 0;
   return (
     <div className="cv-field">
@@ -149,7 +150,12 @@ function SettingsField({
           onChange={(chosen) => onChange(field.numeric ? chosen.map(Number) : chosen)}
         />
       ) : field.kind === 'toggle' ? (
-        <Switch label={field.title} checked={value === true} onChange={onChange} />
+        <Switch
+          label={field.title}
+          checked={(locked !== null && prepared ? valueAt(prepared, field.path) : value) === true}
+          disabled={locked !== null}
+          onChange={onChange}
+        />
       ) : field.kind === 'number' ? (
         <>
           <label htmlFor={id}>{field.unit ? `${field.title} (${field.unit})` : field.title}</label>
@@ -170,9 +176,11 @@ function SettingsField({
           value={value}
           describedBy={describedBy}
           invalid={invalid}
+          problems={problems}
           onChange={onChange}
         />
       )}
+      {locked === null ? null : <p className="cv-quiet">{locked}</p>}
       {offers.map((offer) => (
         <OfferNote key={offer.action} offer={offer} onTake={() => onTake(offer)} />
       ))}

@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
+import { type FormScene, FormSceneContext } from './editors/form-scene.ts';
 import { limitOf, WhenItEnds } from './limit-and-mail.tsx';
 import { MoleculeInput } from './molecule-input.tsx';
 import { RunTime } from './run-time.tsx';
@@ -50,6 +51,7 @@ export function SubmitForm(props: SubmitFormProps) {
   // What the form itself chose instead of defaults that do not run here.
   const [replaced, setReplaced] = useState<Replacement[]>([]);
   const [refused, setRefused] = useState<Problem | null>(null);
+  const [picking, setPicking] = useState<string | null>(null);
   const [busy, setBusy] = useState<'submit' | 'save' | null>(null);
   const sent = useRef<{ said: string; key: string } | null>(null);
   const [input] = definition.inputs;
@@ -171,6 +173,15 @@ export function SubmitForm(props: SubmitFormProps) {
     if (onSaved) void send('save', () => (editing ? changeDraft(editing) : makeItem(true)), onSaved);
   };
 
+  const scene: FormScene = {
+    client,
+    definition,
+    data: draft.data,
+    setData,
+    molecule: state.molecule,
+    picking,
+    setPicking,
+  };
   return (
     <form className="cv-submit" onSubmit={submit} noValidate>
       <section aria-labelledby={`${id}m`} className="cv-panel">
@@ -216,16 +227,18 @@ export function SubmitForm(props: SubmitFormProps) {
             <OfferNote key={offer.action} offer={offer} onTake={() => setData(offer.apply(draft.data))} />
           ))}
         <Texts problems={elsewhere} />
-        <SettingsForm
-          definition={definition}
-          data={draft.data}
-          prepared={prepared}
-          report={report}
-          platform={platform}
-          problems={ofForm}
-          offers={offers}
-          onChange={setData}
-        />
+        <FormSceneContext value={scene}>
+          <SettingsForm
+            definition={definition}
+            data={draft.data}
+            prepared={prepared}
+            report={report}
+            platform={platform}
+            problems={ofForm}
+            offers={offers}
+            onChange={setData}
+          />
+        </FormSceneContext>
         <label className="cv-field">
           {words.name}
           <input

@@ -17,7 +17,7 @@ const water = {
 };
 
 /** Answers of the conversion service as RDKit gives them, recorded; every structure is drawn as water here, only the words matter. */
-const inspections: Record<string, object> = {
+export const inspections: Record<string, object> = {
   O: { canonical: 'O', fragments: 1 },
   C1CC: {
     canonical: null,
@@ -45,7 +45,7 @@ const inspections: Record<string, object> = {
   '[Na+].CC(=O)[O-]': { canonical: 'CC(=O)[O-].[Na+]', fragments: 2 },
 };
 
-const methods = {
+export const methods = {
   workers: 1,
   capabilities: ['basic_calculation', 'conformer_search', 'pka', 'rdkit', 'solubility', 'xtb'],
   methods: {

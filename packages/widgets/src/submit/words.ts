@@ -60,7 +60,7 @@ export const submitWords = {
   name: 'Name',
   nameHint: 'Filled in from the molecule until you write your own.',
   notAvailable: (reason: string) => `not available: ${reason}`,
-  setByProgram: (path: string) => `Set with the API (${path}).`,
+  openingEditor: 'Opening the editor …',
   notHere: 'Not available on this server',
   whyGreyed: 'Why some choices are greyed',
   warning: 'Before you submit',

@@ -96,7 +96,10 @@ function rules(data: Data, inputs: WorkflowInputs): Problem[] {
     });
   }
   const field = 'settings.opt_settings.constraints';
-  return [...found, ...constraintProblems(level.opt_settings.constraints, inputAtomCount(inputs), field)];
+  return [
+    ...found,
+    ...constraintProblems(level.opt_settings.constraints, inputAtomCount(inputs), field, inputs.molecule),
+  ];
 }
 
 /** One level of theory by the workers' own timing; null without a structure. */
@@ -106,8 +109,9 @@ function seconds(data: Data, inputs: WorkflowInputs, report: MethodReport): numb
   return atoms === null ? null : expectedSeconds(level.method, levelGradients(level, atoms), atoms, report);
 }
 
-const asksForFrequencies = (data: WorkflowData) =>
-  ((data.settings as { tasks?: string[] } | undefined)?.tasks ?? []).includes('frequencies');
+const tasksAsked = (data: WorkflowData) => (data.settings as { tasks?: string[] } | undefined)?.tasks ?? [];
+const asksForFrequencies = (data: WorkflowData) => tasksAsked(data).includes('frequencies');
+const asksForOptimization = (data: WorkflowData) => tasksAsked(data).some((task) => /^optimize/.test(task));
 
 /** One calculation on one molecule: energy, optimization, frequencies and properties with one method. */
 export default defineWorkflow({
@@ -149,6 +153,14 @@ export default defineWorkflow({
       step: 1,
       shown: asksForFrequencies,
     }),
+    {
+      kind: 'editor',
+      editor: 'constraints',
+      path: 'settings.opt_settings.constraints',
+      title: 'Constraints',
+      help: 'Held while the structure is optimized.',
+      shown: asksForOptimization,
+    },
   ],
   structures({ calculation_uuid, ...data }, { item }) {
     const { tasks, opt_settings } = levelOf(data);

@@ -108,7 +108,7 @@ function constraintRules(data: Data, inputs: WorkflowInputs): Problem[] {
   if (isQuick(data) && constraints.length > 0) {
     return [{ field, detail: 'Constraints need the careful or meticulous mode.' }];
   }
-  return constraintProblems(constraints, inputAtomCount(inputs), field);
+  return constraintProblems(constraints, inputAtomCount(inputs), field, inputs.molecule);
 }
 
 function solventRules({ settings: chosen }: Data, _inputs: WorkflowInputs, report: MethodReport | null): Problem[] {

@@ -86,7 +86,12 @@ function rules(data: Data, inputs: WorkflowInputs): Problem[] {
   const constraints = optimizationOf(data)?.opt_settings.constraints ?? [];
   return [
     ...found,
-    ...constraintProblems(constraints, inputAtomCount(inputs), 'opt_settings.opt_settings.constraints'),
+    ...constraintProblems(
+      constraints,
+      inputAtomCount(inputs),
+      'opt_settings.opt_settings.constraints',
+      inputs.molecule,
+    ),
   ];
 }
 

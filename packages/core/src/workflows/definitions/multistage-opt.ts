@@ -77,7 +77,7 @@ const manual = (data: WorkflowData) => data.mode === 'manual';
 function rules(data: Data, inputs: WorkflowInputs): Problem[] {
   const found = [
     ...manualProblems(chainOf(data), 'optimization_settings'),
-    ...constraintProblems(data.constraints, inputAtomCount(inputs)),
+    ...constraintProblems(data.constraints, inputAtomCount(inputs), 'constraints', inputs.molecule),
   ];
   if (data.transition_state && data.constraints.length > 0) {
     found.push({

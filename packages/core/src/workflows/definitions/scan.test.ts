@@ -155,6 +155,35 @@ describe('submission', () => {
     expect(scan.problems(data, inputs, null)).toEqual([{ field, detail }]);
   });
 
+  test('a dihedral of atoms on a line is refused, scanned or held', () => {
+    const line = z.parse(Molecule, {
+      charge: 0,
+      multiplicity: 1,
+      atoms: [
+        { atomic_number: 1, position: [0, 0, -1.06] },
+        { atomic_number: 6, position: [0, 0, 0] },
+        { atomic_number: 6, position: [0, 0, 1.2] },
+        { atomic_number: 1, position: [0, 0, 2.26] },
+      ],
+    });
+    const data = {
+      scan_settings: [{ ...dihedral, atoms: [1, 2, 3, 4] }],
+      calc_settings: {
+        method: 'gfn2_xtb',
+        tasks: ['optimize'],
+        opt_settings: { constraints: [{ constraint_type: 'dihedral', atoms: [4, 3, 2, 1], value: 10 }] },
+      },
+    };
+    const found = scan.problems(data, { molecule: line, smiles: null }, null);
+    expect(found).toContainEqual({
+      field: 'scan_settings.0.atoms',
+      detail: 'The atoms H1, C2, C3 lie on a line (180.0°), so their dihedral is not defined. Choose other atoms.',
+    });
+    const other = { ...data, scan_settings: [{ ...dihedral, type: 'bond', atoms: [1, 2], start: 1, stop: 2 }] };
+    const held = scan.problems(other, { molecule: line, smiles: null }, null).map(({ field }) => field);
+    expect(held).toEqual(['calc_settings.opt_settings.constraints.0.atoms']);
+  });
+
   test('a method without cells is refused for a crystal, one with them taken', () => {
     const cell = {
       lattice_vectors: [

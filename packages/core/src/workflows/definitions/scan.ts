@@ -19,6 +19,7 @@ import { moleculeInput } from '../schemas/input-shapes.ts';
 import { ScanCoordinates, sameCoordinate, scanPointCount, scanProblems } from '../schemas/scan-coordinates.ts';
 import { methodField, solventField } from '../schemas/settings-fields.ts';
 import { runnableLevel, singleLevelProblems } from '../schemas/single-level.ts';
+import { straightAtomProblems } from '../schemas/straight-atoms.ts';
 
 const settings = z.looseObject({
   ...moleculeInput,
@@ -82,7 +83,16 @@ function coordinateRules(data: Data, inputs: WorkflowInputs): Problem[] {
       detail: `The ${constraints[held]?.constraint_type} ${constraints[held]?.atoms.join(', ')} is held and scanned; remove the constraint.`,
     });
   }
-  return [...found, ...constraintProblems(constraints, atoms, constraintsPath)];
+  const dihedralsOf = (coordinates: Data['scan_settings'], field: string) =>
+    coordinates.flatMap(({ type, atoms: four }, index) =>
+      type === 'dihedral' ? [{ atoms: four, field: `${field}.${index}` }] : [],
+    );
+  const dihedrals = [...dihedralsOf(first, 'scan_settings'), ...dihedralsOf(second, 'scan_settings_2d')];
+  return [
+    ...found,
+    ...straightAtomProblems(dihedrals, inputs.molecule),
+    ...constraintProblems(constraints, atoms, constraintsPath, inputs.molecule),
+  ];
 }
 
 const constraintsPath = 'calc_settings.opt_settings.constraints';
@@ -125,6 +135,7 @@ export default defineWorkflow({
     {
       kind: 'editor',
       editor: 'scan_coordinates',
+      open: true,
       path: 'scan_settings',
       title: 'Coordinate',
       help: 'A bond (2 atoms, Å), an angle (3 atoms, °) or a dihedral (4 atoms, °). Several move together and need the same number of points.',

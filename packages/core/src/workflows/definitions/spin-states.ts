@@ -109,7 +109,7 @@ function chainRules(data: Data, inputs: WorkflowInputs): Problem[] {
   return [
     ...refusedOptions(data, ['transition_state'], title),
     ...manualProblems(modeChain(data), 'multistage_opt_settings'),
-    ...constraintProblems(data.constraints, inputAtomCount(inputs)),
+    ...constraintProblems(data.constraints, inputAtomCount(inputs), 'constraints', inputs.molecule),
     ...(unknown ? [{ field: 'solvent', detail: `The solvent "${data.solvent}" is not known.` }] : []),
   ];
 }
@@ -183,11 +183,11 @@ export default defineWorkflow({
 
   fields: [
     {
-      kind: 'numbers',
+      kind: 'editor',
+      editor: 'multiplicities',
       path: 'states',
       title: 'Multiplicities',
-      minimum: 1,
-      help: 'All of one parity, for example 1, 3, 5.',
+      help: 'An even number of electrons has odd multiplicities, an odd number even ones.',
     },
     select('mode', 'Mode', (_data, report) => [...chainOptions(report), manualOption]),
     { ...methodField(firstLevelPath, [...methods.keys()], 'Optimization method'), shown: isManual },

@@ -1,0 +1,82 @@
+import type { Molecule } from '@cuvette/core/entities';
+import type { Field } from '@cuvette/core/workflows';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormScene } from './form-scene.ts';
+import { editorWords as words } from './words.ts';
+
+/** A row of an editor: what it says, its controls, and the button that takes it away. */
+export interface EditorRow {
+  key: string;
+  /** What the row is, for people and for the name of its button. */
+  title: string;
+  controls?: ReactNode;
+  remove: () => void;
+}
+
+interface EditorFrameProps {
+  id: string;
+  field: Pick<Field, 'path' | 'title'> & { open?: boolean };
+  describedBy: string;
+  rows: readonly EditorRow[];
+  /** What is said under the rows. */
+  note?: ReactNode;
+  /** The picture and what to do with picked atoms. */
+  picker: (molecule: Molecule) => ReactNode;
+}
+
+/** The frame of an editor of atoms: its rows, and the picture that opens under them. Only one picture of a form is open at a time. */
+export function EditorFrame({ id, field, describedBy, rows, note, picker }: EditorFrameProps) {
+  const { molecule, picking, setPicking } = useFormScene();
+  const open = picking === null ? field.open === true && molecule !== null : picking === field.path;
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <fieldset id={id} className="cv-editor" aria-describedby={describedBy}>
+      <legend>{field.title}</legend>
+      {rows.length > 0 ? (
+        <ul ref={list} className="cv-editor-rows" aria-label={words.rows(field.title)}>
+          {rows.map(({ key, title, controls, remove }) => (
+            <li key={key} className="cv-editor-row">
+              <span className="cv-editor-title">{title}</span>
+              {controls}
+              <button
+                type="button"
+                className="cv-button"
+                data-kind="quiet"
+                data-dense=""
+                aria-label={words.remove(title)}
+                onClick={remove}
+              >
+                {words.removeShort}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {note}
+      {molecule === null ? (
+        <p className="cv-quiet">{words.needMolecule}</p>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="cv-button cv-editor-open"
+            aria-expanded={open}
+            onClick={() => setPicking(open ? '' : field.path)}
+          >
+            {open ? words.pickDone : words.pick}
+          </button>
+          {open ? picker(molecule) : null}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Picked atoms (0-based), forgotten with the structure that they are of. */
+export function usePicked(): [readonly number[], (atoms: readonly number[]) => void] {
+  const { molecule } = useFormScene();
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const count = molecule?.atoms.length ?? 0;
+  useEffect(() => setPicked((before) => (before.every((atom) => atom < count) ? before : [])), [count]);
+  return [picked, setPicked];
+}

@@ -1,0 +1,30 @@
+import { AtomsEditor } from './atoms-editor.tsx';
+import { BondsEditor } from './bonds-editor.tsx';
+import { ConfiningEditor } from './confining-editor.tsx';
+import { ConstraintsEditor } from './constraints-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
+import { MultiplicitiesEditor } from './multiplicities-editor.tsx';
+import { ScanEditor } from './scan-editor.tsx';
+import { SpringsEditor } from './springs-editor.tsx';
+
+const editors = {
+  constraints: ConstraintsEditor,
+  harmonic_constraints: SpringsEditor,
+  confining_constraint: ConfiningEditor,
+  scan_coordinates: ScanEditor,
+  bonds: BondsEditor,
+  multiplicities: MultiplicitiesEditor,
+} as const;
+
+/** Whether there is an editor of this name. */
+export function hasEditor(name: string): name is keyof typeof editors {
+  return name in editors;
+}
+
+/** The editor that a field asks for. */
+export function FieldEditor(props: EditorProps) {
+  const { field } = props;
+  if (field.kind === 'atoms') return <AtomsEditor {...props} />;
+  const Editor = hasEditor(field.editor) ? editors[field.editor] : null;
+  return Editor ? <Editor {...props} /> : null;
+}
