@@ -16,6 +16,7 @@ import { itemLifeCalls } from './item-life.ts';
 import { noticeCalls } from './notices.ts';
 import { projectCalls } from './projects.ts';
 import { queryOptions } from './query-core.ts';
+import { recentStructureCalls } from './recent-structures.ts';
 import { clientFor } from './registry.ts';
 import { shareLinkCalls } from './share-links.ts';
 import { structureCalls } from './structures.ts';
@@ -90,6 +91,7 @@ export function withAccount(client: Client) {
     ...projectCalls(transport, refreshed),
     ...shareLinkCalls(transport, refreshed),
     ...structureCalls(transport, refreshed, kind),
+    ...recentStructureCalls(transport),
     ...bundleCalls(transport, refreshed, origin),
     deleteWorkflow: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),

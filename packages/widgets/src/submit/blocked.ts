@@ -38,11 +38,12 @@ export function saveBlockedBy(draft: SubmitDraft, state: MoleculeState, nameFaul
   return nameFault !== null || limitOf(draft) === undefined ? words.needSettings : null;
 }
 
-/** Name of the item from its molecule: the file's name, else the formula. */
+/** Name of the item from its molecule: what it is called where it was taken from, the file's name, else the formula. */
 export function nameOf(draft: MoleculeDraft, state: MoleculeState): string {
   if (draft.kind === 'file' && draft.file) {
     const record = state.records[draft.record]?.name;
     return record ?? draft.file.name.replace(/\.[a-z]+$/i, '');
   }
+  if (draft.called !== null && state.molecule) return draft.called;
   return state.molecule ? formulaOf(state.molecule.atoms) : '';
 }

@@ -14,6 +14,8 @@ export interface MoleculeDraft {
   fragment: string | null;
   /** SMILES of the chosen stereoisomer, or `everyIsomer`. */
   isomer: string | null;
+  /** What the structure is called where it was taken from; null where it was typed. */
+  called: string | null;
   /** As typed; null follows the structure. */
   charge: string | null;
   multiplicity: string | null;
@@ -39,6 +41,7 @@ export const emptyMolecule: MoleculeDraft = {
   record: 0,
   fragment: null,
   isomer: null,
+  called: null,
   charge: null,
   multiplicity: null,
 };

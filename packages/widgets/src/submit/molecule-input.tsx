@@ -1,7 +1,10 @@
+import type { AccountClient } from '@cuvette/core/client';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import type { MoleculeDraft } from './draft.ts';
 import type { InputProblem } from './input-problem.ts';
 import { markedPlace } from './place.ts';
+import { StructureSources } from './sources/structure-sources.tsx';
+import { draftOfTaken } from './sources/taken.ts';
 import { IsomerChoice, PartChoice } from './structure-choices.tsx';
 import type { MoleculeState } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
@@ -12,6 +15,9 @@ const mostFailedLines = 5;
 const maximumFileSize = 5 * 1024 * 1024;
 
 interface MoleculeInputProps {
+  client: AccountClient;
+  /** Folder that the item goes to; null is the root folder. */
+  folder: string | null;
   draft: MoleculeDraft;
   state: MoleculeState;
   onChange: (change: Partial<MoleculeDraft>) => void;
@@ -20,10 +26,10 @@ interface MoleculeInputProps {
 }
 
 /** What belongs to one structure only, and is forgotten with it. */
-const freshStructure = { record: 0, fragment: null, isomer: null, charge: null, multiplicity: null };
+const freshStructure = { record: 0, fragment: null, isomer: null, called: null, charge: null, multiplicity: null };
 
 /** Takes a molecule: a SMILES pasted, or a file dropped or chosen; says where it breaks and asks what it leaves open. */
-export function MoleculeInput({ draft, state, canRunEvery, onChange }: MoleculeInputProps) {
+export function MoleculeInput({ client, folder, draft, state, canRunEvery, onChange }: MoleculeInputProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -81,6 +87,12 @@ export function MoleculeInput({ draft, state, canRunEvery, onChange }: MoleculeI
       ) : (
         <FileChooser draft={draft} onFile={take} onRemove={() => onChange({ ...freshStructure, file: null })} />
       )}
+      <StructureSources
+        client={client}
+        folder={folder}
+        smiles={draft.kind === 'smiles' ? draft.text.trim() : (state.smiles ?? '')}
+        onTake={(structure) => onChange(draftOfTaken(structure))}
+      />
       {fileProblem ? (
         <p className="cv-problem" role="alert">
           {fileProblem}
@@ -109,7 +121,7 @@ export function MoleculeInput({ draft, state, canRunEvery, onChange }: MoleculeI
         <PartChoice
           parts={state.fragments}
           chosen={draft.fragment}
-          onChoose={(fragment) => onChange({ ...freshStructure, record: draft.record, fragment })}
+          onChoose={(fragment) => onChange({ ...freshStructure, record: draft.record, called: draft.called, fragment })}
         />
       ) : null}
       {state.isomers.length > 1 && state.undefinedCentres.length > 0 ? (

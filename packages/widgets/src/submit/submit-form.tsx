@@ -189,6 +189,8 @@ export function SubmitForm(props: SubmitFormProps) {
           {words.molecule}
         </h2>
         <MoleculeInput
+          client={client}
+          folder={editing?.parent_uuid ?? folder}
           draft={draft.molecule}
           state={state}
           canRunEvery={takes !== 'molecule'}

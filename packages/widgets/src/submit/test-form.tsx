@@ -89,13 +89,30 @@ export const fake = {
 const json = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 
+/** What PubChem's names lead to, as the server answers them. */
+function compounds([identifier = '']: string[]) {
+  if (identifier === 'switched off') return json({ detail: 'This server does not ask PubChem.' }, 403);
+  const known: Record<string, object> = {
+    'lactic acid': { cid: 612, name: 'lactic acid', smiles: 'CC(C(=O)O)O', other_cids: [107689] },
+    'CID 107689': { cid: 107689, name: 'L-lactic acid', smiles: 'C[C@@H](C(=O)O)O' },
+  };
+  const error = { detail: `PubChem knows no compound "${identifier}".` };
+  return json({ results: [{ identifier, ...(known[identifier] ?? { error }) }] });
+}
+
 /** The server's side of the calls that the form makes. */
 const fakeFetch = ((address: string, init: RequestInit) => {
   const body = init.body ? JSON.parse(String(init.body)) : null;
   if (address.endsWith('/api/methods')) return json(methods);
   if (address.endsWith('/api/platform')) return json(fake.platform);
   if (address.endsWith('/api/user/me')) {
-    return json({ uuid: 'u', username: 'ann', email: 'ann@example.org', email_unavailable: fake.noMail });
+    return json({
+      uuid: 'u',
+      username: 'ann',
+      email: 'ann@example.org',
+      email_unavailable: fake.noMail,
+      default_project_uuid: 'p',
+    });
   }
   if (address.endsWith('/smiles_to_mols')) {
     return json({
@@ -129,6 +146,14 @@ const fakeFetch = ((address: string, init: RequestInit) => {
       object_status: body.is_draft ? 6 : 0,
       object_type: body.workflow_type,
     });
+  }
+  if (address.endsWith('/pubchem_to_smiles')) return compounds(body.identifiers);
+  if (address.includes('/api/workflow?')) {
+    const workflows = ['CCO', 'CCO', 'C1CC1', null].map((smiles, index) => ({ name: `item ${index}`, smiles }));
+    return json({ workflows, num_pages: 1 });
+  }
+  if (address.includes('/api/project/p/get_structures')) {
+    return json({ structures: [{ uuid: 's', name: 'kept water', smiles: 'O', molecule: water }], num_pages: 1 });
   }
   const change = new RegExp(`/api/workflow/${draftItem.uuid}(/\\w+)?$`).exec(address);
   if (change) {

@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { loadToolkit } from '../../structure/depict.ts';
+import { sourceWords as words } from './words.ts';
+
+/** What a drawing says of itself. */
+export interface Drawing {
+  /** Empty where nothing is drawn. */
+  smiles: string;
+  formula: string;
+  /** Atoms besides hydrogen. */
+  heavyAtoms: number;
+}
+
+interface CanvasDrawingProps {
+  /** What is to be drawn; another text draws anew, unless it is what the drawing said last. */
+  smiles: string;
+  /** Hears what the person drew. */
+  onDrawn: (smiles: string) => void;
+  /** Hears what is drawn now, whoever drew it, or why the text cannot be drawn. */
+  onShown: (shown: Drawing | { problem: string }) => void;
+  /** The editor could not be loaded. */
+  onFailed: () => void;
+}
+
+/** OpenChemLib's editor. It and a SMILES text follow each other; a text that nobody drew on is never rewritten. */
+export function CanvasDrawing({ smiles, onDrawn, onShown, onFailed }: CanvasDrawingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const draw = useRef<((text: string) => void) | null>(null);
+  const said = useRef<string | null>(null);
+  const drawn = useEffectEvent(onDrawn);
+  const shown = useEffectEvent(onShown);
+  const failed = useEffectEvent(onFailed);
+  const current = useEffectEvent(() => smiles);
+  useEffect(() => {
+    let ended = false;
+    let destroy = () => {};
+    loadToolkit().then(({ CanvasEditor, Molecule }) => {
+      if (ended || !box.current) return;
+      const editor = new CanvasEditor(box.current, { initialMode: 'molecule' });
+      destroy = () => editor.destroy();
+      tidy(box.current);
+      const tell = () => {
+        const molecule = editor.getMolecule();
+        const text = molecule.getAllAtoms() === 0 ? '' : molecule.toIsomericSmiles();
+        const formula = text === '' ? '' : molecule.getMolecularFormula().formula;
+        shown({ smiles: text, formula, heavyAtoms: molecule.getAtoms() });
+        return text;
+      };
+      draw.current = (text) => {
+        if (text === said.current) return;
+        said.current = text;
+        try {
+          editor.setMolecule(text === '' ? new Molecule(0, 0) : Molecule.fromSmiles(text));
+          tell();
+        } catch (error) {
+          void problemOf(text, error).then((problem) => {
+            if (said.current === text) shown({ problem });
+          });
+        }
+      };
+      draw.current(current().trim());
+      editor.setOnChangeListener(({ type, isUserEvent }) => {
+        if (type !== 'molecule' || !isUserEvent) return;
+        said.current = tell();
+        drawn(said.current);
+      });
+    }, failed);
+    return () => {
+      ended = true;
+      draw.current = null;
+      said.current = null;
+      destroy();
+    };
+  }, []);
+  useEffect(() => {
+    // A text that is being typed is mostly none yet.
+    const timer = setTimeout(() => draw.current?.(smiles.trim()), 200);
+    return () => clearTimeout(timer);
+  }, [smiles]);
+  return <div ref={box} className="cv-drawing" data-drawing />;
+}
+
+/**
+ * The editor's canvases say nothing to a screen reader by themselves. And its area takes the size of its own canvas into account, which it sets by the
+ * size of the area: pages hear of that circle as an error.
+ */
+function tidy(box: HTMLElement): void {
+  const root = box.firstElementChild?.shadowRoot;
+  const canvases = [...(root?.querySelectorAll('canvas') ?? [])];
+  const area = canvases.at(-1)?.parentElement;
+  if (area) Object.assign(area.style, { position: 'relative', minWidth: '0', overflow: 'hidden' });
+  Object.assign(canvases.at(-1)?.style ?? {}, { position: 'absolute', inset: '0 auto auto 0' });
+  for (const [index, canvas] of canvases.entries()) {
+    canvas.setAttribute('role', index === 0 ? 'img' : 'application');
+    canvas.setAttribute('aria-label', index === 0 ? words.drawingTools : words.drawingArea);
+  }
+}
+
+async function problemOf(smiles: string, error: unknown): Promise<string> {
+  const { smilesProblem } = await import('../../structure/smiles-problem.ts');
+  return smilesProblem(smiles, error);
+}

@@ -1,0 +1,99 @@
+import { useId, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CanvasDrawing, type Drawing } from './canvas-drawing.tsx';
+import type { SourceDialogProps } from './structure-sources.tsx';
+import { sourceWords as words } from './words.ts';
+
+/** Draws the molecule: the editor with a SMILES field beside it, each in step with the other. Leaving with changes asks what becomes of them. */
+export default function DrawDialog({ smiles, onTake, onClose }: SourceDialogProps) {
+  const id = useId();
+  const [text, setText] = useState(smiles);
+  const [shown, setShown] = useState<Drawing | { problem: string } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const isEmpty = text.trim() === '';
+  const isChanged = text.trim() !== smiles.trim();
+  const use = () => {
+    if (!isEmpty) onTake({ name: null, smiles: text.trim(), molecule: null });
+  };
+  const leave = () => {
+    if (isChanged && !leaving) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      title={words.drawTitle}
+      size="large"
+      open
+      onClose={leave}
+      actions={
+        leaving ? (
+          <div className="cv-row" role="alertdialog" aria-label={words.leaveTitle}>
+            <span>{words.leaveTitle}</span>
+            <button type="button" className="cv-button" onClick={onClose}>
+              {words.discard}
+            </button>
+            <button type="button" className="cv-button" onClick={() => setLeaving(false)}>
+              {words.goOn}
+            </button>
+            {/* biome-ignore lint/a11y/noAutofocus: the question is what the person has to answer now */}
+            <button type="button" className="cv-button" data-kind="primary" disabled={isEmpty} autoFocus onClick={use}>
+              {words.use}
+            </button>
+          </div>
+        ) : (
+          <>
+            <span className="cv-quiet">{isEmpty ? words.useNothing : ''}</span>
+            <button type="button" className="cv-button" data-kind="primary" disabled={isEmpty} onClick={use}>
+              {words.use}
+            </button>
+          </>
+        )
+      }
+    >
+      <div className="cv-draw">
+        {failed ? (
+          <p className="cv-problem" role="alert">
+            {words.editorFailed}
+          </p>
+        ) : (
+          <CanvasDrawing
+            smiles={text}
+            onDrawn={(drawn) => {
+              setText(drawn);
+              setLeaving(false);
+            }}
+            onShown={setShown}
+            onFailed={() => setFailed(true)}
+          />
+        )}
+        <div className="cv-field">
+          <label htmlFor={id}>{words.drawSmiles}</label>
+          <textarea
+            id={id}
+            className="cv-mono"
+            rows={2}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            value={text}
+            aria-describedby={`${id}h ${id}s`}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <p id={`${id}h`} className="cv-quiet">
+            {words.drawHint}
+          </p>
+          <p id={`${id}s`} role="status" className="cv-quiet" data-drawn>
+            {saidOf(shown)}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function saidOf(shown: Drawing | { problem: string } | null): string {
+  if (shown === null) return '';
+  if ('problem' in shown) return words.drawBehind(shown.problem);
+  return shown.smiles === '' ? words.drawnNothing : words.drawn(shown.formula, shown.heavyAtoms);
+}

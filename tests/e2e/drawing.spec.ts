@@ -1,0 +1,44 @@
+import { expect, test } from './support/shared.ts';
+
+test('a molecule is drawn, mended as text, and runs as it stands there; Escape keeps what was drawn', async ({
+  page,
+}) => {
+  await page.goto('/new/conformer_search');
+  const field = page.getByRole('textbox', { name: 'SMILES', exact: true });
+  const drawnText = page.getByRole('textbox', { name: 'SMILES of the drawing' });
+  const open = () => page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await open();
+  const said = page.locator('dialog p[data-drawn]');
+  await expect(said).toHaveText('Nothing is drawn yet.');
+
+  // A bond by one click, then its first atom made oxygen: by letter and click.
+  const area = page.locator('[data-drawing] canvas').last();
+  await area.click();
+  await expect(drawnText).toHaveValue('CC');
+  await page.keyboard.press('o');
+  await page.mouse.move(0, 0);
+  await area.click();
+  await expect(drawnText).toHaveValue(/^(CO|OC)$/);
+  await expect(said).toContainText('CH4O');
+  // The text leads as well, and the next stroke goes on from it.
+  await drawnText.fill('c1ccccc1');
+  await expect(said).toContainText('C6H6');
+
+  // Leaving asks; nothing is lost by going on.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('The drawing was changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on drawing' }).click();
+  await expect(drawnText).toHaveValue('c1ccccc1');
+  await drawnText.fill('CCO');
+  await expect(said).toContainText('C2H6O');
+  await page.getByRole('button', { name: 'Use this structure' }).click();
+  await expect(field).toHaveValue('CCO');
+  await expect(page.locator('[data-fact=formula]')).toHaveText('C2H6O');
+  // What will run stands there in 3D.
+  await expect(page.locator('.cv-preview-3d canvas').first()).toBeVisible();
+  await open();
+  await expect(said).toContainText('C2H6O');
+  await page.keyboard.press('Escape');
+  await expect(drawnText).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Draw', exact: true })).toBeFocused();
+});
