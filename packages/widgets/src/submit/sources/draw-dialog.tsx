@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CanvasDrawing, type Drawing } from './canvas-drawing.tsx';
 import type { SourceDialogProps } from './structure-sources.tsx';
@@ -11,6 +11,11 @@ export default function DrawDialog({ smiles, onTake, onClose }: SourceDialogProp
   const [shown, setShown] = useState<Drawing | { problem: string } | null>(null);
   const [failed, setFailed] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const answer = useRef<HTMLButtonElement>(null);
+  // The question is what the person has to answer now.
+  useEffect(() => {
+    if (leaving) answer.current?.focus();
+  }, [leaving]);
   const isEmpty = text.trim() === '';
   const isChanged = text.trim() !== smiles.trim();
   const use = () => {
@@ -36,8 +41,14 @@ export default function DrawDialog({ smiles, onTake, onClose }: SourceDialogProp
             <button type="button" className="cv-button" onClick={() => setLeaving(false)}>
               {words.goOn}
             </button>
-            {/* biome-ignore lint/a11y/noAutofocus: the question is what the person has to answer now */}
-            <button type="button" className="cv-button" data-kind="primary" disabled={isEmpty} autoFocus onClick={use}>
+            <button
+              type="button"
+              className="cv-button"
+              data-kind="primary"
+              disabled={isEmpty}
+              ref={answer}
+              onClick={use}
+            >
               {words.use}
             </button>
           </div>

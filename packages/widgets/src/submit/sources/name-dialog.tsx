@@ -1,6 +1,6 @@
 import { ApiError } from '@cuvette/core/client';
 import type { PubchemCompound } from '@cuvette/core/entities';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Depiction } from '../../structure/depiction.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SourceDialogProps } from './structure-sources.tsx';
@@ -16,6 +16,9 @@ export default function NameDialog({ client, onTake, onClose }: SourceDialogProp
   const id = useId();
   const [name, setName] = useState('');
   const [answer, setAnswer] = useState<Answer>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog is opened to type here; by itself it would begin at its close button.
+  useEffect(() => field.current?.focus(), []);
   const look = async (identifier: string) => {
     if (identifier.trim() === '') return setAnswer({ problem: words.nameEmpty });
     setAnswer('asking');
@@ -58,8 +61,7 @@ export default function NameDialog({ client, onTake, onClose }: SourceDialogProp
               value={name}
               aria-describedby={`${id}h ${id}p`}
               aria-invalid={Boolean(problem)}
-              // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
-              autoFocus
+              ref={field}
               onChange={(event) => setName(event.target.value)}
               onKeyDown={enter}
             />

@@ -82,12 +82,12 @@ describe('ways to a molecule besides typing', () => {
     await until(() => dialog()?.querySelector('.cv-structure-choice'));
     // The same structure of two items stands there once.
     expect(dialog()?.querySelectorAll('.cv-structure-choice').length).to.equal(2);
-    (dialog()?.querySelector('.cv-structure-choice') as HTMLButtonElement).click();
+    dialog()?.querySelector<HTMLButtonElement>('.cv-structure-choice')?.click();
     await until(() => !dialog());
     expect(box.querySelector('textarea')?.value).to.equal('CCO');
     press(words.project);
     await until(() => dialog()?.querySelector('.cv-structure-choice'));
-    (dialog()?.querySelector('.cv-structure-choice') as HTMLButtonElement).click();
+    dialog()?.querySelector<HTMLButtonElement>('.cv-structure-choice')?.click();
     await until(() => text().includes('File: kept water.xyz'));
   });
 });

@@ -1,5 +1,7 @@
 import type { AccountClient } from '@cuvette/core/client';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useSheet } from '../../results/use-sheet.ts';
+import css from './sources.css?inline';
 import type { TakenStructure } from './taken.ts';
 import { sourceWords as words } from './words.ts';
 
@@ -30,6 +32,7 @@ type StructureSourcesProps = Omit<SourceDialogProps, 'onClose'>;
 
 /** The ways to a structure besides typing a SMILES or dropping a file: drawing, PubChem by name, recent structures, those of the project. */
 export function StructureSources(props: StructureSourcesProps) {
+  useSheet(css);
   const [open, setOpen] = useState<(typeof sources)[number]['id'] | null>(null);
   const close = () => setOpen(null);
   const View = sources.find(({ id }) => id === open)?.View;
