@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTemplate } from './testing/databases.ts';
+import { fullRun } from './testing/load.ts';
 import { unprivileged } from './testing/postgres.ts';
 import {
   attemptsOf,
@@ -308,36 +309,39 @@ describe('command line', () => {
     expect(server.output()).not.toContain('token');
   });
 
-  test('a worker of another machine computes on while the server is away, and delivers when it is back', async () => {
-    const data = path.join(root, 'remote');
-    const temporary = await fresh('remote-worker');
-    const first = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
-    const key = (await finish(startCuvette(['worker-key', '--name', 'box', '--data', data], root))).text.trim();
-    const refused = await finish(
-      startCuvette(['worker', '--server', first.address], temporary, { CUVETTE_WORKER_KEY: 'wrong' }),
-    );
-    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('not a worker key') });
-    const worker = startCuvette(['worker', '--server', first.address, '--name', 'box'], temporary, {
-      CUVETTE_WORKER_KEY: key,
-    });
-    await until('the worker is ready', async () => worker.output().includes('is ready'));
-    const uuid = await submitSleep(first, { seconds: 5 });
-    await untilProgress(first, uuid);
-    const compute = await computeOf(temporary);
-    first.child.kill('SIGKILL');
-    await first.exited;
-    expect(await computeOf(temporary)).toEqual(compute);
-    const port = new URL(first.address).port;
-    const back = startCuvette(['serve', '--port', port, '--data', data, '--workers', '0'], root);
-    await until('ready again', async () => back.output().includes('Cuvette is ready'));
-    expect(await untilStatus(first, uuid, [2, 3, 4])).toMatchObject({
-      object_status: 2,
-      object_data: { slept: 5, attempt: 1 },
-    });
-    expect(await attemptsOf(first, uuid)).toMatchObject([{ status: 'completed' }]);
-    worker.child.kill('SIGTERM');
-    await worker.exited;
-    back.child.kill('SIGTERM');
-    await back.exited;
-  });
+  test.runIf(fullRun)(
+    'a worker of another machine computes on while the server is away, and delivers when it is back',
+    async () => {
+      const data = path.join(root, 'remote');
+      const temporary = await fresh('remote-worker');
+      const first = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
+      const key = (await finish(startCuvette(['worker-key', '--name', 'box', '--data', data], root))).text.trim();
+      const refused = await finish(
+        startCuvette(['worker', '--server', first.address], temporary, { CUVETTE_WORKER_KEY: 'wrong' }),
+      );
+      expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('not a worker key') });
+      const worker = startCuvette(['worker', '--server', first.address, '--name', 'box'], temporary, {
+        CUVETTE_WORKER_KEY: key,
+      });
+      await until('the worker is ready', async () => worker.output().includes('is ready'));
+      const uuid = await submitSleep(first, { seconds: 5 });
+      await untilProgress(first, uuid);
+      const compute = await computeOf(temporary);
+      first.child.kill('SIGKILL');
+      await first.exited;
+      expect(await computeOf(temporary)).toEqual(compute);
+      const port = new URL(first.address).port;
+      const back = startCuvette(['serve', '--port', port, '--data', data, '--workers', '0'], root);
+      await until('ready again', async () => back.output().includes('Cuvette is ready'));
+      expect(await untilStatus(first, uuid, [2, 3, 4])).toMatchObject({
+        object_status: 2,
+        object_data: { slept: 5, attempt: 1 },
+      });
+      expect(await attemptsOf(first, uuid)).toMatchObject([{ status: 'completed' }]);
+      worker.child.kill('SIGTERM');
+      await worker.exited;
+      back.child.kill('SIGTERM');
+      await back.exited;
+    },
+  );
 });

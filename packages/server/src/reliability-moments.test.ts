@@ -10,6 +10,7 @@ import { localFiles } from './files/local-files.ts';
 import { type Database, openPostgres } from './store/database.ts';
 import { sweepFiles } from './store/sweep.ts';
 import { computed } from './testing/finished-item.ts';
+import { fullRun } from './testing/load.ts';
 import { findPostgres, type TestPostgres } from './testing/postgres.ts';
 import { probeReport } from './testing/probe-report.ts';
 import {
@@ -180,19 +181,24 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     await call(server, 'POST', `/api/workflow/${uuid}/stop`);
   });
 
-  test('reliability 3: kill -9 between the files of a calculation and its row: the sweep takes the orphans, sent again it is stored once', async () => {
-    const found = await claimed();
-    const [calculation] = Object.values(computed('water').calculations);
-    const uuid = randomUUID();
-    const send = () => asWorker('events', { ...found.keys, events: [{ event: 'calculation', uuid, calculation }] });
-    await killAt('calculation', 'INSERT INTO calculation', send);
-    expect(await count('calculation')).toBe(0);
-    expect(await consistent()).toBeGreaterThanOrEqual(1);
-    await send();
-    expect((await call<unknown[]>(server, 'GET', `/api/calculation/${uuid}/molecules`)).body.length).toBeGreaterThan(0);
-    expect(await consistent()).toBe(0);
-    await finish(found);
-  });
+  test.runIf(fullRun)(
+    'reliability 3: kill -9 between the files of a calculation and its row: the sweep takes the orphans, sent again it is stored once',
+    async () => {
+      const found = await claimed();
+      const [calculation] = Object.values(computed('water').calculations);
+      const uuid = randomUUID();
+      const send = () => asWorker('events', { ...found.keys, events: [{ event: 'calculation', uuid, calculation }] });
+      await killAt('calculation', 'INSERT INTO calculation', send);
+      expect(await count('calculation')).toBe(0);
+      expect(await consistent()).toBeGreaterThanOrEqual(1);
+      await send();
+      expect((await call<unknown[]>(server, 'GET', `/api/calculation/${uuid}/molecules`)).body.length).toBeGreaterThan(
+        0,
+      );
+      expect(await consistent()).toBe(0);
+      await finish(found);
+    },
+  );
 
   test('reliability 3: kill -9 between a part of a large file and its row: the sweep takes the orphan, sent again the file is whole', async () => {
     const found = await claimed();
@@ -224,41 +230,48 @@ describe.skipIf(!present && process.env.CI !== 'true')('reliability, planned mom
     await consistent();
   });
 
-  test('reliability 3: kill -9 while bodies are on their way: a submission, a part of a file, a zip and a result, each half sent, leave nothing', async () => {
-    const found = await claimed();
-    const before = { items: await count('workflow'), parts: await count('item_file_part') };
-    const { hostname, port } = new URL(server.address);
-    const half = async (target: string, headers: string, body: string): Promise<void> => {
-      const socket = connect({ host: hostname, port: Number(port) });
-      socket.on('error', () => {});
-      const head = `POST ${target} HTTP/1.1\r\nhost: ${hostname}\r\n${headers}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
-      await new Promise((resolve) => socket.write(head + body.slice(0, body.length / 2), resolve));
-    };
-    const submission = JSON.stringify({ name: 'half', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } });
-    await half('/api/workflow', `content-type: application/json\r\nx-api-key: ${ownerKey}`, submission);
-    const place = new URLSearchParams({ ...found.keys, file: randomUUID(), position: '0' });
-    const workerHeaders = (type: string) => `content-type: ${type}\r\nx-worker-key: ${key}`;
-    await half(`/api/worker/file_part?${place}`, workerHeaders('application/octet-stream'), 'x'.repeat(100_000));
-    await half('/api/workflow/import', `content-type: application/zip\r\nx-api-key: ${ownerKey}`, 'x'.repeat(100_000));
-    await half('/api/worker/finish', workerHeaders('application/json'), JSON.stringify({ ...found.keys, result }));
-    const uploads = async () => (await readdir(root)).filter((name) => name.startsWith('cuvette-import-'));
-    await until('an upload has begun', async () => (await uploads()).length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    server.child.kill('SIGKILL');
-    await server.exited;
-    const left = await uploads();
-    expect(left).toHaveLength(1);
-    // What is younger than ten minutes is left alone.
-    const past = new Date(Date.now() - 11 * 60_000);
-    for (const name of left) await utimes(path.join(root, name), past, past);
-    server = await start();
-    await until('what came of the upload is swept', async () => (await uploads()).length === 0);
-    expect({ items: await count('workflow'), parts: await count('item_file_part') }).toEqual(before);
-    expect(await item(found.uuid)).toMatchObject({ object_status: 1 });
-    expect(await consistent()).toBe(0);
-    await finish(found);
-    expect(await item(found.uuid)).toMatchObject({ object_status: 2 });
-  });
+  test.runIf(fullRun)(
+    'reliability 3: kill -9 while bodies are on their way: a submission, a part of a file, a zip and a result, each half sent, leave nothing',
+    async () => {
+      const found = await claimed();
+      const before = { items: await count('workflow'), parts: await count('item_file_part') };
+      const { hostname, port } = new URL(server.address);
+      const half = async (target: string, headers: string, body: string): Promise<void> => {
+        const socket = connect({ host: hostname, port: Number(port) });
+        socket.on('error', () => {});
+        const head = `POST ${target} HTTP/1.1\r\nhost: ${hostname}\r\n${headers}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+        await new Promise((resolve) => socket.write(head + body.slice(0, body.length / 2), resolve));
+      };
+      const submission = JSON.stringify({ name: 'half', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } });
+      await half('/api/workflow', `content-type: application/json\r\nx-api-key: ${ownerKey}`, submission);
+      const place = new URLSearchParams({ ...found.keys, file: randomUUID(), position: '0' });
+      const workerHeaders = (type: string) => `content-type: ${type}\r\nx-worker-key: ${key}`;
+      await half(`/api/worker/file_part?${place}`, workerHeaders('application/octet-stream'), 'x'.repeat(100_000));
+      await half(
+        '/api/workflow/import',
+        `content-type: application/zip\r\nx-api-key: ${ownerKey}`,
+        'x'.repeat(100_000),
+      );
+      await half('/api/worker/finish', workerHeaders('application/json'), JSON.stringify({ ...found.keys, result }));
+      const uploads = async () => (await readdir(root)).filter((name) => name.startsWith('cuvette-import-'));
+      await until('an upload has begun', async () => (await uploads()).length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      server.child.kill('SIGKILL');
+      await server.exited;
+      const left = await uploads();
+      expect(left).toHaveLength(1);
+      // What is younger than ten minutes is left alone.
+      const past = new Date(Date.now() - 11 * 60_000);
+      for (const name of left) await utimes(path.join(root, name), past, past);
+      server = await start();
+      await until('what came of the upload is swept', async () => (await uploads()).length === 0);
+      expect({ items: await count('workflow'), parts: await count('item_file_part') }).toEqual(before);
+      expect(await item(found.uuid)).toMatchObject({ object_status: 1 });
+      expect(await consistent()).toBe(0);
+      await finish(found);
+      expect(await item(found.uuid)).toMatchObject({ object_status: 2 });
+    },
+  );
 
   test('the server is away while a worker computes: the result is delivered after the restart, by the first attempt', async () => {
     const worker = await startRemoteWorker(server, key, root, 'remote');

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaseSeconds } from './queue/rules.ts';
-import { fullLoad, measured } from './testing/load.ts';
+import { fullLoad, fullRun, measured } from './testing/load.ts';
 import {
   attemptsOf,
   computeOf,
@@ -88,49 +88,55 @@ describe('reliability, several workers', () => {
     });
   };
 
-  test.concurrent('reliability 2: kill -9 of a worker in the middle: another one finishes, the history shows both, nothing is done twice', async () => {
-    const { uuid, worker } = await start(5);
-    worker.child.kill('SIGKILL');
-    await until('its compute is gone', async () => (await computeOf(worker.temporary)).length === 0, 5);
-    await finishedByAnother(uuid, worker, 5);
-    const { object_data } = await untilStatus(server, uuid, [2]);
-    expect(object_data.slept).toBeLessThan(5);
-  });
+  test.runIf(fullRun)(
+    'reliability 2: kill -9 of a worker in the middle: another one finishes, the history shows both, nothing is done twice',
+    { concurrent: true },
+    async () => {
+      const { uuid, worker } = await start(5);
+      worker.child.kill('SIGKILL');
+      await until('its compute is gone', async () => (await computeOf(worker.temporary)).length === 0, 5);
+      await finishedByAnother(uuid, worker, 5);
+      const { object_data } = await untilStatus(server, uuid, [2]);
+      expect(object_data.slept).toBeLessThan(5);
+    },
+  );
 
-  test.concurrent('reliability 4: a worker cut off for longer than its lease computes on; its late result is refused with the reason, and it works on', {
-    timeout: 180_000 + 2000 * (partition.seconds + partition.job),
-  }, async () => {
-    const { uuid, worker } = await start(partition.job);
-    worker.wire.cut();
-    const began = performance.now();
-    const compute = await computeOf(worker.temporary);
-    expect(compute.length).toBeGreaterThan(0);
-    // It computes on while nobody hears it, to the end of the job.
-    await sleep(Math.max(0, 1000 * (partition.job - 10)));
-    expect(await computeOf(worker.temporary)).toEqual(compute);
-    await until('its compute has ended by itself', async () => (await computeOf(worker.temporary)).length === 0, 25);
-    expect(worker.child.exitCode).toBeNull();
-    await finishedByAnother(uuid, worker, partition.job);
-    const { body: result } = await call(server, 'GET', `/api/workflow/${uuid}`);
-    await sleep(Math.max(0, 1000 * partition.seconds - (performance.now() - began)));
-    expect(worker.child.exitCode).toBeNull();
-    expect(worker.output()).not.toMatch(refusal);
-    const cutFor = (performance.now() - began) / 1000;
-    worker.wire.mend();
-    const mended = performance.now();
-    await until('the refusal arrives', async () => refusal.test(worker.output()), 60);
-    const refusedAfter = (performance.now() - mended) / 1000;
-    await goesOn(worker);
-    const worksAfter = (performance.now() - mended) / 1000;
-    measured(
-      `a worker cut off for ${cutFor.toFixed(0)} s: refused ${refusedAfter.toFixed(1)} s after, works again ${worksAfter.toFixed(1)} s after`,
-    );
-    expect((await call(server, 'GET', `/api/workflow/${uuid}`)).body).toEqual(result);
-    await until('it counts as connected again', async () => {
-      const { body } = await call<{ workers: number }>(server, 'GET', '/api/methods');
-      return body.workers >= workers.filter(({ child }) => child.exitCode === null && !child.signalCode).length - 1;
-    });
-  });
+  test.runIf(fullRun)(
+    'reliability 4: a worker cut off for longer than its lease computes on; its late result is refused with the reason, and it works on',
+    { concurrent: true, timeout: 180_000 + 2000 * (partition.seconds + partition.job) },
+    async () => {
+      const { uuid, worker } = await start(partition.job);
+      worker.wire.cut();
+      const began = performance.now();
+      const compute = await computeOf(worker.temporary);
+      expect(compute.length).toBeGreaterThan(0);
+      // It computes on while nobody hears it, to the end of the job.
+      await sleep(Math.max(0, 1000 * (partition.job - 10)));
+      expect(await computeOf(worker.temporary)).toEqual(compute);
+      await until('its compute has ended by itself', async () => (await computeOf(worker.temporary)).length === 0, 25);
+      expect(worker.child.exitCode).toBeNull();
+      await finishedByAnother(uuid, worker, partition.job);
+      const { body: result } = await call(server, 'GET', `/api/workflow/${uuid}`);
+      await sleep(Math.max(0, 1000 * partition.seconds - (performance.now() - began)));
+      expect(worker.child.exitCode).toBeNull();
+      expect(worker.output()).not.toMatch(refusal);
+      const cutFor = (performance.now() - began) / 1000;
+      worker.wire.mend();
+      const mended = performance.now();
+      await until('the refusal arrives', async () => refusal.test(worker.output()), 60);
+      const refusedAfter = (performance.now() - mended) / 1000;
+      await goesOn(worker);
+      const worksAfter = (performance.now() - mended) / 1000;
+      measured(
+        `a worker cut off for ${cutFor.toFixed(0)} s: refused ${refusedAfter.toFixed(1)} s after, works again ${worksAfter.toFixed(1)} s after`,
+      );
+      expect((await call(server, 'GET', `/api/workflow/${uuid}`)).body).toEqual(result);
+      await until('it counts as connected again', async () => {
+        const { body } = await call<{ workers: number }>(server, 'GET', '/api/methods');
+        return body.workers >= workers.filter(({ child }) => child.exitCode === null && !child.signalCode).length - 1;
+      });
+    },
+  );
 
   test.concurrent('reliability 5: a worker that hangs loses its lease, another one finishes; awake again its result is refused with the reason, and it works on', async () => {
     const { uuid, worker } = await start(4);

@@ -7,13 +7,13 @@ import type { RunningServer } from '../serve.ts';
 import { migrationsFolder, row, rows } from '../store/database.ts';
 import { sweepRows } from '../store/sweep.ts';
 import { createAccount } from '../store/users.ts';
-import { onBothDatabases } from '../testing/databases.ts';
+import { onPglite } from '../testing/databases.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 
 const password = 'correct horse battery';
 
-onBothDatabases('security: sessions', (place) => {
+onPglite('security: sessions', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());
@@ -104,7 +104,7 @@ onBothDatabases('security: sessions', (place) => {
   });
 });
 
-onBothDatabases("security: an account is its person's own", (place) => {
+onPglite("security: an account is its person's own", (place) => {
   let server: RunningServer;
   let owner = '';
   beforeAll(async () => {
@@ -163,7 +163,7 @@ onBothDatabases("security: an account is its person's own", (place) => {
   });
 });
 
-onBothDatabases('security: guessing passwords', (place) => {
+onPglite('security: guessing passwords', (place) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startTestServer(place());

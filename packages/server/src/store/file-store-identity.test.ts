@@ -14,6 +14,7 @@ import { openFiles } from '../files/open-files.ts';
 import { sweep } from '../queue/sweeps.ts';
 import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases, useTemplate } from '../testing/databases.ts';
+import { fullRun } from '../testing/load.ts';
 import { startS3, type TestS3 } from '../testing/s3-server.ts';
 import { restoreDump } from '../upkeep/restore-dump.ts';
 import { type Database, migrationsFolder, openEmbedded, openPostgres, rows, writeDump } from './database.ts';
@@ -130,7 +131,7 @@ async function dumpOf(newest: number): Promise<string> {
 }
 
 describe('restoring a dump', () => {
-  test('keeps the files of the database that it set aside, for as long as that lies there', async () => {
+  test.runIf(fullRun)('keeps the files of the database that it set aside, for as long as that lies there', async () => {
     const data = await fresh('restored');
     const config = readConfig(['--data', data], {});
     const files = await openFiles(config.files);
