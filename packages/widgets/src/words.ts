@@ -2,6 +2,7 @@ import { microstateWords } from './microstates/words.ts';
 import { plotWords } from './plot/words.ts';
 import { calculationWords } from './results/calculation-words.ts';
 import { dynamicsWords } from './results/dynamics-words.ts';
+import { panelWords } from './results/panels/words.ts';
 import { resultWords } from './results/words.ts';
 import { tableWords } from './table/words.ts';
 import { trajectoryWords } from './trajectory/words.ts';
@@ -27,6 +28,7 @@ export const english = {
   trajectory: trajectoryWords,
   dynamics: dynamicsWords,
   microstates: microstateWords,
+  panels: panelWords,
   combobox: comboboxWords,
   ...resultWords,
 } as const satisfies MessageTable;

@@ -117,4 +117,6 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
     check_results(job.type, result.data)
     if job.replacements():
         result.provenance["deviations"] = [*job.replacements(), *(result.provenance.get("deviations") or [])]
+    if result.provenance:
+        result.provenance.setdefault("cores", threads)
     return {"data": result.data, "messages": result.messages, "provenance": result.provenance}

@@ -10,6 +10,7 @@ export * from './elements.ts';
 export * from './extended-xyz.ts';
 export * from './formats/index.ts';
 export * from './geometry.ts';
+export * from './graph-match.ts';
 export * from './hydrogen-bond-basicity.ts';
 export * from './identifiers.ts';
 export * from './lattice.ts';

@@ -99,6 +99,8 @@ export const ItemProvenance = z.looseObject({
   ),
   seed: optionalNull(z.number()),
   host: optionalNull(z.string()),
+  /** Cores that the job could use. */
+  cores: optionalNull(z.number()),
   started_at: optionalNull(z.string()),
   ended_at: optionalNull(z.string()),
 });

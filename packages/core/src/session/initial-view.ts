@@ -43,5 +43,6 @@ export const initialViewerState: ViewerState = {
   overlay: 'none',
   overlaid: null,
   alignment: 'default',
+  marked: null,
   camera: null,
 };

@@ -59,6 +59,8 @@ export const ViewerState = z.object({
   overlaid: field(z.nullable(z.array(z.string())), null),
   /** How structures are laid on one another: atom by atom, or by their largest common substructure. */
   alignment: field(z.enum(alignmentModes), 'default'),
+  /** Group of the marks that are drawn (`Mark`); null: all of them. */
+  marked: field(z.nullable(z.string()), null),
   /** From where the structure is looked at; null: as it fills the picture. */
   camera: field(z.nullable(Camera), null),
 });

@@ -6,6 +6,7 @@ export * from './csv.ts';
 export * from './derived-values.ts';
 export * from './docking-values.ts';
 export * from './double-ended-path.ts';
+export * from './energy-columns.ts';
 export * from './microstate-weights.ts';
 export * from './number-format.ts';
 export * from './quoted-number.ts';

@@ -207,6 +207,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       const data = readWhole(item);
       return (data && specification.parts?.(data, { item, molecules })) ?? {};
     },
+    marks(item, molecules, structure) {
+      const data = specification.marks && readWhole(item);
+      return (data && specification.marks?.(data, { item, molecules }, structure)) ?? [];
+    },
     works,
     compare(items) {
       const readable = items.flatMap((each): (ReadItem & { data: Whole })[] => {

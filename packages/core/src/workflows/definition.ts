@@ -10,6 +10,7 @@ import type { Settings } from '../entities/settings.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
 import type { TableData } from '../tables/table.ts';
+import type { Mark } from './marks.ts';
 import type { TabPart } from './tab-parts.ts';
 
 /** The free-form object that a submission carries (`workflow_data`) and an item stores (`object_data`). */
@@ -267,6 +268,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
     data: z.output<Submitted> & z.output<Computed>,
     read: ReadItem,
   ) => Readonly<Record<string, readonly TabPart[]>>;
+  /** What the viewer draws on a structure of the item beside its atoms; null is asked for where none is shown. */
+  marks?: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem, structure: string | null) => readonly Mark[];
   /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
   resubmit?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
   /** Identifiers of works to cite besides those of the levels. */
@@ -330,6 +333,8 @@ export interface WorkflowDefinition {
   tabs: (item: WorkflowItem, molecules: MoleculesByCalculation) => Tab[];
   /** What tabs show where that is more than the table of the tab's name, by their ids. */
   parts: (item: WorkflowItem, molecules: MoleculesByCalculation) => Readonly<Record<string, readonly TabPart[]>>;
+  /** What the viewer draws on a structure (its identifier) beside its atoms. */
+  marks: (item: WorkflowItem, molecules: MoleculesByCalculation, structure: string | null) => readonly Mark[];
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
   works: (data: WorkflowData) => string[];
   /** Tables of several items of this type side by side. */

@@ -5,6 +5,7 @@ export * from './comparison/mixed-comparison.ts';
 export * from './definition.ts';
 export * from './exported-schema.ts';
 export * from './features.ts';
+export * from './marks.ts';
 export * from './results/atom-values.ts';
 export * from './results/calculation-tables.ts';
 export * from './results/merged-tables.ts';

@@ -33,11 +33,18 @@ export interface PlotPart {
   series?: string;
 }
 
+/**
+ * Drawings that no other word says, by name: bonds with their energies, levels of orbitals, sites of protons, groups of ADMET properties with their percentiles, ends
+ * and saddle of a reaction path, an alignment, contacts of a pose.
+ */
+export type PanelName = 'bonds' | 'orbitals' | 'sites' | 'admet' | 'path' | 'alignment' | 'contacts' | 'confidence';
+
 /** One thing that a tab shows. A part whose table or column is not there, or has nothing to draw, is left out. */
 export type TabPart =
   | { kind: 'table'; table: string }
   | { kind: 'facts'; title?: string; facts: readonly Fact[] }
   | PlotPart
+  | { kind: 'panel'; panel: PanelName }
   | { kind: 'callout'; tone: 'neutral' | 'good' | 'okay' | 'bad'; title?: string; text: string }
   /** A quantity of the atoms, offered to the viewer's colouring. */
   | { kind: 'atoms'; table: string; column: string }

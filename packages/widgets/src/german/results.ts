@@ -23,6 +23,13 @@ export const resultsGerman: Translation<
     plotLabel: (y, x, count) => `${y} gegen ${x}, ${count} Punkte`,
     plotEnds: (lowest, highest) => `kleinster Wert ${comma(lowest)}, größter ${comma(highest)}`,
     rawData: 'Alle Daten dieses Ergebnisses',
+    energiesIn: 'Energiedifferenzen in',
+    copyTable: 'Tabelle kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Wählen Sie die Zeilen aus und kopieren Sie sie von Hand.',
+    ranFor: (time) => `gerechnet in ${time}`,
+    cores: (count) => (count === 1 ? 'ein Kern' : `${count} Kerne`),
+    onHost: (host) => `auf ${host}`,
   },
   plot: {
     notLoaded:

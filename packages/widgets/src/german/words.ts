@@ -7,6 +7,7 @@ import { comboboxGerman } from './combobox.ts';
 import { dynamicsGerman } from './dynamics.ts';
 import { microstatesGerman } from './microstates.ts';
 import { comma } from './numbers.ts';
+import { panelsGerman } from './panels.ts';
 import { recordingGerman } from './recording.ts';
 import { resultsGerman } from './results.ts';
 import { tableGerman } from './table.ts';
@@ -82,6 +83,7 @@ export const german: Translation<Words> = {
   table: tableGerman,
   trajectory: trajectoryGerman,
   dynamics: dynamicsGerman,
+  panels: panelsGerman,
   microstates: microstatesGerman,
   combobox: comboboxGerman,
   ...resultsGerman,

@@ -1,6 +1,7 @@
 import type { Session } from '@cuvette/core/session';
 import type { TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
+import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
 import { useSessionState } from './use-session.ts';
 
@@ -9,10 +10,12 @@ export interface AtomTableProps {
   name: string;
   session: Session;
   sentence?: string | null;
+  /** What a host added: controls in the bar. */
+  host?: TableHostProps | undefined;
 }
 
 /** A table whose rows stand for atoms: rows of the atoms that are selected in the viewer are marked, and the active row selects its atom. */
-export function AtomTable({ table, name, session, sentence }: AtomTableProps) {
+export function AtomTable({ table, name, session, sentence, host }: AtomTableProps) {
   const { atoms } = useSessionState(session);
   const rows = useMemo(() => {
     const atomOf = (row: number) => (table.atoms ? (table.atoms[row] ?? null) : row);
@@ -27,6 +30,7 @@ export function AtomTable({ table, name, session, sentence }: AtomTableProps) {
   const [first = null] = marked;
   return (
     <Table
+      {...host}
       table={table}
       name={name}
       sentence={sentence}

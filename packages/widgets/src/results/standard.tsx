@@ -1,11 +1,14 @@
-import { formatNumber, formatSigned, type TableData } from '@cuvette/core/tables';
+import { formatNumber, formatSigned, inEnergyUnit, isEnergyColumn, type TableData } from '@cuvette/core/tables';
 import { type StandardTab, standardTabs, type TabPart } from '@cuvette/core/workflows';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { unfinishedIn } from '../ui/item-words.ts';
 import { localNumber } from '../ui/numbers.ts';
 import { Callout } from '../ui/states.tsx';
+import { useEnergyUnit } from './energy-unit.ts';
+import { EnergyUnitChoice } from './energy-unit-choice.tsx';
 import { GenericResult } from './generic.tsx';
+import { PanelPart } from './panels/panel-part.tsx';
 import { AtomsPart } from './parts/atoms-part.tsx';
 import { CalculationPart } from './parts/calculation-part.tsx';
 import { EnsembleHeading } from './parts/ensemble-heading.tsx';
@@ -15,25 +18,31 @@ import { RanHeading } from './parts/ran-heading.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
+import css from './standard.css?inline';
 import { Section } from './tabs/sheet.tsx';
 import { useItemMolecules } from './use-item-molecules.ts';
 import { useSessionState } from './use-session.ts';
+import { useSheet } from './use-sheet.ts';
 
 /** The view of a workflow type as its definition draws it: the definition's tabs, each with its tables, facts, plots and callouts. */
 export function StandardResult(props: ResultProps) {
   const { item, definition, client, session } = props;
+  useSheet(css);
   const words = useWords();
   const { structure } = useSessionState(session);
   const ofCalculations = useMemo(() => showsCalculations(definition?.parts(item, new Map()) ?? {}), [definition, item]);
   const molecules = useItemMolecules(client, item, definition, { frequencies: ofCalculations });
-  const tables = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
+  const unit = useEnergyUnit();
+  const asStored = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
+  const tables = useMemo(() => asStored.map((table) => inEnergyUnit(table, unit)), [asStored, unit]);
+  const hasEnergies = useMemo(() => asStored.some(({ columns }) => columns.some(isEnergyColumn)), [asStored]);
   const tabs = useMemo(
     () => (definition ? standardTabs(definition, item, tables, molecules) : []),
     [definition, item, tables, molecules],
   );
   if (!definition || tabs.length === 0) return <GenericResult {...props} />;
   const relative = relativeEnergyOf(tables, structure);
-  const caption = relative === null ? null : `${localNumber(words, relative)} kcal/mol`;
+  const caption = relative === null ? null : `${localNumber(words, relative)} ${unit}`;
   const draw = (tab: StandardTab, part: TabPart, place: number) => {
     const table = 'table' in part ? tables.find(({ id }) => id === part.table) : undefined;
     if (part.kind === 'callout') {
@@ -43,7 +52,11 @@ export function StandardResult(props: ResultProps) {
         </Callout>
       );
     }
-    if (part.kind === 'facts') return <FactsPart key={place} facts={part.facts} />;
+    if (part.kind === 'facts') return <FactsPart key={place} facts={part.facts} unit={unit} />;
+    if (part.kind === 'panel') {
+      const drawn = { item, client, session, definition, tables, molecules, unit };
+      return <PanelPart key={place} panel={part.panel} {...drawn} />;
+    }
     if (part.kind === 'calculation') {
       return (
         <CalculationPart
@@ -85,6 +98,7 @@ export function StandardResult(props: ResultProps) {
             ) : (
               <RanHeading item={item} />
             )}
+            {hasEnergies && index === 0 ? <EnergyUnitChoice unit={unit} /> : null}
             {tab.parts.map((part, place) => draw(tab, part, place))}
             {tab.parts.length === 0 ? (
               <p className="cv-quiet">{unfinishedIn(words, item) ?? words.calculation.noResult}</p>

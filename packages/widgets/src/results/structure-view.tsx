@@ -80,6 +80,11 @@ export function StructureView(props: StructureViewProps) {
     return atomValues(definition.tables(item, read), last);
   }, [definition, item, uuid, molecules, last]);
   const surfaces = useGrids(client, item, definition);
+  const shown = active?.id ?? null;
+  const marks = useMemo(
+    () => definition?.marks(item, uuid !== null && molecules ? new Map([[uuid, molecules]]) : new Map(), shown) ?? [],
+    [definition, item, uuid, molecules, shown],
+  );
   const vibration = useMemo(() => vibrationOf(last, state.mode), [last, state.mode]);
 
   const ensemble = useMemo(
@@ -156,6 +161,7 @@ export function StructureView(props: StructureViewProps) {
       vibration={vibration}
       values={molecule === last ? values : null}
       surfaces={surfaces}
+      marks={marks}
       view={state.viewer}
       onView={session.setViewer}
       others={others}

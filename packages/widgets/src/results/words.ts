@@ -43,6 +43,13 @@ export const resultWords = {
     plotLabel: (y: string, x: string, count: number) => `${y} against ${x}, ${count} points`,
     plotEnds: (lowest: string, highest: string) => `lowest ${lowest}, highest ${highest}`,
     rawData: 'All data of this result',
+    energiesIn: 'Energy differences in',
+    copyTable: 'Copy table',
+    copied: 'Copied',
+    copyFailed: 'The browser did not allow the copy. Select the rows and copy them by hand.',
+    ranFor: (time: string) => `computed in ${time}`,
+    cores: (count: number) => (count === 1 ? 'one core' : `${count} cores`),
+    onHost: (host: string) => `on ${host}`,
   },
   info: {
     workflow: 'Workflow',

@@ -1,6 +1,7 @@
 import type { Grid } from '@cuvette/core/entities';
 import { initialViewerState, type ViewerState } from '@cuvette/core/session';
 import type { AtomValues } from '@cuvette/core/tables';
+import type { Mark } from '@cuvette/core/workflows';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +22,7 @@ import { useShownAtoms } from './selection/use-shown-atoms.ts';
 import { type GridSource, gridSources } from './surfaces/grid-source.ts';
 import { useCellTool } from './tools/use-cell-tool.ts';
 import { useDrawingTool } from './tools/use-drawing-tool.ts';
+import { useMarksTool } from './tools/use-marks-tool.tsx';
 import { useMeasureTool } from './tools/use-measure-tool.tsx';
 import { useOverlayTool } from './tools/use-overlay-tool.tsx';
 import { useProteinTool } from './tools/use-protein-tool.tsx';
@@ -50,6 +52,8 @@ export interface ViewerProps {
   values?: readonly AtomValues[] | null | undefined;
   /** Grids of the structure that isosurfaces can be drawn of: at hand, or to be loaded. */
   surfaces?: readonly (Grid | GridSource)[] | null | undefined;
+  /** What is drawn on the structure beside its atoms: bonds in colours, badges, contacts. */
+  marks?: readonly Mark[] | undefined;
   /** A vibrational mode to animate. */
   vibration?: Vibration | null | undefined;
   /** How the structure is looked at, when the parent keeps it (a session's). */
@@ -78,6 +82,7 @@ export interface ViewerProps {
 
 const noAtoms: readonly number[] = [];
 const noOthers: readonly OtherStructure[] = [];
+const noMarks: readonly Mark[] = [];
 
 /** A structure in 3D with its menu, keyboard and text alternative. The engine is loaded when the box comes near the viewport. */
 export function Viewer(props: ViewerProps) {
@@ -133,6 +138,7 @@ export function Viewer(props: ViewerProps) {
     useSelectionTool(view),
     useValuesTool(view, props.values ?? null),
     useSurfaceTool(view, sources, vibration !== null),
+    useMarksTool(view, props.marks ?? noMarks),
     useProteinTool(view),
     useCellTool(view),
     useOverlayTool(view, props.others ?? noOthers),

@@ -24,7 +24,9 @@ import {
   bondDissociationRows,
   bondDissociationStructures,
   bondDissociationTable,
+  bondMarks,
 } from '../results/bond-dissociation-rows.ts';
+import { finalStage } from '../results/structure-references.ts';
 import { refusedOptions, withoutRefusedOptions } from '../rules/chain-restrictions.ts';
 import { unavailableReason } from '../rules/method-availability.ts';
 import { select, toggle } from '../schemas/form-fields.ts';
@@ -288,6 +290,14 @@ export default defineWorkflow({
     ),
   ],
   tabs: () => [{ id: 'bde', title: 'bde' }, infoTab],
+  parts: ({ bdes }) => ({
+    bde: [...(bdes.length > 0 ? [{ kind: 'panel', panel: 'bonds' } as const] : []), { kind: 'table', table: 'bde' }],
+  }),
+  // A fragment has lost the bonds: they are drawn on the whole molecule alone.
+  marks: (data, _read, structure) =>
+    structure === null || structure === 'initial' || structure === finalStage(data.optimization_calculation_uuids)
+      ? bondMarks(bondDissociationRows(data, data.initial_molecule))
+      : [],
   resubmit,
   cite: (data) => [modeOf(data.mode), ...levelCitations(levels(data).map((level) => level.settings))],
 });

@@ -8,8 +8,10 @@ import { optionalNull } from '../../entities/scalars.ts';
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
 import { bondDissociationLines } from '../../methods/public-calibrations.ts';
 import { tableOf } from '../../tables/build-table.ts';
+import { bondDissociationColor } from '../../tables/derived-values.ts';
 import type { TableData } from '../../tables/table.ts';
 import type { StructureReference } from '../definition.ts';
+import type { Mark } from '../marks.ts';
 import { calculationStructure, finalStage } from './structure-references.ts';
 
 const energy = z.nullable(z.number());
@@ -43,6 +45,8 @@ export interface BondDissociationRow {
   bond: string;
   /** Atoms of the fragment, counted from 1: what the viewer marks. */
   atoms: readonly number[];
+  /** The broken bonds as pairs of atoms, counted from 0. */
+  broken: readonly (readonly [number, number])[];
   /** Hartree; null where it failed. */
   energy: number | null;
   /** Energy of both fragments less that of the molecule, before any calibration, in Hartree. */
@@ -86,6 +90,7 @@ export function bondDissociationRows(
     return {
       bond: broken.map((bond) => bondName(atoms, bond)).join(', ') || `atoms ${entry.fragment_idxs.join(', ')}`,
       atoms: entry.fragment_idxs,
+      broken,
       energy: entry.energy,
       difference: one === null || two === null || whole === null ? null : one + two - whole,
       error: errorInWords(data.mode, broken.length === 1 ? kind : null),
@@ -93,6 +98,27 @@ export function bondDissociationRows(
       fragment2: finalStage(entry.calculation_uuids[1]),
       underlying,
     };
+  });
+}
+
+/** Lowest and highest energy of rows in Hartree, the ends of the colour scale; null where none succeeded. */
+export function bondDissociationRange(rows: readonly BondDissociationRow[]): readonly [number, number] | null {
+  const known = rows.flatMap(({ energy }) => (energy === null ? [] : [energy]));
+  return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
+}
+
+/** Name of the group of marks of a row's bonds: the atoms that break off. */
+export function bondGroup({ atoms }: Pick<BondDissociationRow, 'atoms'>): string {
+  return `bond ${atoms.join(' ')}`;
+}
+
+/** The broken bonds in the colours of their energies; failed ones are left out. */
+export function bondMarks(rows: readonly BondDissociationRow[]): Mark[] {
+  const [lowest, highest] = bondDissociationRange(rows) ?? [0, 0];
+  return rows.flatMap((row) => {
+    const colour = bondDissociationColor(row.energy, lowest, highest);
+    if (colour === null) return [];
+    return row.broken.map((atoms): Mark => ({ group: bondGroup(row), kind: 'bond', atoms, colour, opacity: 1 }));
   });
 }
 

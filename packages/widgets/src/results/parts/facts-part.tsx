@@ -1,14 +1,16 @@
-import { formatNumber, type Rating, rate } from '@cuvette/core/tables';
+import { energyPrecision, formatNumber, fromKcal, type Rating, rate, ratingIn } from '@cuvette/core/tables';
 import type { Fact } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
 import { RatingMark } from '../../table/rating-mark.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { localNumber } from '../../ui/numbers.ts';
+import type { EnergyUnit } from '../energy-unit.ts';
 
 /** Named values of a result: the number with ±, unit and rating, and what must be said beside it. */
-export function FactsPart({ facts }: { facts: readonly Fact[] }) {
+export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit: EnergyUnit }) {
   const words = useWords();
   const { term } = words.ui;
+  const facts = given.map((fact) => inUnit(fact, unit));
   return (
     <Facts
       facts={facts.map((fact) => ({
@@ -34,4 +36,18 @@ function Value({ fact, rating }: { fact: Exclude<Fact, { text: string }>; rating
       {remark ? <span className="cv-quiet cv-small"> {words.ui.term(remark)}</span> : null}
     </>
   );
+}
+
+/** A fact with its energy difference in the person's unit. */
+function inUnit(fact: Fact, unit: EnergyUnit): Fact {
+  if ('text' in fact || fact.unit !== 'kcal/mol' || unit === 'kcal/mol' || /score$/.test(fact.path)) return fact;
+  const { value, uncertainty, rating } = fact;
+  return {
+    ...fact,
+    unit,
+    precision: energyPrecision(fact.precision, unit),
+    value: value === null ? null : fromKcal(value, unit),
+    uncertainty: uncertainty == null ? null : fromKcal(uncertainty, unit),
+    ...(rating ? { rating: ratingIn(rating, unit) } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { methods } from '@cuvette/core/methods';
 import { useWords } from '../../elements/context.tsx';
+import { durationText } from '../../ui/progress.tsx';
 import { Callout } from '../../ui/states.tsx';
 
 /** What ran for an item, as its own record says: the level of theory, engine and version, and what ran otherwise than asked. */
@@ -22,14 +23,36 @@ export function RanHeading({ item }: { item: WorkflowItem }) {
   ];
   // Another program for the same method changes no number: it stands in the info tab.
   const changed = deviations.filter(({ kind }) => kind !== 'engine');
+  // As the platform spells a chain of levels, last first: what other programs and the API take.
+  const spelled = names
+    .filter((name) => methods.has(name))
+    .reverse()
+    .join('//');
+  const cores = item.provenance?.cores ?? null;
+  const run = [
+    item.elapsed === null ? null : words.parts.ranFor(durationText(item.elapsed, words)),
+    cores === null ? null : words.parts.cores(cores),
+    item.provenance?.host ? words.parts.onHost(item.provenance.host) : null,
+  ].filter((part) => part !== null);
   const level = [levels.reverse().join('//'), ...new Set(others)].filter((part) => part !== '').join('; ');
   if (level === '' && changed.length === 0) return null;
   return (
     <>
       {level ? (
-        <p className="cv-heading">
-          {words.parts.ranWith(programs.length > 0 ? words.info.level(level, programs.join(', ')) : level)}
-        </p>
+        <div>
+          <p className="cv-heading">
+            {words.parts.ranWith(programs.length > 0 ? words.info.level(level, programs.join(', ')) : level)}
+          </p>
+          <p className="cv-quiet cv-small">
+            {spelled ? (
+              <code className="cv-mono" translate="no">
+                {spelled}
+              </code>
+            ) : null}
+            {spelled && run.length > 0 ? ', ' : null}
+            {run.join(', ')}
+          </p>
+        </div>
       ) : null}
       {changed.length > 0 ? (
         <Callout tone="okay" title={words.info.deviations}>

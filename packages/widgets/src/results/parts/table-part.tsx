@@ -1,6 +1,7 @@
 import type { Session } from '@cuvette/core/session';
 import type { TableData } from '@cuvette/core/tables';
 import { AtomTable } from '../atom-table.tsx';
+import { CopyTable } from '../copy-table.tsx';
 import { StructureTable } from '../structure-table.tsx';
 
 export interface TablePartProps {
@@ -12,7 +13,8 @@ export interface TablePartProps {
 
 /** A table of a result, its rows linked with the atoms or the structures that they stand for. */
 export function TablePart(props: TablePartProps) {
-  return ofAtoms(props.table) ? <AtomTable {...props} /> : <StructureTable {...props} />;
+  const host = { bar: <CopyTable table={props.table} /> };
+  return ofAtoms(props.table) ? <AtomTable {...props} host={host} /> : <StructureTable {...props} host={host} />;
 }
 
 /** Whether a table's rows stand for atoms of one structure, and not for structures. */

@@ -34,8 +34,9 @@ export function writings(viewer: GLViewer, alignment: 'center' | 'bottomLeft') {
   const inside = viewer as unknown as EngineInside;
   let labels: EngineLabel[] = [];
   return {
-    add(text: string, position: Point) {
-      const label = viewer.addLabel(text, { ...look, alignment, position } as never, undefined, true);
+    /** `own` is what of its look differs: colours, size. */
+    add(text: string, position: Point, own: object = {}) {
+      const label = viewer.addLabel(text, { ...look, alignment, ...own, position } as never, undefined, true);
       labels.push(label as Label as unknown as EngineLabel);
     },
     move(index: number, { x, y, z }: Point) {

@@ -1,0 +1,22 @@
+import type { PanelName } from '@cuvette/core/workflows';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useWords } from '../../elements/context.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import type { PanelProps } from './panel-props.ts';
+
+/** Each panel is a script of its own, loaded when a result shows it. */
+const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
+  bonds: lazy(async () => ({ default: (await import('./bonds-panel.tsx')).BondsPanel })),
+};
+
+/** A drawing that no other word of a definition says. */
+export function PanelPart({ panel, ...props }: PanelProps & { panel: PanelName }) {
+  const words = useWords();
+  const Panel = panels[panel];
+  if (!Panel) return null;
+  return (
+    <Suspense fallback={<Skeleton height={160} label={words.ui.loading} />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}

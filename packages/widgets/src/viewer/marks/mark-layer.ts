@@ -1,0 +1,99 @@
+import type { Vector3 } from '@cuvette/core/chemistry';
+import type { Mark } from '@cuvette/core/workflows';
+import type { GLShape } from '3dmol';
+import { stickRadius } from '../drawing/drawing-style.ts';
+import type { Layer, Scene } from '../layer.ts';
+import { type Point, writings } from '../layers/engine-labels.ts';
+import { moved } from '../overlay/align.ts';
+import { onWhite } from './on-white.ts';
+
+export interface MarkLayer extends Layer {
+  /** Draws these in place of what was drawn. */
+  set: (marks: readonly Mark[]) => void;
+}
+
+/** A marked bond is thicker (Å) than one that is not, and so hides it. */
+const bondRadius = 1.6 * stickRadius;
+const lineRadius = 0.05;
+
+/** Bonds, badges, lines and spheres of a result on the structure that is shown. Those of atoms follow the atoms. */
+export function markLayer(scene: Scene): MarkLayer {
+  const { viewer } = scene;
+  let marks: readonly Mark[] = [];
+  let shapes: GLShape[] = [];
+  const written = writings(viewer, 'center');
+
+  const clear = () => {
+    for (const shape of shapes) viewer.removeShape(shape);
+    shapes = [];
+    written.clear();
+  };
+  const draw = () => {
+    clear();
+    if (marks.length === 0) return;
+    const positions = scene.positions();
+    const hidden = scene.hidden();
+    const at = (atom: number): Point | null =>
+      3 * atom + 2 < positions.length && !hidden.has(atom)
+        ? { x: positions[3 * atom] ?? 0, y: positions[3 * atom + 1] ?? 0, z: positions[3 * atom + 2] ?? 0 }
+        : null;
+    const motion = scene.motion();
+    const placed = (point: Vector3): Point => {
+      const [x = 0, y = 0, z = 0] = moved(point, motion);
+      return { x, y, z };
+    };
+    const shape = (colour: string, opacity: number) => {
+      // The engine knows no `rgb()` with spaces.
+      const made = viewer.addShape({ color: onWhite(colour, 1), opacity } as never);
+      shapes.push(made);
+      return made;
+    };
+    for (const mark of marks) {
+      if (mark.kind === 'bond') {
+        const [start, end] = mark.atoms.map(at);
+        if (!start || !end) continue;
+        shape(mark.colour, mark.opacity).addCylinder({ start, end, radius: bondRadius, fromCap: 2, toCap: 2 } as never);
+      } else if (mark.kind === 'badge') {
+        const position = at(mark.atom);
+        if (!position) continue;
+        const ground = {
+          backgroundColor: onWhite(mark.colour, mark.opacity),
+          borderColor: onWhite(mark.colour, 1),
+          borderThickness: 1,
+        };
+        written.add(mark.text, position, { ...ground, fontColor: '#000000', alignment: 'bottomCenter', padding: 2 });
+      } else if (mark.kind === 'line') {
+        const [start, end] = [placed(mark.from), placed(mark.to)];
+        shape(mark.colour, 1).addDashedCylinder({
+          start,
+          end,
+          radius: lineRadius,
+          dashLength: 0.22,
+          gapLength: 0.18,
+          fromCap: 1,
+          toCap: 1,
+        } as never);
+        const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, z: (start.z + end.z) / 2 };
+        if (mark.text) written.add(mark.text, middle);
+      } else {
+        const center = placed(mark.position);
+        shape(mark.colour, mark.opacity).addSphere({ center, radius: mark.radius } as never);
+        if (mark.text) written.add(mark.text, center);
+      }
+    }
+  };
+  const ofAtoms = () => marks.some(({ kind }) => kind === 'bond' || kind === 'badge');
+  return {
+    set(next) {
+      marks = next;
+      draw();
+      scene.render();
+    },
+    changed: draw,
+    styled: draw,
+    moved() {
+      if (ofAtoms()) draw();
+    },
+    dispose: clear,
+  };
+}
