@@ -56,7 +56,7 @@ describe('bonds with their dissociation energies', () => {
   it('links fragments and the underlying calculation, names a failed bond, and says when there is none', async () => {
     const bundle = await bundleOf('bde');
     const { item } = changed(bundle, {});
-    const bdes = (item.object_data?.bdes as object[]).map((each, index) =>
+    const bdes = ((item.object_data?.bdes ?? []) as object[]).map((each, index) =>
       index === 0 ? { ...each, energy: null } : each,
     );
     const failed = changed(bundle, {}, { bdes });
