@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet, retainSearchParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  retainSearchParams,
+} from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
 import { isFramed } from './framed.ts';
 import { AccountPage } from './pages/account.tsx';
@@ -16,7 +23,16 @@ import { SubCalculationPage } from './pages/sub-calculation.tsx';
 import { SubmitPage } from './pages/submit.tsx';
 import { PublicShell } from './parts/shell/public-shell.tsx';
 import { Shell } from './parts/shell/shell.tsx';
-import { folderSearch, itemSearch, noSearch, publicItemSearch, signInSearch, submitSearch } from './search.ts';
+import {
+  findSearch,
+  folderSearch,
+  itemSearch,
+  noSearch,
+  publicItemSearch,
+  signInSearch,
+  submitSearch,
+} from './search.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
 
@@ -77,6 +93,12 @@ const appRoutes = [
     validateSearch: noSearch,
     component: ProjectPage,
   }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/search',
+    validateSearch: findSearch,
+    component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
+  }),
   createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
   createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),
@@ -110,6 +132,8 @@ const wholeTree = () => root.addChildren([signIn, app.addChildren(appRoutes), sh
 export const router = createRouter({
   // A page around could lay itself over a signed-in person's pages, so a frame has none of them.
   routeTree: isFramed ? (root.addChildren([sharedTree]) as unknown as ReturnType<typeof wholeTree>) : wholeTree(),
+  parseSearch,
+  stringifySearch,
   defaultPreload: false,
   scrollRestoration: true,
   defaultNotFoundComponent: NotFoundPage,

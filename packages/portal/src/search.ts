@@ -1,3 +1,6 @@
+import { readSearch, type SavedSearch } from '@cuvette/core/entities';
+import { entryOfType } from '@cuvette/core/workflows';
+import { stringifySearch } from './search-text.ts';
 import type { Theme } from './theme.ts';
 
 /** The search parameters that each route understands; anything else in the address is dropped. */
@@ -32,12 +35,85 @@ export function signInSearch(raw: Raw): SignInSearch {
 
 export interface FolderSearch {
   page?: number;
+  sort?: ListSort;
+  asc?: boolean;
 }
 
-/** Page numbers count from 1 in the address. */
+/** Orders of a list of items, as the server names them. */
+export const listSorts = ['name', 'created_at', 'updated_at', 'object_status', 'object_type'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+/** Page numbers count from 1 in the address. An order without a direction is that of the newest or last first. */
 export function folderSearch(raw: Raw): FolderSearch {
   const page = Number(raw.page);
-  return Number.isInteger(page) && page > 1 ? { page } : {};
+  const sort = oneOf(raw.sort, listSorts);
+  return present({
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    sort,
+    asc: sort ? String(raw.asc) === 'true' : undefined,
+  });
+}
+
+/** What the list of a search is asked for: the filters of core's `SavedSearch`, as far as they are there, and the page. */
+export interface FindSearch extends Partial<Omit<FoundFilters, 'sort'>> {
+  sort?: ListSort;
+  page?: number;
+}
+
+type FoundFilters = { [Name in keyof KnownFilters]: Exclude<KnownFilters[Name], null> };
+type KnownFilters = Pick<SavedSearch, (typeof filterNames)[number]>;
+
+/** The filters of a search's address, in the specification's order. */
+export const filterNames = [
+  'query',
+  'public',
+  'starred',
+  'projectUUID',
+  'projectName',
+  'type',
+  'status',
+  'createdAfter',
+  'createdBefore',
+  'updatedAfter',
+  'updatedBefore',
+  'sort',
+  'asc',
+] as const;
+
+/** Most characters of a text that the server takes in a filter. */
+const longestText = 500;
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+/** Years that the server takes in a date. */
+const plausibleDate = (text: string | null) => {
+  const year = text === null ? Number.NaN : new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999 ? (text ?? undefined) : undefined;
+};
+
+/** The filters that an address names and the server takes; a filter that is nonsense filters nothing and is dropped. */
+export function findSearch(raw: Raw): FindSearch {
+  const parameters = new URLSearchParams(stringifySearch(raw));
+  const read = readSearch(parameters);
+  const types = [...new Set(read.type)].filter((type) => entryOfType(type) !== null);
+  const statuses = [...new Set(read.status)].filter((code) => code >= 0 && code <= 6);
+  const sort = oneOf(read.sort, listSorts);
+  const { page } = folderSearch(raw);
+  return present({
+    query: read.query?.replaceAll('\u0000', '').slice(0, longestText) || undefined,
+    public: read.public ?? undefined,
+    starred: read.starred ?? undefined,
+    projectUUID: read.projectUUID && uuidPattern.test(read.projectUUID) ? read.projectUUID.toLowerCase() : undefined,
+    projectName: read.projectName?.slice(0, longestText) ?? undefined,
+    type: types.length > 0 ? types : undefined,
+    status: statuses.length > 0 ? statuses : undefined,
+    createdAfter: plausibleDate(read.createdAfter),
+    createdBefore: plausibleDate(read.createdBefore),
+    updatedAfter: plausibleDate(read.updatedAfter),
+    updatedBefore: plausibleDate(read.updatedBefore),
+    sort,
+    asc: sort ? (read.asc ?? false) : undefined,
+    page,
+  });
 }
 
 export interface SubmitSearch {
@@ -82,7 +158,7 @@ export interface PublicItemSearch extends EmbedSearch {
   link?: string;
 }
 
-const yes = (value: unknown) => (value === 1 || value === '1' || value === true ? 1 : undefined);
+const yes = (value: unknown) => (['1', 'true'].includes(String(value)) ? 1 : undefined);
 const oneOf = <Choice extends string>(value: unknown, choices: readonly Choice[]) =>
   choices.find((choice) => choice === value);
 

@@ -13,6 +13,7 @@ import { type Client, type ClientOptions, createClient } from './client.ts';
 import { conversionCalls } from './conversions.ts';
 import { folderCalls } from './folders.ts';
 import { itemLifeCalls } from './item-life.ts';
+import { listCalls } from './lists.ts';
 import { noticeCalls } from './notices.ts';
 import { projectCalls } from './projects.ts';
 import { queryOptions } from './query-core.ts';
@@ -88,6 +89,7 @@ export function withAccount(client: Client) {
     stopWorkflow: (uuid: string) =>
       refreshed(post(`/api/workflow/${uuid}/stop`, {}, anything), ['workflow', uuid], ['folder']),
     ...itemLifeCalls(transport, refreshed),
+    ...listCalls(transport, refreshed),
     ...projectCalls(transport, refreshed),
     ...shareLinkCalls(transport, refreshed),
     ...structureCalls(transport, refreshed, kind),

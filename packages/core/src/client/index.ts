@@ -7,6 +7,7 @@ export * from './client.ts';
 export * from './conversions.ts';
 export type { AtomPair } from './distances.ts';
 export * from './final-refusal.ts';
+export * from './lists.ts';
 export * from './macromolecule.ts';
 export * from './notices.ts';
 export * from './platform.ts';

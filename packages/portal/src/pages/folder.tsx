@@ -1,12 +1,16 @@
 import type { Folder } from '@cuvette/core/entities';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
+import { listWords } from '../list-words.ts';
+import { ExitQuestion } from '../parts/exit-question.tsx';
 import { CreateFolderDialog } from '../parts/folder/folder-dialogs.tsx';
-import { FolderList } from '../parts/folder/folder-list.tsx';
 import { DropPlace, UploadButton, UploadDialog } from '../parts/folder/upload.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useFolderDrop } from '../parts/list/drag.ts';
+import { EntryList, type ListOrder, naturalOrder } from '../parts/list/entry-list.tsx';
+import { useSelection } from '../parts/list/use-selection.ts';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { useReadOnly } from '../parts/project/edit-access.ts';
 import { projectName } from '../parts/project/projects.ts';
@@ -15,23 +19,33 @@ import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
-/** `/folder/{uuid}` and `/public/folder/{uuid}`: what lies in a folder, twenty at a time. */
+/** `/folder/{uuid}` and `/public/folder/{uuid}`: each folder is a page of its own, with its own selection. */
 export function FolderPage() {
   const { uuid } = useParams({ strict: false });
-  const { page = 1 } = useSearch({ strict: false });
+  return uuid ? <OneFolder key={uuid} uuid={uuid} /> : <NotFoundNotice />;
+}
+
+/** What lies in a folder, twenty at a time. */
+function OneFolder({ uuid }: { uuid: string }) {
+  const { page = 1, sort = naturalOrder.sort, asc = naturalOrder.asc } = useSearch({ strict: false });
   const client = useClient();
   const shared = client !== ownerClient;
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [sharing, setSharing] = useState(false);
   const [bundle, setBundle] = useState<File | null>(null);
-  const folder = useQuery(client.folder(uuid ?? ''), client.queryClient);
+  const folder = useQuery(client.folder(uuid), client.queryClient);
   const rootName = useRootName(shared, folder.data);
-  const viewer = useReadOnly(shared ? null : (uuid ?? null));
+  const viewer = useReadOnly(shared ? null : uuid);
   const readOnly = shared || viewer;
-  const contents = useQuery(client.folderContents(uuid ?? '', { page: page - 1 }), client.queryClient);
+  const contents = useQuery(
+    { ...client.folderContents(uuid, { page: page - 1, sort, asc }), placeholderData: keepPreviousData },
+    client.queryClient,
+  );
+  const [selection, setSelection] = useSelection(client, contents.data?.items, uuid);
+  const above = useMemo(() => new Set(folder.data?.path.map((step) => step.uuid)), [folder.data]);
 
-  if (!uuid || hasStatus(folder.error, 404)) return <NotFoundNotice />;
+  if (hasStatus(folder.error, 404)) return <NotFoundNotice />;
   if (folder.error && !folder.data) {
     return (
       <Page title={words.folder}>
@@ -40,15 +54,18 @@ export function FolderPage() {
     );
   }
   const title = folder.data ? ((folder.data.is_root ? rootName : null) ?? folder.data.name) : words.loading;
-  const goTo = (next: number) =>
+  const show = (next: { page: number } & ListOrder) =>
     navigate({
       to: shared ? '/public/folder/$uuid' : '/folder/$uuid',
       params: { uuid },
-      search: next > 1 ? { page: next } : {},
+      search: {
+        ...(next.page > 1 ? { page: next.page } : {}),
+        ...(next.sort === naturalOrder.sort && next.asc === naturalOrder.asc ? {} : { sort: next.sort, asc: next.asc }),
+      },
+      resetScroll: false,
     });
   const whole = (
     <Page
-      key={uuid}
       title={title}
       above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName} /> : null}
       actions={
@@ -79,13 +96,19 @@ export function FolderPage() {
       ) : null}
       {contents.error ? <Problem error={contents.error} retry={() => contents.refetch()} /> : null}
       {contents.data ? (
-        <FolderList
+        <EntryList
+          caption={title}
           rows={contents.data.items}
           page={page}
           pages={contents.data.num_pages}
           shared={shared}
           readOnly={readOnly}
-          onPage={goTo}
+          order={{ sort, asc }}
+          selection={selection}
+          above={above}
+          onSelection={setSelection}
+          onPage={(next) => show({ page: next, sort, asc })}
+          onOrder={(order) => show({ page: 1, ...order })}
           empty={
             <div className="cv-state">
               <Icon name="folder" />
@@ -108,6 +131,8 @@ export function FolderPage() {
           <span className="cv-hidden">{words.loading}</span>
         </div>
       )}
+      {/* One entry is selected again with one click: only several are worth a question. */}
+      <ExitQuestion loss={selection.entries.size > 1 ? listWords.exitSelection : null} />
       {creating ? <CreateFolderDialog parent={uuid} onClose={() => setCreating(false)} /> : null}
       {sharing && folder.data ? (
         <ShareDialog entry={{ type: 'folder', data: folder.data }} onClose={() => setSharing(false)} />
@@ -134,7 +159,7 @@ function useRootName(shared: boolean, folder: Folder | undefined): string | null
   return beyond && !read ? null : words.allItems;
 }
 
-/** The way down to a folder; the folder itself is the page's heading and only named. */
+/** The way down to a folder; the folder itself is the page's heading and only named. What is dragged can be dropped on each step. */
 function Breadcrumb({ folder, shared, rootName }: { folder: Folder; shared: boolean; rootName: string | null }) {
   const above = folder.path.filter((step) => step.uuid !== folder.uuid);
   if (above.length === 0) return null;
@@ -142,14 +167,27 @@ function Breadcrumb({ folder, shared, rootName }: { folder: Folder; shared: bool
     <nav aria-label={words.breadcrumb} className="breadcrumb">
       <ol>
         {above.map((step, index) => (
-          <li key={step.uuid}>
-            <Link to={shared ? '/public/folder/$uuid' : '/folder/$uuid'} params={{ uuid: step.uuid }} search={{}}>
-              {index === 0 && rootName !== null ? rootName : step.name}
-            </Link>
-          </li>
+          <Step
+            key={step.uuid}
+            uuid={step.uuid}
+            name={index === 0 && rootName !== null ? rootName : step.name}
+            above={above.slice(0, index).map(({ uuid }) => uuid)}
+            shared={shared}
+          />
         ))}
         <li aria-current="page">{folder.name}</li>
       </ol>
     </nav>
+  );
+}
+
+function Step(props: { uuid: string; name: string; above: readonly string[]; shared: boolean }) {
+  const drop = useFolderDrop(props);
+  return (
+    <li {...(props.shared ? {} : drop)}>
+      <Link to={props.shared ? '/public/folder/$uuid' : '/folder/$uuid'} params={{ uuid: props.uuid }} search={{}}>
+        {props.name}
+      </Link>
+    </li>
   );
 }

@@ -1,8 +1,22 @@
 import { messageTimeout } from '@cuvette/core/entities';
-import { useSyncExternalStore } from 'react';
+import { type FocusEvent, useSyncExternalStore } from 'react';
 
-let shown: readonly { id: number; text: string }[] = [];
+/** What can be done about a message, such as to undo what it says. */
+export interface MessageAction {
+  label: string;
+  run: () => void;
+}
+
+interface Message {
+  id: number;
+  text: string;
+  action: MessageAction | null;
+}
+
+let shown: readonly Message[] = [];
 let last = 0;
+/** Messages under the hand or with the focus: they stay. */
+const held = new Set<number>();
 const listeners = new Set<() => void>();
 
 function set(next: typeof shown): void {
@@ -10,12 +24,22 @@ function set(next: typeof shown): void {
   for (const listener of listeners) listener();
 }
 
+function take(id: number): void {
+  held.delete(id);
+  set(shown.filter((message) => message.id !== id));
+}
+
+/** Takes a message away after as long as messages stay, but never from under the hand that is about to use it. */
+function takeLater(id: number): void {
+  setTimeout(() => (held.has(id) ? takeLater(id) : take(id)), messageTimeout);
+}
+
 /** Says something that has happened, over whatever page comes next, for as long as messages stay. */
-export function say(text: string): void {
+export function say(text: string, action: MessageAction | null = null): void {
   last += 1;
   const id = last;
-  set([...shown, { id, text }]);
-  setTimeout(() => set(shown.filter((message) => message.id !== id)), messageTimeout);
+  set([...shown, { id, text, action }]);
+  takeLater(id);
 }
 
 /** Where messages stand; read out by assistive technology as they come. */
@@ -29,9 +53,35 @@ export function Messages() {
   );
   return (
     <div className="messages" role="status">
-      {messages.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
+      {messages.map(({ id, text, action }) => {
+        const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+          if (!currentTarget.contains(relatedTarget)) held.delete(id);
+        };
+        return (
+          <p
+            key={id}
+            onPointerEnter={() => held.add(id)}
+            onPointerLeave={() => held.delete(id)}
+            onFocus={() => held.add(id)}
+            onBlur={leave}
+          >
+            {text}
+            {action ? (
+              <button
+                type="button"
+                className="cv-button"
+                data-dense=""
+                onClick={() => {
+                  take(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            ) : null}
+          </p>
+        );
+      })}
     </div>
   );
 }

@@ -5,11 +5,14 @@ import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { hasStatus } from '../problem.tsx';
 import { Messages } from './messages.tsx';
+import { SearchBox, useSearchKey } from './search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { storeCollapsed, storedCollapsed } from './sidebar-choice.ts';
 
 /** The frame around every page of a person who is signed in: skip link, sidebar, main region. */
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const [collapsed, setCollapsed] = useState(storedCollapsed);
   const location = useLocation();
   const navigate = useNavigate();
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
@@ -25,9 +28,18 @@ export function Shell({ children }: { children: ReactNode }) {
     if (pathname === '/sign-in') return;
     void navigate({ to: '/sign-in', search: pathname === '/' ? {} : { next: pathname + search }, replace: true });
   }, [signedOut, navigate]);
+  useSearchKey();
   if (signedOut) return null;
+  const collapse = (next: boolean) => {
+    storeCollapsed(next);
+    setCollapsed(next);
+    // The keyboard goes on at the button that does the opposite.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(next ? '.topbar button' : '.side-hide')?.focus());
+  };
+  // On a narrow screen the side bar folds out below the bar; on a wide one it comes back.
+  const menu = () => (collapsed && window.matchMedia('(min-width: 761px)').matches ? collapse(false) : setOpen(!open));
   return (
-    <div className="shell">
+    <div className="shell" data-collapsed={collapsed || undefined}>
       <a className="skip" href="#main">
         {words.skipToContent}
       </a>
@@ -38,14 +50,15 @@ export function Shell({ children }: { children: ReactNode }) {
           data-kind="quiet"
           aria-expanded={open}
           aria-controls="sidebar"
-          onClick={() => setOpen(!open)}
+          onClick={menu}
         >
           {words.menu}
         </button>
         <span className="brand">{words.product}</span>
+        <SearchBox />
       </header>
       <Messages />
-      <Sidebar open={open} user={me.data ?? null} />
+      <Sidebar open={open} user={me.data ?? null} onCollapse={() => collapse(true)} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,18 +1,24 @@
 import type { User } from '@cuvette/core/entities';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
+import { listWords } from '../../list-words.ts';
 import { applyTheme, storedTheme, type Theme } from '../../theme.ts';
 import { words } from '../../words.ts';
-import { ProjectSwitcher } from '../project/project-switcher.tsx';
-import { projectName } from '../project/projects.ts';
+import { Icon } from '../icon.tsx';
+import { FolderLinks } from './folder-links.tsx';
+import { SearchBox } from './search-box.tsx';
+
+interface SidebarProps {
+  /** Folded out, on a narrow screen. */
+  open: boolean;
+  user: User | null;
+  onCollapse: () => void;
+}
 
 /** Where to go, who is signed in, and how the portal looks. */
-export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
+export function Sidebar({ open, user, onCollapse }: SidebarProps) {
   const navigate = useNavigate();
-  // "My items" is an address that leads on to the root folder.
-  const inRoot = useLocation().pathname === `/folder/${user?.root_folder_uuid}`;
   const signOut = async () => {
     try {
       await ownerClient.signOut();
@@ -23,26 +29,37 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
   };
   return (
     <nav id="sidebar" className={open ? 'sidebar open' : 'sidebar'} aria-label={words.mainNavigation}>
-      <Link to="/" className="brand">
-        <img src="/cuvette.svg" alt="" width="22" height="22" />
-        {words.product}
-      </Link>
+      <div className="side-head">
+        <Link to="/" className="brand">
+          <img src="/cuvette.svg" alt="" width="22" height="22" />
+          {words.product}
+        </Link>
+        <button
+          type="button"
+          className="cv-button side-hide"
+          data-kind="quiet"
+          data-icon-only=""
+          data-dense=""
+          aria-label={listWords.hideSidebar}
+          title={listWords.hideSidebar}
+          onClick={onCollapse}
+        >
+          <Icon name="hide" />
+        </button>
+      </div>
+      <SearchBox />
       <Link to="/new" search={{}} className="cv-button new" data-kind="primary">
         {words.newWorkflow}
       </Link>
-      <ul>
-        <li>
-          <Link to="/" className="side-link" aria-current={inRoot ? 'page' : undefined}>
-            {words.allItems}
-          </Link>
-        </li>
-        <ProjectLinks />
-        <li>
-          <Link to="/deleted" search={{}} className="side-link">
-            {words.deleted}
-          </Link>
-        </li>
-      </ul>
+      <div className="side-places">
+        <FolderLinks />
+        <Link to="/search" search={{}} className="side-link">
+          {listWords.savedSearches}
+        </Link>
+        <Link to="/deleted" search={{}} className="side-link">
+          {words.deleted}
+        </Link>
+      </div>
       <div className="side-foot">
         <ThemeChoice />
         {user ? (
@@ -58,46 +75,6 @@ export function Sidebar({ open, user }: { open: boolean; user: User | null }) {
         ) : null}
       </div>
     </nav>
-  );
-}
-
-/** Projects that the side bar lists; others are found by name. */
-const mostProjects = 8;
-
-/** The way to all projects, and straight into the root folder of each. */
-function ProjectLinks() {
-  const projects = useQuery(ownerClient.projects(), ownerClient.queryClient);
-  const me = useQuery(ownerClient.me(), ownerClient.queryClient);
-  // The default project is "My items" already.
-  const others = projects.data?.filter(({ uuid }) => uuid !== me.data?.default_project_uuid) ?? [];
-  return (
-    <li>
-      <Link to="/projects" search={{}} className="side-link">
-        {words.projects}
-      </Link>
-      {others.length > 0 ? (
-        <ul className="side-projects" aria-label={words.projects}>
-          {others.slice(0, mostProjects).map((project) => (
-            <li key={project.uuid}>
-              <Link
-                to="/folder/$uuid"
-                params={{ uuid: project.root_folder_uuid ?? '' }}
-                search={{}}
-                className="side-link"
-                title={projectName(project)}
-              >
-                {projectName(project)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {others.length > mostProjects ? (
-        <div className="side-find">
-          <ProjectSwitcher projects={projects.data ?? []} />
-        </div>
-      ) : null}
-    </li>
   );
 }
 

@@ -1,0 +1,273 @@
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useClient } from '../../clients.ts';
+import { listWords } from '../../list-words.ts';
+import type { ListSort } from '../../search.ts';
+import { words } from '../../words.ts';
+import { DeleteDialog, RenameDialog } from '../folder/entry-dialogs.tsx';
+import { Pager } from '../pager.tsx';
+import { entryPath, type FolderEntry } from '../paths.ts';
+import { ShareDialog } from '../share/share-dialog.tsx';
+import { useColumnChoice } from './column-choice.ts';
+import { type ColumnSources, propertiesOf, useColumnSources } from './column-values.ts';
+import type { EntryAction } from './entry-menu.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { choose, chooseAll, type ListSelection, nothingSelected } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+
+/** Order of a list: one of the server's, and its direction. */
+export interface ListOrder {
+  sort: ListSort;
+  asc: boolean;
+}
+
+/** As the server sorts where nothing else is asked. */
+export const naturalOrder: ListOrder = { sort: 'created_at', asc: false };
+
+interface EntryListProps {
+  caption: string;
+  rows: readonly FolderEntry[];
+  page: number;
+  pages: number;
+  shared: boolean;
+  /** Nothing here may be changed: no stars to set, no menus. */
+  readOnly: boolean;
+  empty: ReactNode;
+  order: ListOrder;
+  selection: ListSelection<FolderEntry>;
+  /** Folders above what is shown: the tree of the move dialog opens at them. */
+  above: ReadonlySet<string>;
+  onPage: (page: number) => void;
+  onOrder: (order: ListOrder) => void;
+  onSelection: (change: (selection: ListSelection<FolderEntry>) => ListSelection<FolderEntry>) => void;
+}
+
+/** Columns by which the server sorts. */
+const sortable = [
+  { sort: 'name', title: words.name, className: '', first: true },
+  { sort: 'object_status', title: words.statusColumn, className: '', first: true },
+  { sort: 'object_type', title: words.type, className: 'wide-only', first: true },
+  { sort: 'created_at', title: listWords.created, className: 'widest-only', first: false },
+  { sort: 'updated_at', title: words.updated, className: 'wide-only', first: false },
+] as const;
+
+/**
+ * Items and folders as a table. A click selects, Ctrl or Cmd adds, Shift takes a range; arrow keys, Home and End move between rows, with Shift they
+ * select on the way; Space selects, Ctrl+A selects all, Escape nothing; Enter and a double click open.
+ */
+export function EntryList(props: EntryListProps) {
+  const { rows, page, pages, shared, readOnly, order, selection, onSelection, onOrder } = props;
+  const router = useRouter();
+  const client = useClient();
+  const { link } = client;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [asked, setAsked] = useState<{ action: EntryAction; uuid: string; entry: FolderEntry } | null>(null);
+  const choice = useColumnChoice();
+  const properties = useMemo(() => propertiesOf(choice.ids), [choice.ids]);
+  const sources = useColumnSources(client, rows, choice.ids);
+  const [own, setOwn] = useState<{ id: string; asc: boolean } | null>(null);
+  const shown = useMemo(() => sortedByProperty(rows, sources, own), [rows, sources, own]);
+  // Rows are drawn again only where they changed: what they call looks up the present state.
+  const present = useRef({ shown, selection });
+  useLayoutEffect(() => {
+    present.current = { shown, selection };
+  });
+
+  const onChoose = useCallback(
+    (uuid: string, keys: { toggle: boolean; range: boolean }) =>
+      onSelection((before) => choose(before, present.current.shown, uuid, keys)),
+    [onSelection],
+  );
+  const onOpen = useCallback(
+    (entry: FolderEntry) => router.history.push(entryPath(entry, shared, link)),
+    [router, shared, link],
+  );
+  const onAction = useCallback(
+    (action: EntryAction, entry: FolderEntry) => setAsked({ action, uuid: entry.data.uuid, entry }),
+    [],
+  );
+  const dragged = useCallback((entry: FolderEntry) => {
+    const { entries } = present.current.selection;
+    return entries.has(entry.data.uuid) ? [...entries.values()] : [entry];
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element) || target.closest('.menu-items, input[type=text]')) return;
+    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.entry') ?? [])];
+    const current = links.findIndex((one) => one.closest('tr')?.contains(document.activeElement));
+    const uuid = shown[current]?.data.uuid;
+    const command = event.ctrlKey || event.metaKey;
+    if (event.key === 'Escape' && selection.entries.size > 0) {
+      event.preventDefault();
+      return onSelection(() => nothingSelected);
+    }
+    if (command && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      return onSelection((before) => chooseAll(before, shown));
+    }
+    if (event.key === ' ' && uuid && target.matches('a.entry')) {
+      event.preventDefault();
+      return onChoose(uuid, { toggle: !event.shiftKey, range: event.shiftKey });
+    }
+    const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (next === undefined || current < 0) return;
+    event.preventDefault();
+    const place = Math.max(0, Math.min(links.length - 1, next));
+    const there = shown[place]?.data.uuid;
+    if (event.shiftKey && uuid && there) {
+      onSelection((before) => {
+        // A range begins where the keyboard stood.
+        const from = before.anchor === null ? choose(before, shown, uuid, { toggle: false, range: false }) : before;
+        return choose(from, shown, there, { toggle: false, range: true });
+      });
+    }
+    links[place]?.focus();
+  };
+
+  if (rows.length === 0 && page === 1) return props.empty;
+  const allShown = shown.length > 0 && shown.every(({ data }) => selection.entries.has(data.uuid));
+  const someShown = shown.some(({ data }) => selection.entries.has(data.uuid));
+  // Looked up anew: a poll may bring another state of what is asked about.
+  const about = asked ? (rows.find(({ data }) => data.uuid === asked.uuid) ?? asked.entry) : null;
+  const close = () => setAsked(null);
+  return (
+    <section aria-label={props.caption} onKeyDown={onKeyDown}>
+      <SelectionBar
+        entries={[...selection.entries.values()]}
+        shown={shown}
+        shared={shared}
+        readOnly={readOnly}
+        above={props.above}
+        onClear={() => onSelection(() => nothingSelected)}
+      />
+      <div className="list-box">
+        <table className="list entries">
+          <caption className="cv-hidden">{props.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="narrow tick">
+                <input
+                  type="checkbox"
+                  aria-label={listWords.selectAll}
+                  checked={allShown}
+                  ref={(box) => {
+                    if (box) box.indeterminate = someShown && !allShown;
+                  }}
+                  onChange={() => onSelection((before) => (allShown ? nothingSelected : chooseAll(before, shown)))}
+                />
+              </th>
+              {readOnly ? null : (
+                <th scope="col" className="narrow">
+                  <span className="cv-hidden">{words.starred}</span>
+                </th>
+              )}
+              {choice.structures ? (
+                <th scope="col" className="narrow wide-only">
+                  <span className="cv-hidden">{listWords.structure}</span>
+                </th>
+              ) : null}
+              {sortable.map(({ sort, title, className, first }) => (
+                <SortHead
+                  key={sort}
+                  title={title}
+                  className={className}
+                  sorted={own === null && order.sort === sort ? order.asc : null}
+                  onSort={(before) => {
+                    setOwn(null);
+                    onOrder({ sort, asc: before === null ? first : !before });
+                  }}
+                />
+              ))}
+              {properties.map(({ id, title, unit }) => (
+                <SortHead
+                  key={id}
+                  title={unit ? `${title} (${unit})` : title}
+                  className="wide-only number"
+                  sorted={own?.id === id ? own.asc : null}
+                  onSort={(before) => setOwn({ id, asc: before === null ? true : !before })}
+                />
+              ))}
+              {readOnly ? null : (
+                <th scope="col" className="narrow">
+                  <span className="cv-hidden">{words.actions}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {shown.map((entry) => (
+              <EntryRow
+                key={entry.data.uuid}
+                entry={entry}
+                selected={selection.entries.has(entry.data.uuid)}
+                shared={shared}
+                link={link}
+                readOnly={readOnly}
+                structures={choice.structures}
+                properties={properties}
+                source={sources.get(entry.data.uuid) ?? null}
+                onChoose={onChoose}
+                onOpen={onOpen}
+                onAction={onAction}
+                dragged={dragged}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {own && pages > 1 ? <p className="cv-quiet after-list">{listWords.pageSorted}</p> : null}
+      <Pager page={page} pages={pages} onPage={props.onPage} />
+      {about && asked?.action === 'rename' ? <RenameDialog entry={about} onClose={close} /> : null}
+      {about && asked?.action === 'share' ? <ShareDialog entry={about} onClose={close} /> : null}
+      {about && asked?.action === 'delete' ? <DeleteDialog entry={about} onClose={close} /> : null}
+      {about && asked?.action === 'move' ? <MoveDialog entries={[about]} opened={props.above} onClose={close} /> : null}
+    </section>
+  );
+}
+
+interface SortHeadProps {
+  title: string;
+  className: string;
+  /** Whether the list is sorted by it, and upwards; null where it is not. */
+  sorted: boolean | null;
+  onSort: (sorted: boolean | null) => void;
+}
+
+function SortHead({ title, className, sorted, onSort }: SortHeadProps) {
+  return (
+    <th
+      scope="col"
+      className={className || undefined}
+      aria-sort={sorted === null ? undefined : sorted ? 'ascending' : 'descending'}
+    >
+      <button type="button" className="sort" onClick={() => onSort(sorted)}>
+        {title}
+        <span aria-hidden="true">{sorted === null ? '' : sorted ? '↑' : '↓'}</span>
+      </button>
+    </th>
+  );
+}
+
+/** The rows of a page by a property; what lacks it stands last either way. */
+function sortedByProperty(
+  rows: readonly FolderEntry[],
+  sources: ColumnSources,
+  own: { id: string; asc: boolean } | null,
+): readonly FolderEntry[] {
+  const [property] = own ? propertiesOf([own.id]) : [];
+  if (!own || !property) return rows;
+  const valueOf = ({ data }: FolderEntry) => {
+    const source = sources.get(data.uuid);
+    const value = source ? property.read(source) : null;
+    return value === null ? null : Number(value);
+  };
+  const valued = rows.map((entry) => ({ entry, value: valueOf(entry) }));
+  return valued
+    .toSorted((one, other) => {
+      if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null);
+      return own.asc ? one.value - other.value : other.value - one.value;
+    })
+    .map(({ entry }) => entry);
+}

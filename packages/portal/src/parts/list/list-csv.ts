@@ -1,0 +1,51 @@
+import { statusName } from '@cuvette/core/entities';
+import { makeTable, propertyColumn, type TableData, textColumn } from '@cuvette/core/tables';
+import { listWords } from '../../list-words.ts';
+import { words } from '../../words.ts';
+import type { FolderEntry } from '../paths.ts';
+import { typeTitle } from '../paths.ts';
+import { type ColumnSources, propertiesOf } from './column-values.ts';
+
+/** Entries of a list as a table: what every entry has, then the chosen columns in full precision. */
+export function listTable(entries: readonly FolderEntry[], ids: readonly string[], sources: ColumnSources): TableData {
+  const item = <Value>(read: (data: Extract<FolderEntry, { type: 'workflow' }>['data']) => Value) =>
+    entries.map((entry) => (entry.type === 'workflow' ? read(entry.data) : null));
+  const read = entries.map(({ data }) => sources.get(data.uuid) ?? { data: {}, molecule: null });
+  return makeTable({
+    id: 'list',
+    title: words.allItems,
+    length: entries.length,
+    columns: [
+      textColumn(
+        { id: 'name', title: words.name },
+        entries.map(({ data }) => data.name),
+      ),
+      textColumn(
+        { id: 'type', title: words.type },
+        entries.map((entry) => (entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder)),
+      ),
+      textColumn(
+        { id: 'status', title: words.statusColumn },
+        item(({ object_status }) => statusName(object_status)),
+      ),
+      textColumn(
+        { id: 'smiles', title: 'SMILES' },
+        item(({ smiles }) => smiles),
+      ),
+      textColumn(
+        { id: 'created', title: listWords.created },
+        entries.map(({ data }) => data.created_at),
+      ),
+      textColumn(
+        { id: 'updated', title: words.updated },
+        entries.map(({ data }) => data.updated_at),
+      ),
+      ...propertiesOf(ids).map((property) => propertyColumn(property, read)),
+      textColumn(
+        { id: 'uuid', title: 'UUID' },
+        entries.map(({ data }) => data.uuid),
+      ),
+    ],
+    empty: words.folderEmpty,
+  });
+}
