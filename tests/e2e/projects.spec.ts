@@ -23,13 +23,14 @@ test('a project is made, renamed, switched to, and deleted, which is said for fi
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('alcohols');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'alcohols' }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'alcohols' }).click();
   await expect(
     page.getByRole('navigation', { name: 'Where this folder is' }).getByRole('link', { name: 'Green solvents' }),
   ).toBeVisible();
   await sidebar.getByRole('link', { name: 'My items' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My items' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'alcohols' })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'alcohols' })).toHaveCount(0);
 
   await page.goto('/projects');
   await expect(page.getByRole('cell', { name: /Default/ })).toHaveCount(1);

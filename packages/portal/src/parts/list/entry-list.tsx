@@ -94,7 +94,8 @@ export function EntryList(props: EntryListProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
-    if (!(target instanceof Element) || target.closest('.menu-items, input[type=text]')) return;
+    // What is asked about the list has its own keys.
+    if (!(target instanceof Element) || target.closest('dialog, .menu-items')) return;
     const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.entry') ?? [])];
     const current = links.findIndex((one) => one.closest('tr')?.contains(document.activeElement));
     const uuid = shown[current]?.data.uuid;
