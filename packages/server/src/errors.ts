@@ -43,3 +43,12 @@ export function aboutField(error: unknown, rename: (field: string) => string): u
 export function notFound(what: string): HttpProblem {
   return new HttpProblem(404, `${what} was not found, or you have no access to it.`);
 }
+
+/** Notes that somebody else has changed since they were read: neither text is lost. */
+export function notesChanged(): HttpProblem {
+  return new HttpProblem(
+    409,
+    'Somebody changed these notes meanwhile. Read them again, then save yours with theirs in it.',
+    'notes',
+  );
+}

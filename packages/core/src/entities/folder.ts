@@ -52,6 +52,8 @@ export const FolderUpdate = z.object({
   /** Null, as clients send back what they read of a root folder, leaves it where it is. */
   parent_uuid: z.optional(z.nullable(uuid)),
   notes: z.optional(z.string()),
+  /** The notes that these replace, as they were read: refused where others stand there by now. */
+  notes_before: z.optional(z.string()),
   starred: z.optional(z.boolean()),
   public: z.optional(z.boolean()),
   unique_name: z.optional(z.boolean()),

@@ -156,6 +156,42 @@ onPglite('bundles', (place) => {
     await call(here, 'POST', `/api/workflow/${uuid}`, { body: { public: false } });
   });
 
+  test('several items are one zip that holds the zip of each, in the asked order; what is not there refuses all', async () => {
+    const { body } = await call<{ items: { uuid: string }[] }>(here, 'POST', '/api/workflow/import', {
+      body: await bundleOf(here, uuid),
+    });
+    const second = body.items[0]?.uuid ?? '';
+    const address = `/api/workflow/bundles?uuids=${second}&uuids=${uuid}`;
+    const entries = await entriesOf(await zipBytes(here, address));
+    expect([...entries.keys()]).toEqual([
+      expect.stringMatching(/^1-.+\.zip$/),
+      expect.stringMatching(/^2-.+\.zip$/),
+      'README.txt',
+    ]);
+    const [first = Buffer.of(), other = Buffer.of(), readme] = entries.values();
+    expect(JSON.parse((await entriesOf(first)).get('item.json')?.toString() ?? '').uuid).toBe(second);
+    expect(JSON.parse((await entriesOf(other)).get('item.json')?.toString() ?? '').uuid).toBe(uuid);
+    expect(readme?.toString()).toContain(uuid);
+    expect((await bringIn(there, other)).status).toBe(201);
+    const limit = bundleLimits.zip;
+    try {
+      bundleLimits.zip = 2000;
+      const none = await entriesOf(await zipBytes(here, address));
+      expect([...none.keys()]).toEqual(['README.txt']);
+      expect(none.get('README.txt')?.toString()).toContain('left out');
+    } finally {
+      bundleLimits.zip = limit;
+    }
+    for (const [query, status] of [
+      ['', 422],
+      ['?uuids=x', 422],
+      [`?${Array.from({ length: 101 }, () => `uuids=${randomUUID()}`).join('&')}`, 422],
+      [`?uuids=${uuid}&uuids=${randomUUID()}`, 404],
+    ] as const) {
+      expect((await call(here, 'GET', `/api/workflow/bundles${query}`)).status, query.slice(0, 20)).toBe(status);
+    }
+  });
+
   test('600 calculations are a zip that comes back whole, their structures in shared files', async () => {
     const [first] = Object.values(computed('water').calculations);
     const [molecule] = first?.molecules ?? [];

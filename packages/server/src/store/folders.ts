@@ -1,6 +1,6 @@
 import type { Folder } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import { aboutField, HttpProblem } from '../errors.ts';
+import { aboutField, HttpProblem, notesChanged } from '../errors.ts';
 import { type Database, type Executor, iso, row, rows, uuidArray } from './database.ts';
 import { deepestFolder, depthOf, lockDestination, refuseDepth, refuseTakenName } from './destinations.ts';
 import { moveFolders } from './moves.ts';
@@ -80,6 +80,7 @@ export interface FolderChange {
   name?: string | undefined;
   parent_uuid?: string | null | undefined;
   notes?: string | undefined;
+  notes_before?: string | undefined;
   starred?: boolean | undefined;
   public?: boolean | undefined;
   unique_name?: boolean | undefined;
@@ -110,7 +111,7 @@ export async function insertFolder(
   });
 }
 
-/** Changes or moves a folder. False when it, or the folder it shall move to, is not visible. Throws 403 for a viewer, 409 for a taken name, 422 for a move into itself. */
+/** Changes or moves a folder. False when it, or the folder it shall move to, is not visible. Throws 403 for a viewer, 409 for a taken name or notes that somebody else has changed, 422 for a move into itself. */
 export async function changeFolder(db: Database, member: Member, uuid: string, change: FolderChange): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await row<{ parent_uuid: string | null; name: string; may: boolean }>(
@@ -130,7 +131,8 @@ export async function changeFolder(db: Database, member: Member, uuid: string, c
       await rows(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${parent}, 0))`);
       await refuseTakenName(tx, parent, change.name ?? found.name, uuid);
     }
-    await rows(
+    const before = change.notes_before ?? null;
+    const changed = await rows(
       tx,
       sql`UPDATE folder f SET
             name = coalesce(${change.name ?? null}, f.name),
@@ -138,8 +140,9 @@ export async function changeFolder(db: Database, member: Member, uuid: string, c
             starred = coalesce(${change.starred ?? null}::boolean, f.starred),
             public = coalesce(${change.public ?? null}::boolean, f.public),
             updated_at = now()
-          WHERE f.uuid = ${uuid}::uuid`,
+          WHERE f.uuid = ${uuid}::uuid AND (${before}::text IS NULL OR f.notes = ${before}::text) RETURNING f.uuid`,
     );
+    if (changed.length === 0) throw notesChanged();
     return true;
   });
 }

@@ -15,6 +15,15 @@ export function statusesOf(
   );
 }
 
+/** The name of each of these items that the reader sees, by its identifier. */
+export async function namesOf(db: Executor, reader: Reader, uuids: readonly string[]): Promise<Map<string, string>> {
+  const found = await rows<{ uuid: string; name: string }>(
+    db,
+    sql`SELECT w.uuid, w.name FROM workflow w WHERE w.uuid = ANY(${uuidArray(uuids)}) AND ${workflowVisible(reader, 'w')}`,
+  );
+  return new Map(found.map(({ uuid, name }) => [uuid, name]));
+}
+
 /**
  * Throws the results of a finished item away: its data becomes `data`, its calculations, files, finished steps and attempts go.
  * Their files are swept later. The item with its name, notes and settings stays. False when the reader does not see it, or it is

@@ -1,7 +1,7 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Resources } from '@cuvette/core/workflows';
 import { type SQL, sql } from 'drizzle-orm';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem, notesChanged } from '../errors.ts';
 import { computedSeconds } from './attempts.ts';
 import { settleCalculations } from './calculations.ts';
 import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
@@ -387,13 +387,17 @@ export function insertWorkflow(db: Executor, user: string, item: NewWorkflow): P
 export interface WorkflowChange {
   name?: string | undefined;
   notes?: string | undefined;
+  notes_before?: string | undefined;
   starred?: boolean | undefined;
   public?: boolean | undefined;
   email_when_complete?: boolean | undefined;
   parent_uuid?: string | null | undefined;
 }
 
-/** Changes an item, and moves it. False when it is not visible to the person. Throws 403 where they may only read, 404 for a folder that is not visible. */
+/**
+ * Changes an item, and moves it. False when it is not visible to the person. Throws 403 where they may only read, 404 for a folder that is not visible,
+ * 409 for notes that somebody else has changed.
+ */
 export async function changeWorkflow(
   db: Database,
   member: Member,
@@ -410,7 +414,8 @@ export async function changeWorkflow(
     if (place?.may && parent !== undefined && parent !== place.parent_uuid)
       await moveWorkflows(tx, member, [uuid], parent);
     if (!(await lockForChange(tx, member, uuid, 'change'))) return false;
-    await rows(
+    const before = change.notes_before ?? null;
+    const changed = await rows(
       tx,
       sql`UPDATE workflow w SET
             name = coalesce(${change.name ?? null}, w.name),
@@ -419,8 +424,9 @@ export async function changeWorkflow(
             public = coalesce(${change.public ?? null}::boolean, w.public),
             email_when_complete = coalesce(${change.email_when_complete ?? null}::boolean, w.email_when_complete),
             updated_at = now()
-          WHERE w.uuid = ${uuid}::uuid`,
+          WHERE w.uuid = ${uuid}::uuid AND (${before}::text IS NULL OR w.notes = ${before}::text) RETURNING w.uuid`,
     );
+    if (changed.length === 0) throw notesChanged();
     return true;
   });
 }

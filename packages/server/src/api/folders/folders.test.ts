@@ -250,4 +250,22 @@ onPglite('folders', (place) => {
     const left = (uuid: string) => row(db, sql`SELECT 1 AS left FROM workflow WHERE uuid = ${uuid}::uuid`);
     expect([await left(item), await left(before)]).toEqual([null, { left: 1 }]);
   });
+
+  test('notes that were read before somebody else changed them replace nothing, unless the writer does not ask', async () => {
+    const folder = await make('notes');
+    const item = await submit(folder);
+    for (const path of [`/api/folder/${folder}`, `/api/workflow/${item}`]) {
+      const write = (body: object) => ask('POST', path, body);
+      expect((await write({ notes: 'mine', notes_before: '' })).status).toBe(200);
+      const late = await write({ notes: 'yours', notes_before: '', name: 'renamed' });
+      expect(late).toMatchObject({ status: 409, body: { field: 'notes' } });
+      expect((await ask('GET', path)).body).toMatchObject({ notes: 'mine' });
+      expect((await ask('GET', path)).body).not.toMatchObject({ name: 'renamed' });
+      expect((await write({ notes: 'mine and yours', notes_before: 'mine' })).status).toBe(200);
+      // Scripts that know nothing of it write as before.
+      expect((await write({ notes: 'anything' })).status).toBe(200);
+      const both = await Promise.all(['a', 'b'].map((notes) => write({ notes, notes_before: 'anything' })));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
 });

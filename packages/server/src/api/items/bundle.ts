@@ -2,9 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bundleLimits } from '../../bundles/limits.ts';
 import { inTurn, makeBundle, tooLargeForJson } from '../../bundles/make-bundle.ts';
 import { zipOf } from '../../bundles/write-zip.ts';
+import { mostZipped, zipOfSeveral } from '../../bundles/write-zips.ts';
+import { HttpProblem } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../../store/reader.ts';
-import { choice, uuidOf } from '../http/query.ts';
+import { namesOf } from '../../store/workflow-batches.ts';
+import { isUuid, quoted } from '../../wire/body.ts';
+import { choice, list, uuidOf } from '../http/query.ts';
 
 /**
  * Answers an item as one JSON document, or with `?format=zip` as a zip that is written while it is read. One at a time is made.
@@ -25,4 +29,30 @@ export async function answerBundle(
   }
   const { stream, name } = await inTurn(() => zipOf(services, reader, uuid));
   return reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`).send(stream);
+}
+
+/** Answers several items as one zip, in the asked order. Throws 422 for what is no list of identifiers, 404 for an item that the reader does not see. */
+export async function answerBundles(
+  services: Services,
+  reader: Reader,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const uuids = [...new Set(list(request.query as Record<string, unknown>, 'uuids').map((uuid) => uuid.toLowerCase()))];
+  if (uuids.length === 0) throw new HttpProblem(422, 'Name at least one workflow.', 'uuids');
+  if (uuids.length > mostZipped) {
+    throw new HttpProblem(422, `At most ${mostZipped} workflows go into one zip.`, 'uuids');
+  }
+  const odd = uuids.find((uuid) => !isUuid(uuid));
+  if (odd !== undefined) throw new HttpProblem(422, `uuids must be UUIDs, not ${quoted(odd)}.`, 'uuids');
+  const names = await namesOf(services.db.drizzle, reader, uuids);
+  const missing = uuids.find((uuid) => !names.has(uuid));
+  if (missing !== undefined) {
+    throw new HttpProblem(404, `The workflow ${missing} was not found, or you have no access to it.`, 'uuids');
+  }
+  const items = uuids.map((uuid) => ({ uuid, name: names.get(uuid) ?? '' }));
+  return reply
+    .type('application/zip')
+    .header('content-disposition', 'attachment; filename="cuvette-items.zip"')
+    .send(zipOfSeveral(services, reader, items));
 }

@@ -13,7 +13,7 @@ import { check, isUuid } from '../../wire/body.ts';
 import { answerLog } from '../http/log.ts';
 import { answeredUnchanged } from '../http/not-modified.ts';
 import { uuidOf } from '../http/query.ts';
-import { answerBundle } from './bundle.ts';
+import { answerBundle, answerBundles } from './bundle.ts';
 import { itemValueReads } from './item-values.ts';
 import { prepareDraft, prepareSubmission, requireSource } from './submit.ts';
 import { submitOnce } from './submit-once.ts';
@@ -95,6 +95,11 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
         log_tail: log_file ? await services.files.tail(log_file, 8192) : '',
       })),
     );
+  });
+
+  app.get('/api/workflow/bundles', withinProject, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    return answerBundles(services, reader, request, reply);
   });
 
   app.get('/api/workflow/:uuid/bundle', withinProject, async (request, reply) => {

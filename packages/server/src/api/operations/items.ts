@@ -14,6 +14,7 @@ import {
   WorkflowUpdate,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
+import { mostZipped } from '../../bundles/write-zips.ts';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
@@ -194,6 +195,14 @@ export const itemOperations: Operations = {
     summary: 'Moves items to a folder: all of them, or none',
     body: MoveWorkflows,
     answer: Done,
+  },
+  'GET /api/workflow/bundles': {
+    summary: 'Reads several items as one zip that holds the zip of each',
+    description:
+      'An item that has become too large for a zip is left out, and the README says so. Each zip in it can be imported by itself.',
+    query: z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostZipped)) }),
+    type: 'application/zip',
+    answer: Text,
   },
   'POST /api/workflow/batch_submit': {
     summary: 'Submits up to 500 workflows of one type with the same settings: all of them, or none',

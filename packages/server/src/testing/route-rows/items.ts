@@ -10,6 +10,7 @@ export const itemRows: Record<string, Row> = {
   'POST /api/workflow/:uuid': { body: { notes: 'n' }, expected: mine },
   'GET /api/workflow/:uuid/attempts': { expected: mine },
   'GET /api/workflow/:uuid/bundle': { expected: mine },
+  'GET /api/workflow/bundles': { path: '/api/workflow/bundles?uuids={workflow}', expected: mine },
   'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/values': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
