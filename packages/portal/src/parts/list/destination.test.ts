@@ -1,12 +1,11 @@
 import { Folder } from '@cuvette/core/entities';
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import type { FolderEntry } from '../paths.ts';
 import { destinationOf, moveProblem } from './destination.ts';
 
 const folder = (uuid: string, more: object = {}): Extract<FolderEntry, { type: 'folder' }> => ({
   type: 'folder',
-  data: z.parse(Folder, { uuid, name: `folder ${uuid}`, parent_uuid: 'root', ...more }),
+  data: Folder.parse({ uuid, name: `folder ${uuid}`, parent_uuid: 'root', ...more }),
 });
 const step = (uuid: string) => ({ uuid, name: uuid });
 

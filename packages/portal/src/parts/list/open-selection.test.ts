@@ -1,12 +1,11 @@
 import { Folder, WorkflowItem } from '@cuvette/core/entities';
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import type { FolderEntry } from '../paths.ts';
 import { mostCompared, openSelection } from './open-selection.ts';
 
 const item = (uuid: string, object_type: string): FolderEntry => ({
   type: 'workflow',
-  data: z.parse(WorkflowItem, {
+  data: WorkflowItem.parse({
     uuid,
     name: uuid,
     created_at: '2026-11-22T12:00:00Z',
@@ -15,7 +14,7 @@ const item = (uuid: string, object_type: string): FolderEntry => ({
     parent_uuid: 'p',
   }),
 });
-const folder: FolderEntry = { type: 'folder', data: z.parse(Folder, { uuid: 'f', name: 'f' }) };
+const folder: FolderEntry = { type: 'folder', data: Folder.parse({ uuid: 'f', name: 'f' }) };
 
 test('one opens its page, several of one type their comparison, several types the generic one', () => {
   expect(openSelection([item('a', 'irc')], false)).toEqual({ href: '/irc/a' });

@@ -189,7 +189,6 @@ function BarButton({ label, kind, reason = null, busy = false, onClick }: BarBut
       data-kind={kind}
       title={reason ?? undefined}
       aria-disabled={reason !== null || busy || undefined}
-      aria-description={reason ?? undefined}
       onClick={() => {
         if (reason === null && !busy) onClick();
       }}
