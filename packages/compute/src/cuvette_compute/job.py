@@ -123,6 +123,24 @@ class Job:
         """Results so far, merged into the item's data."""
         self.emitter.send({"event": "partial", "data": data})
 
+    def protein(self, name: str, structure: dict[str, Any], ancestor: str | None = None) -> str:
+        """Make a structure (core's shape `Pdb`) a protein of the item's project; returns its uuid, which the item's data then name.
+
+        The uuid follows from the item and the structure: the same structure in a later attempt is the same protein. `name` is what people
+        read; `ancestor` is the uuid of the platform's protein that it was made from.
+        """
+        identifier = str(uuid.uuid5(uuid.UUID(self.uuid), f"protein/{input_hash(structure)}"))
+        self.emitter.send({"event": "protein", "uuid": identifier, "name": name[:200], "structure": structure, "ancestor_uuid": ancestor})
+        return identifier
+
+    def keep(self, name: str, inputs: Any, result: Any) -> None:
+        """Store how far a long piece of work is, in place of what was stored under this name before; `kept` reads it in a later attempt."""
+        self.emitter.send({"event": "step", "key": f"{name}/{input_hash(inputs)}", "result": result})
+
+    def kept(self, name: str, inputs: Any) -> Any:
+        """What an earlier attempt stored last with `keep`; None where it stored nothing."""
+        return self.steps.get(f"{name}/{input_hash(inputs)}")
+
     def file(self, name: str, kind: str, path: Path, media_type: str = "application/octet-stream", **details: Any) -> None:
         """Hand a large file of the job's directory to the item; one of the same name is replaced.
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { Pdb } from '../chemistry/pdb/schema.ts';
 import { Calculation } from './calculation.ts';
 import { Message } from './message.ts';
 import { ItemProvenance } from './provenance.ts';
-import { matrix3 } from './scalars.ts';
+import { matrix3, optionalNull } from './scalars.ts';
 import { ErrorClass, Progress } from './workflow-item.ts';
 
 const data = z.record(z.string(), z.unknown());
@@ -82,6 +83,19 @@ export const OrbitalsDetails = z.object({ keys: z.array(z.string().check(z.maxLe
 /** Details of a file of an alignment: the format that it belongs to. Its name is its path in the archive. */
 export const AlignmentDetails = z.object({ msa_format: z.enum(['colabfold', 'chai', 'boltz']) });
 
+/**
+ * A structure that a job made: a protein of the item's project from now on, which the item's data name by this `uuid`. The same structure sent again
+ * changes nothing. `ancestor_uuid` is the protein that it was made from.
+ */
+export const JobProtein = z.looseObject({
+  event: z.literal('protein'),
+  uuid: z.string(),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  structure: Pdb,
+  ancestor_uuid: optionalNull(z.string()),
+});
+export type JobProtein = z.infer<typeof JobProtein>;
+
 /** One line that compute prints. */
 export const JobEvent = z.discriminatedUnion('event', [
   z.extend(Progress, { event: z.literal('progress') }),
@@ -89,6 +103,7 @@ export const JobEvent = z.discriminatedUnion('event', [
   z.looseObject({ event: z.literal('step'), key: z.string(), result: z.unknown() }),
   z.looseObject({ event: z.literal('calculation'), uuid: z.string(), calculation: Calculation }),
   z.looseObject({ event: z.literal('partial'), data }),
+  JobProtein,
   JobFile,
   z.looseObject({
     event: z.literal('result'),

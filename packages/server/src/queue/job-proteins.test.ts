@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { row, rows } from '../store/database.ts';
+import { readProtein } from '../store/proteins.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
@@ -10,6 +11,7 @@ import { onPglite } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { claim } from './claim.ts';
+import { takeEvents } from './report.ts';
 import { registerWorker } from './workers.ts';
 
 onPglite('proteins of jobs', (place) => {
@@ -57,6 +59,37 @@ onPglite('proteins of jobs', (place) => {
     });
     const found = await claim(db, { worker, ...roomy });
     expect(found?.job.proteins).toEqual({ [mine]: { models: [1] } });
+    await rows(db.drizzle, sql`DELETE FROM workflow`);
+  });
+
+  test('a structure that a job made is a protein of the project, and stays as it is when it is sent again', async () => {
+    const { db, files } = server.services;
+    const account = await firstAccount(db.drizzle);
+    const item = plainItem(account?.root_folder_uuid ?? '', { data: {} });
+    await insertWorkflow(db.drizzle, account?.id ?? '', item);
+    const worker = await registerWorker(db, {
+      name: 'w',
+      host: 'h',
+      memoryMb: 1000,
+      serverId: null,
+      report: { ...probeReport, capabilities: ['xtb'] },
+    });
+    const found = await claim(db, { worker, ...roomy });
+    if (!found) throw new Error('Nothing was claimed.');
+    const made = randomUUID();
+    const structure = { description: {}, experiment: {}, geometry: {}, models: [] };
+    const send = (name: string, uuid: string = made) =>
+      takeEvents(db, files, found, [
+        { event: 'protein', uuid, name, structure },
+        { event: 'partial', data: { minimized_protein_uuid: uuid } },
+      ]);
+    await send('Minimized complex');
+    await send('Another name');
+    const reader = { kind: 'user', id: account?.id ?? '' } as const;
+    const stored = await readProtein(db.drizzle, reader, made);
+    expect(stored).toMatchObject({ name: 'Minimized complex', used_in_workflow: true });
+    expect(stored?.data?.models).toEqual([]);
+    await expect(send('n', 'not-a-uuid')).rejects.toThrow('is not a protein uuid');
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });
 });

@@ -7,6 +7,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import { clean, type Database, type Executor, json, rows } from '../store/database.ts';
 import { addPart, finishFile, storePart } from '../store/item-files.ts';
+import { holdProjectOf, insertComputedProtein } from '../store/proteins.ts';
 import {
   type AttemptKey,
   endItem,
@@ -43,6 +44,8 @@ function parseEvent(value: unknown): Event {
     `The "${String(name)}" line of compute does not fit its schema: ${issue?.path.join('.')}: ${issue?.message}`,
   );
 }
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Compute printed something that does not fit the contract: a bug, so the attempt ends and is not tried again. */
 class BadResult extends Error {}
@@ -109,7 +112,7 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
     for (const event of events) {
       if (event.event !== 'calculation') continue;
       const { uuid, calculation } = event;
-      if (!/^[0-9a-f-]{36}$/.test(uuid)) throw new BadResult(`"${uuid}" is not a calculation uuid.`);
+      if (!isUuid(uuid)) throw new BadResult(`"${uuid}" is not a calculation uuid.`);
       ready.push({
         uuid,
         calculation,
@@ -118,7 +121,9 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
     }
     const text = events.flatMap((event) => (event.event === 'log' ? [event.text] : [])).join('\n');
     const log = await appendLog(files, owner, text ? `${text}\n` : '');
+    const proteins = events.some(({ event }) => event === 'protein');
     await db.transaction(async (tx) => {
+      if (proteins) await holdProjectOf(tx, owner.workflow_uuid);
       const owned = await ownAttempt(tx, key);
       await noteLog(tx, owned, log);
       for (const { uuid, calculation, files: stored } of ready) {
@@ -168,10 +173,17 @@ async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promi
       return;
     case 'file': {
       const { uuid = '' } = event;
-      if (!/^[0-9a-f-]{36}$/.test(uuid)) throw new BadResult(`The file ${event.name} was not sent.`);
+      if (!isUuid(uuid)) throw new BadResult(`The file ${event.name} was not sent.`);
       const problem = await finishFile(tx, owned.workflow_uuid, uuid, event);
       if (problem) throw new BadResult(problem);
       return;
+    }
+    case 'protein': {
+      if (!isUuid(event.uuid) || !(event.ancestor_uuid === null || isUuid(event.ancestor_uuid))) {
+        throw new BadResult(`"${event.uuid}" is not a protein uuid, or that of its ancestor is none.`);
+      }
+      if (await insertComputedProtein(tx, owned.workflow_uuid, event)) return;
+      throw new BadResult(`The protein ${event.uuid} belongs to another project.`);
     }
     case 'partial':
       await rows(

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Protein } from '@cuvette/core/entities';
+import type { JobProtein, Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, iso, json, row, rows, uuidArray } from './database.ts';
+import { clean, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
 import { readPreparation } from './protein-preparations.ts';
 import {
   editable,
@@ -127,6 +127,39 @@ export async function insertProtein(db: Executor, member: Member, made: NewProte
     'The protein that this one was made from was not found, or you have no access to it.',
     'ancestor_uuid',
   );
+}
+
+/** Keeps the project of an item from being deleted while a protein is put into it: before the item itself is locked. */
+export async function holdProjectOf(db: Executor, workflow: string): Promise<void> {
+  await rows(
+    db,
+    sql`SELECT 1 FROM project o WHERE o.uuid = (SELECT w.project_uuid FROM workflow w WHERE w.uuid = ${workflow}::uuid) FOR KEY SHARE`,
+  );
+}
+
+/**
+ * Stores a structure that the job of an item made, in the item's project, as of the person who runs it. One that is there already stays as it is. False
+ * when the uuid is that of a protein of another project.
+ */
+export async function insertComputedProtein(
+  db: Executor,
+  workflow: string,
+  { uuid, name, structure, ancestor_uuid: ancestor }: JobProtein,
+): Promise<boolean> {
+  await rows(
+    db,
+    sql`INSERT INTO protein (uuid, project_uuid, ancestor_uuid, name, data, created_by)
+        SELECT ${uuid}::uuid, w.project_uuid,
+          (SELECT p.uuid FROM protein p WHERE p.uuid = ${ancestor}::uuid AND p.project_uuid = w.project_uuid),
+          ${clean(name)}, ${ordered(structure)}, w.run_by
+        FROM workflow w WHERE w.uuid = ${workflow}::uuid ON CONFLICT (uuid) DO NOTHING`,
+  );
+  const found = await row(
+    db,
+    sql`SELECT 1 FROM protein p JOIN workflow w ON w.project_uuid = p.project_uuid
+        WHERE p.uuid = ${uuid}::uuid AND w.uuid = ${workflow}::uuid`,
+  );
+  return found !== null;
 }
 
 /** What may be changed of a protein; what is undefined stays. */

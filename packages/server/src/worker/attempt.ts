@@ -37,7 +37,7 @@ export interface RunningAttempt {
   release(): void;
 }
 
-const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'partial', 'file', 'result', 'error']);
+const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'protein', 'partial', 'file', 'result', 'error']);
 
 /** Runs one claimed job as a process group and delivers what it prints. `log` hears why the server refused what was delivered. */
 export function runAttempt(
