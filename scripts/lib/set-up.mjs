@@ -2,16 +2,16 @@
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpTestPrograms, setUpXtb } from './programs.mjs';
-import { setUpPython, setUpPythonClient } from './python.mjs';
+import { setUpAmberTools, setUpPython, setUpPythonClient } from './python.mjs';
 
 /**
- * @param {{test?: boolean}} [options] test: also what `npm test` needs
+ * @param {{test?: boolean, extras?: string[]}} [options] test: also what `npm test` needs; extras: names after `--with`
  * @returns {Promise<string[]>} what is missing for testing, one sentence each
  */
-export async function setUp({ test = false } = {}) {
+export async function setUp({ test = false, extras = [] } = {}) {
   checkOwnNode();
   // Three package managers that do not need each other: one downloads while another unpacks.
-  const [missing] = await Promise.all([programs(test), python(test), setUpNpm()]);
+  const [missing] = await Promise.all([programs(test), python(test, extras), setUpNpm()]);
   return missing;
 }
 
@@ -20,7 +20,8 @@ async function programs(test) {
   return test ? setUpTestPrograms() : [];
 }
 
-async function python(test) {
+async function python(test, extras) {
   await setUpPython({ test });
+  await setUpAmberTools({ again: test || extras.includes('ambertools') });
   if (test) await setUpPythonClient();
 }

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from . import PROTOCOL_VERSION
+from .binding_dynamics.ambertools import has_ambertools
 from .engines import ENGINES, Engine, MethodInfo, Request, single_point
 from .engines.crest import crest_version
 from .engines.external import LEFT_OUT
@@ -27,7 +28,7 @@ from .sequences.databases import can_search
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities that an installed package brings by itself.
-_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai", "mordredcommunity": "mordred", "vina": "vina"}
+_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai", "mordredcommunity": "mordred", "openmm": "openmm", "vina": "vina"}
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
 # Of the engines all of whose methods share a queue.
@@ -59,6 +60,8 @@ def probe() -> dict[str, Any]:
     }
     if _has_crest():
         able.add("crest")
+    if has_ambertools():
+        able.add("ambertools")
     able |= {capability for package, capability in _CAPABILITY_OF_PACKAGE.items() if _package_version(package)}
     # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.
     capabilities = sorted(able | set(recipe_types()))

@@ -11,6 +11,7 @@ const lacking: Readonly<Record<string, string>> = {
   qvina2: 'QVina2 on a worker',
   'qvina-w': 'QVina-W on a worker',
   openmm: 'OpenMM on a worker',
+  ambertools: 'AmberTools on a worker (npm run setup -- --with ambertools)',
   mordred: 'the descriptor program on a worker',
   lyrebird: `${weights} (Lyrebird)`,
   boltz: `${weights} (Boltz)`,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { placesOfPrograms } from './environment.ts';
 
 /** The workers that a server starts itself. */
 export interface EmbeddedWorkers {
@@ -44,9 +45,7 @@ export function startEmbeddedWorkers(
           ...(process.env.CUDA_VISIBLE_DEVICES === undefined
             ? {}
             : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
-          ...(process.env.CUVETTE_SEQUENCE_DATABASES
-            ? { CUVETTE_SEQUENCE_DATABASES: process.env.CUVETTE_SEQUENCE_DATABASES }
-            : {}),
+          ...placesOfPrograms(),
           ...(process.env.CUVETTE_SANDBOX ? { CUVETTE_SANDBOX: process.env.CUVETTE_SANDBOX } : {}),
           CUVETTE_DATA: config.data,
           CUVETTE_PYTHON: config.python,

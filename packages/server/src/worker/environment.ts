@@ -24,14 +24,32 @@ export function computeEnvironment(home: string, threads: number, clockOffsetMs 
     NUMEXPR_NUM_THREADS: count,
     OMP_STACKSIZE: '512M',
     ...ownEngines(),
-    ...(process.env.CUVETTE_SEQUENCE_DATABASES
-      ? { CUVETTE_SEQUENCE_DATABASES: process.env.CUVETTE_SEQUENCE_DATABASES }
-      : {}),
+    ...placesOfPrograms(),
     ...(process.env.CUDA_VISIBLE_DEVICES === undefined
       ? {}
       : { CUDA_VISIBLE_DEVICES: process.env.CUDA_VISIBLE_DEVICES }),
     ...(process.env.CUVETTE_TEST_RECIPES ? { CUVETTE_TEST_RECIPES: process.env.CUVETTE_TEST_RECIPES } : {}),
   };
+}
+
+/** What tells compute where programs, databases and weights of models are. */
+const places = [
+  'CUVETTE_SEQUENCE_DATABASES',
+  'CUVETTE_AMBERTOOLS',
+  'CUVETTE_BOLTZ',
+  'CUVETTE_BOLTZ_CACHE',
+  'CUVETTE_CHAI',
+  'CUVETTE_CHAI_DOWNLOADS',
+  'CUVETTE_BOLTZGEN',
+  'CUVETTE_BOLTZGEN_CACHE',
+  'CUVETTE_COLABFOLD',
+  'CUVETTE_COLABFOLD_DATABASES',
+  'CUVETTE_WEIGHTS',
+];
+
+/** The variables that name programs, databases and weights, as far as they are set: a server hands them on to its workers, and these to compute. */
+export function placesOfPrograms(): Record<string, string> {
+  return Object.fromEntries(places.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
 /** Engines in environments of their own: the text of `engines.json` (CUVETTE_ENGINES, else in the data directory), as a sandbox may hide the file. */

@@ -43,6 +43,7 @@ TYPES = (
     "msa",
     "multistage_opt",
     "pka",
+    "pose_analysis_md",
     "redox_potential",
     "scan",
     "solubility",

@@ -23,6 +23,7 @@ const programTitles: ReadonlyMap<string, string> = new Map(
     omat24: 'OMat24',
     fairchem: 'fairchem',
     openmm: 'OpenMM',
+    ambertools: 'AmberTools',
     crest: 'CREST',
     imtd_gc: 'CREST',
     mordred: 'Mordred',

@@ -41,6 +41,12 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'J. Phys. Chem. B 2024, 128, 109',
     '10.1021/acs.jpcb.3c06662',
   ),
+  gaff: must(
+    'Wang, Wolf, Caldwell et al.',
+    'Development and testing of a general Amber force field',
+    'J. Comput. Chem. 2004, 25, 1157',
+    '10.1002/jcc.20035',
+  ),
   rdkit: must('Landrum et al.', 'RDKit: open-source cheminformatics', 'Zenodo', '10.5281/zenodo.591637'),
   geometric: must(
     'Wang, Song',

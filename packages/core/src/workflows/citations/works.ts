@@ -97,6 +97,8 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     'engine:terachem': ['terachem'],
     'engine:openff': ['sage', 'smirnoff', 'openmm'],
     'engine:openmm': ['openmm'],
+    'engine:ambertools': ['ff14sb', 'gaff', 'am1_bcc'],
+    ambertools: ['ff14sb', 'gaff', 'am1_bcc'],
     'engine:rdkit': ['rdkit'],
     'engine:crest': ['crest', 'imtd_gc'],
     'engine:mordred': ['mordred'],

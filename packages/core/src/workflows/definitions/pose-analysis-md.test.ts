@@ -11,7 +11,11 @@ import poseAnalysis from './pose-analysis-md.ts';
 const protein_uuid = '67698003-fdeb-5e09-bef5-5dab9cc06e03';
 const minimized_protein_uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const inputs = { molecule: null, smiles: 'CCO' };
-const report = z.parse(MethodReport, { workers: 1, capabilities: ['pose_analysis_md', 'openmm'], methods: {} });
+const report = z.parse(MethodReport, {
+  workers: 1,
+  capabilities: ['pose_analysis_md', 'openmm', 'ambertools'],
+  methods: {},
+});
 const problems = (data: object, given: object = inputs) =>
   poseAnalysis
     .problems({ protein_uuid, ...data }, given as typeof inputs, report)
@@ -62,6 +66,7 @@ describe('submission', () => {
     });
     expect(problems({})).toEqual([]);
     expect(poseAnalysis.capabilities(poseAnalysis.prepare({ protein_uuid }, inputs))).toEqual([
+      'ambertools',
       'openmm',
       'pose_analysis_md',
     ]);

@@ -166,7 +166,7 @@ export default defineWorkflow({
   limits: () => ({ openShell: false, batch: false }),
   settings,
   results: PoseAnalysisResults,
-  needs: () => ['openmm'],
+  needs: () => ['openmm', 'ambertools'],
   rules: [rules],
   notices,
   fields: [
@@ -220,5 +220,5 @@ export default defineWorkflow({
       { id: 'atom_distances', title: 'Atom Distances' },
       infoTab,
     ].map((tab) => ({ ...tab, large: true })),
-  cite: () => ['openmm'],
+  cite: () => ['openmm', 'ambertools'],
 });

@@ -1,0 +1,54 @@
+/**
+ * Optional programs and models, each in an environment of its own below packages/compute/.environments: what they need (torch, CUDA) must not meet
+ * what Cuvette runs on. Packages come from the package index; trained weights never do: whoever runs the server places them.
+ */
+import { join } from 'node:path';
+import { setUpEnvironment } from './python.mjs';
+import { say } from './say.mjs';
+import { root } from './stamps.mjs';
+
+/**
+ * What is installed for each name, and where its weights go. The versions are those whose interfaces the adapters in
+ * `packages/compute/src/cuvette_compute` were written for.
+ */
+const models = {
+  boltz: {
+    packages: ['boltz==2.2.1'],
+    weights:
+      'Boltz reads boltz2_conf.ckpt, boltz2_aff.ckpt and mols.tar (Boltz-2), boltz1_conf.ckpt and ccd.pkl (Boltz-1) of the Boltz project from the folder that CUVETTE_BOLTZ_CACHE names',
+  },
+  chai: {
+    packages: ['chai_lab==0.6.1'],
+    weights: 'Chai-1 reads its models of the chai-lab project from the folder that CUVETTE_CHAI_DOWNLOADS names',
+  },
+  boltzgen: {
+    packages: ['boltzgen==0.3.2'],
+    weights: 'BoltzGen reads its models of the BoltzGen project from the folder that CUVETTE_BOLTZGEN_CACHE names',
+  },
+  colabfold: {
+    packages: ['colabfold==1.6.3'],
+    weights:
+      'colabfold_search reads the databases of the ColabFold project (uniref30, colabfold_envdb) from the folder that CUVETTE_COLABFOLD_DATABASES names, and needs the mmseqs program',
+  },
+  aimnet2: { packages: ['aimnet==0.2.5', 'ase'], weights: weightsOf('AIMNet2', 'aimnet') },
+  mace: { packages: ['mace-torch==0.3.16', 'ase'], weights: weightsOf('MACE and Egret', 'mace') },
+  orb: { packages: ['orb-models==0.7.0', 'ase'], weights: weightsOf('Orb', 'orb-models') },
+  omol25: { packages: ['fairchem-core==2.24.0', 'ase'], weights: weightsOf('OMol25', 'fairchem') },
+};
+
+function weightsOf(title, project) {
+  return `${title} reads each model of the ${project} project as METHOD.pt or METHOD.model (METHOD is Cuvette's name of the method) from the folder that CUVETTE_WEIGHTS names`;
+}
+
+/** Names that `npm run setup -- --with` knows. */
+export const extraNames = ['ambertools', ...Object.keys(models)];
+
+/** Makes the environments of these names; AmberTools has none of its own. */
+export async function setUpExtras(names) {
+  for (const name of names) {
+    const model = models[name];
+    if (!model) continue;
+    await setUpEnvironment(join(root, 'packages/compute/.environments', name), name, model.packages);
+    say(`${model.weights}. Cuvette downloads no weights.`);
+  }
+}
