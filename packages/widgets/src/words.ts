@@ -1,4 +1,5 @@
 import { microstateWords } from './microstates/words.ts';
+import { nmrWords } from './plot/nmr-words.ts';
 import { plotWords } from './plot/words.ts';
 import { calculationWords } from './results/calculation-words.ts';
 import { dynamicsWords } from './results/dynamics-words.ts';
@@ -27,6 +28,7 @@ export const english = {
   recording: recordingWords,
   trajectory: trajectoryWords,
   dynamics: dynamicsWords,
+  nmr: nmrWords,
   microstates: microstateWords,
   panels: panelWords,
   combobox: comboboxWords,

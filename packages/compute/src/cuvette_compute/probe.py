@@ -79,8 +79,9 @@ def probe() -> dict[str, Any]:
 
 
 def recipe_types() -> list[str]:
-    """The workflow types that this machine has the recipe for; alignments only where databases to search are configured."""
-    return [name for name in TYPES if name != "msa" or can_search()]
+    """The workflow types that this machine can run; alignments need databases to search, spectra the package of shieldings."""
+    missing = {*(() if can_search() else ("msa",)), *(() if _package_version("pyscf-properties") else ("nmr",))}
+    return [name for name in TYPES if name not in missing]
 
 
 def _capabilities_of(method: str, engine: str) -> tuple[str, ...]:

@@ -90,6 +90,16 @@ export const ItemProvenance = z.looseObject({
       conjugate_bases: z._default(z.array(z.nullable(z.string())), []),
     }),
   ),
+  /** What shifts come from: by atom its class in the calibration and its shielding (ppm), and the reference's by atomic number. */
+  nmr: optionalNull(
+    z.looseObject({
+      classes: z._default(z.array(z.nullable(z.string())), []),
+      shieldings: z._default(z.array(z.nullable(z.number())), []),
+      reference: z._default(z.record(z.string(), z.number()), {}),
+      /** A SMILES to draw, and the atom (from 0) that each of its atoms is. */
+      drawing: optionalNull(z.looseObject({ smiles: z.string(), atoms: z.array(z.int()) })),
+    }),
+  ),
   structure: optionalNull(
     z.looseObject({
       smiles_input: optionalNull(z.string()),

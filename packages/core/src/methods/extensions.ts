@@ -268,6 +268,30 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: null,
   },
   {
+    type: 'nmr',
+    enumeration: 'nmr_method',
+    value: 'giao_b3lyp_631gd',
+    title: 'GIAO B3LYP/6-31G(d), calibrated',
+    method:
+      'Shieldings by B3LYP/6-31G(d) with gauge-including orbitals in CPCM, against tetramethylsilane at the same level, mapped to shifts by a line for each kind of nucleus. Couplings are not computed.',
+    calibration: {
+      unit: 'ppm',
+      size: 83,
+      error: 1.9,
+      errorKind: 'MAE',
+      variable: 'σ(TMS) − σ in ppm',
+      lines: [
+        { class: 'C', size: 46, slope: 1.0567, intercept: -1.085, rmse: 2.44, leaveOneOut: 2.55 },
+        { class: 'H on C', size: 37, slope: 0.9835, intercept: 0.054, rmse: 0.13, leaveOneOut: 0.14 },
+      ],
+      domain:
+        'Neutral molecules of H, C, N, O and F in chloroform. Hydrogen on nitrogen or oxygen is outside calibration.',
+      source:
+        'Own fit on shifts of DELTA50 measured in chloroform (Cohen et al. 2023, DOI 10.3390/molecules28062449); each molecule left out in turn',
+      referenceSeen: true,
+    },
+  },
+  {
     type: 'conformer_search',
     enumeration: 'method',
     value: 'mmff94',

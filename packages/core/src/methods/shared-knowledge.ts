@@ -3,6 +3,7 @@ import { impossibleSpinText } from '../chemistry/spin.ts';
 import { convergenceByMode } from './convergence.ts';
 import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
 import { methods } from './methods.ts';
+import { nmrReference } from './nmr-reference.ts';
 
 /**
  * What the recipes in Python know from here, exported beside the schemas: thresholds (Hartree, Hartree/Å), titles and elements of methods, the
@@ -20,6 +21,7 @@ export function sharedKnowledge() {
     ensemble_temperature: ensembleTemperature,
     impossible_spin: impossibleSpinText,
     method_extensions: methodExtensions,
+    nmr_reference: nmrReference,
     pka_shared_lines: { slope: pkaSharedSlope, intercepts: Object.fromEntries(pkaSharedIntercepts) },
   };
 }

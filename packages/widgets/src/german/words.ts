@@ -6,6 +6,7 @@ import { calculationsGerman } from './calculations.ts';
 import { comboboxGerman } from './combobox.ts';
 import { dynamicsGerman } from './dynamics.ts';
 import { microstatesGerman } from './microstates.ts';
+import { nmrGerman } from './nmr.ts';
 import { comma } from './numbers.ts';
 import { panelsGerman } from './panels.ts';
 import { recordingGerman } from './recording.ts';
@@ -84,6 +85,7 @@ export const german: Translation<Words> = {
   trajectory: trajectoryGerman,
   dynamics: dynamicsGerman,
   panels: panelsGerman,
+  nmr: nmrGerman,
   microstates: microstatesGerman,
   combobox: comboboxGerman,
   ...resultsGerman,

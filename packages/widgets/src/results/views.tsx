@@ -14,6 +14,7 @@ interface Loaded {
 /** Types whose results need more than the standard view draws; their views are loaded when an item of the type is shown. */
 const views: Record<string, () => Promise<View>> = {
   macropka: async () => (await import('./macropka.tsx')).MacropkaResult,
+  nmr: async () => (await import('./nmr.tsx')).NmrResult,
   pose_analysis_md: async () => (await import('./pose-analysis-md.tsx')).PoseAnalysisResult,
   molecular_dynamics: async () => (await import('./molecular-dynamics.tsx')).MolecularDynamicsResult,
 };

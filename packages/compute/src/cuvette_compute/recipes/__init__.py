@@ -42,6 +42,7 @@ TYPES = (
     "molecular_dynamics",
     "msa",
     "multistage_opt",
+    "nmr",
     "pka",
     "pose_analysis_md",
     "redox_potential",

@@ -8,6 +8,18 @@ export const propertyWorks: Readonly<Record<string, Work>> = {
     'Submitted 2026',
     null,
   ),
+  giao: must(
+    'Wolinski, Hinton, Pulay',
+    'Efficient implementation of the gauge-independent atomic orbital method',
+    'J. Am. Chem. Soc. 1990, 112, 8251',
+    '10.1021/ja00179a005',
+  ),
+  delta50: background(
+    'Cohen, Wood, Lam et al.',
+    'DELTA50: a highly accurate database of experimental 1H and 13C NMR chemical shifts',
+    'Molecules 2023, 28, 2449',
+    '10.3390/molecules28062449',
+  ),
   esol: must('Delaney', 'ESOL', 'J. Chem. Inf. Comput. Sci. 2004, 44, 1000', '10.1021/ci034243x'),
   fastsolv: must('Attia, Burns, Doyle, Green', 'FastSolv', 'Nat. Commun. 2025, 16, 7497', '10.1038/s41467-025-62717-7'),
   admet_ai: must(

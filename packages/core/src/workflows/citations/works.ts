@@ -64,6 +64,7 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     gfn2_bond_type: ['gfn2_xtb', 'blanksby2003'],
     b3lyp_631gd_gfn2_linear: ['b3lyp', 'becke3', 'lyp', 'gfn2_xtb', 'blanksby2003'],
     wb97xd_631gd_gfn2_linear: ['wb97x_d', 'gfn2_xtb', 'blanksby2003'],
+    giao_b3lyp_631gd: ['b3lyp', 'becke3', 'lyp', 'giao', 'delta50', 'cpcm'],
     vmin_hf_631gd_gfn2: ['kenny2016', 'laurence2009', 'hf', 'gfn2_xtb'],
     etkdg: ['etkdg', 'etkdg_v3'],
     crest: ['crest', 'imtd_gc'],

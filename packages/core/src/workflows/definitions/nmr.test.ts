@@ -81,6 +81,7 @@ describe('settings', () => {
     const [field] = definition.fields;
     expect(field?.kind === 'select' ? field.options({}, reportOf()) : []).toMatchObject([
       { value: 'magnet-zero', unavailable: 'Not available on this server: needs trained model weights (MagNet).' },
+      { value: 'giao_b3lyp_631gd', unavailable: 'Not available on this server: no worker has this method.' },
     ]);
     const offers = definition.offers({}, reportOf('magnet'));
     expect(offers.map(({ action }) => action)).toEqual(['Use ETKDG in rapid mode', 'Use GFN2-xTB']);
@@ -92,6 +93,43 @@ describe('settings', () => {
       max_confs: 50,
     });
     expect(definition.capabilities(prepared(accepted))).toEqual(['magnet', 'nmr', 'rdkit', 'xtb']);
+  });
+  test('our own method is offered where a worker has density functionals, says its error, and runs without the model', () => {
+    const report = reportOf();
+    report.methods = {
+      ...report.methods,
+      b3lyp: { ...report.methods.gfn2_xtb, available: true, engine: 'pyscf' },
+    } as never;
+    const offers = definition.offers({}, report);
+    expect(offers.map(({ action }) => action)).toContain('Use GIAO B3LYP/6-31G(d), calibrated');
+    const accepted = offers.reduce((data, offer) => offer.apply(data), definition.defaults());
+    expect(accepted.nmr_method).toBe('giao_b3lyp_631gd');
+    expect(definition.capabilities(prepared(accepted))).toEqual(['dft', 'nmr', 'rdkit', 'xtb']);
+    const [notice] = definition.notices(accepted, inputs, report);
+    expect(notice?.body).toMatch(/¹³C ± [\d.]+ \(leave-one-out RMSE, n = \d+\) ppm.*Couplings are not computed\.$/);
+    const inWater = { ...accepted, solvent: 'water' };
+    expect(definition.notices(inWater, inputs, report).map(({ title }) => title)).toContain('Calibrated in Chloroform');
+    const method = { nmr_method: 'giao_b3lyp_631gd' };
+    expect(citationsOf(definition, { ...accepted, ...method }).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['giao', 'delta50', 'b3lyp', 'cpcm']),
+    );
+  });
+  test('peaks of our own method have the error of their kind of nucleus; hydrogen on oxygen has none', () => {
+    const classes = ['C', 'C', null, ...Array<string>(5).fill('H on C'), 'H on O'];
+    const ours = z.parse(WorkflowItem, {
+      ...item,
+      object_data: { ...item.object_data, nmr_method: 'giao_b3lyp_631gd' },
+      provenance: { nmr: { classes } },
+    });
+    const errors = (id: string) =>
+      definition
+        .tables(ours, new Map())
+        .find((each) => each.id === id)
+        ?.columns.find((each) => each.id === 'error')?.values;
+    expect(errors('proton_nmr')?.[1]).toBe('outside calibration');
+    expect(errors('proton_nmr')?.[0]).toMatch(/^± 0\.1/);
+    expect(errors('carbon_nmr')?.[0]).toMatch(/^± [23]\./);
+    expect(table('proton_nmr')?.columns.map(({ id }) => id)).not.toContain('error');
   });
   test('closed shells only; several molecules need CREST with NCI', () => {
     const radical = { ...ethanol, charge: 1, multiplicity: 2 };

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { forgivingEnum } from '../../entities/scalars.ts';
 import { Mode } from '../../entities/settings.ts';
+import { calibrationInWords } from '../../methods/extensions.ts';
 import type { Resolved } from '../../methods/resolution.ts';
 import { solventsByUse, solventTitle } from '../../methods/solvents.ts';
-import { capabilityOption } from '../capabilities.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Level } from '../definition.ts';
+import type { Level, Notice } from '../definition.ts';
 import { equivalenceTable, peakTable, shiftPrecision, shiftTable } from '../results/nmr-tables.ts';
 import { numberedStructures, validUuid } from '../results/structure-references.ts';
 import { calculationNotes, conformerTable, ensembleParts, finalEnergies } from '../schemas/conformer-ensemble.ts';
@@ -26,6 +26,15 @@ import {
 import { moleculeInput } from '../schemas/input-shapes.ts';
 import { chainPaths } from '../schemas/multistage-optimization.ts';
 import {
+  nmrCalibration,
+  nmrMethodOptions,
+  nmrMethods,
+  nmrMethodTitle,
+  nmrOffers,
+  ownNmrMethod,
+  shieldingLevels,
+} from '../schemas/nmr-methods.ts';
+import {
   aimnet2Optimization,
   givenChain,
   givenChainFields,
@@ -36,7 +45,6 @@ import {
 
 const solvents: readonly string[] = solventsByUse.nmr;
 const [standardSolvent] = solventsByUse.nmr;
-const nmrMethods = ['magnet-zero'] as const;
 
 const settings = z.looseObject({
   ...moleculeInput,
@@ -71,7 +79,11 @@ const results = z.looseObject({
 const generationOf = ({ conf_gen_settings: given }: Data) => (given ? completeGeneration(given) : null);
 
 function levels(data: Data): Level[] {
-  return [...generationLevels(data.conf_gen_settings), ...givenChainLevels(data.multistage_opt_settings)];
+  return [
+    ...generationLevels(data.conf_gen_settings),
+    ...givenChainLevels(data.multistage_opt_settings),
+    ...shieldingLevels(data.nmr_method, data.solvent),
+  ];
 }
 
 function rules({ nmr_method, solvent, multistage_opt_settings }: Data): Problem[] {
@@ -91,6 +103,31 @@ function rules({ nmr_method, solvent, multistage_opt_settings }: Data): Problem[
   return found;
 }
 
+/** What our own method holds and what it does not. */
+function notices({ nmr_method, solvent }: Data): Notice[] {
+  const calibration = nmrCalibration(nmr_method);
+  if (!calibration) return [];
+  const errors = calibration.lines.map(
+    ({ class: name }) => `${name === 'C' ? '¹³C' : '¹H on carbon'} ${calibrationInWords(calibration, name)} ppm`,
+  );
+  return [
+    {
+      kind: 'info',
+      title: 'Shifts Without Couplings',
+      body: `${nmrMethodTitle(nmr_method)} predicts shifts: ${errors.join(', ')}. ${calibration.domain} Couplings are not computed.`,
+    },
+    ...(solvent === 'chloroform'
+      ? []
+      : [
+          {
+            kind: 'warning' as const,
+            title: 'Calibrated in Chloroform',
+            body: `The error in ${solventTitle(solvent).toLowerCase()} is not known: the calibration is to shifts measured in chloroform.`,
+          },
+        ]),
+  ];
+}
+
 /** A solvent that is not offered becomes the default, for a spectrum without a solvent is not predicted. */
 function resubmit(data: Data): Resolved<Data> {
   if (solvents.includes(data.solvent)) return { value: data, changes: [] };
@@ -99,6 +136,14 @@ function resubmit(data: Data): Resolved<Data> {
     value: { ...data, solvent: standardSolvent },
     changes: [{ what: 'solvent', kind: 'replaced', from: data.solvent, to: standardSolvent, reason }],
   };
+}
+
+/** The error of a nucleus's shift in words, by its class; null for a method whose error is not known here. */
+function nmrErrors({ nmr_method, solvent }: Data, classes: readonly (string | null)[] | null) {
+  const calibration = nmrCalibration(nmr_method);
+  if (!calibration || !classes) return null;
+  return (atom: number) =>
+    solvent === 'chloroform' ? calibrationInWords(calibration, classes[atom] ?? '') : 'outside calibration';
 }
 
 /** Proton and carbon NMR spectra of a molecule, averaged over its conformers; a private beta. */
@@ -119,18 +164,22 @@ export default defineWorkflow({
     multistage_opt_settings: data.multistage_opt_settings && givenChain(data.multistage_opt_settings),
   }),
   levels,
-  needs: ({ conf_gen_settings: given }) => ['magnet', ...(given ? generatorNeeds(given) : [])],
+  needs: ({ conf_gen_settings: given, nmr_method: method }) => [
+    method === ownNmrMethod ? 'rdkit' : 'magnet',
+    ...(given ? generatorNeeds(given) : []),
+  ],
   rules: [rules, (data, inputs, report) => generationProblems(data.conf_gen_settings, inputs, report)],
   notices(data, _inputs, report) {
     const generation = generationOf(data);
-    return generation ? generatorNotices(generation, report) : [];
+    return [...notices(data), ...(generation ? generatorNotices(generation, report) : [])];
   },
-  offers: (data, report) => generationOffers(data.conf_gen_settings, report),
+  offers: (data, report) => [
+    ...nmrOffers(data.nmr_method, report),
+    ...generationOffers(data.conf_gen_settings, report),
+  ],
 
   fields: [
-    select('nmr_method', 'Method', (_data, report) => [
-      capabilityOption({ value: 'magnet-zero', title: 'MagNet-Zero' }, 'magnet', report),
-    ]),
+    select('nmr_method', 'Method', (_data, report) => nmrMethodOptions(report)),
     solventChoice('solvent', solvents),
     ...generationFields('None: the structure as it is given'),
     ...givenChainFields('None: structures as they were generated'),
@@ -142,9 +191,20 @@ export default defineWorkflow({
     const atoms = data.initial_molecule?.atoms;
     const valid = conformers.map(validUuid);
     const { proton, carbon } = shiftPrecision;
+    const error = nmrErrors(data, read.item.provenance?.nmr?.classes ?? null);
     return [
-      peakTable({ id: 'proton_nmr', title: '1H NMR', precision: proton, nuclei: 'Protons' }, peaks['1'] ?? [], atoms),
-      peakTable({ id: 'carbon_nmr', title: '13C NMR', precision: carbon, nuclei: 'Carbons' }, peaks['6'] ?? [], atoms),
+      peakTable(
+        { id: 'proton_nmr', title: '1H NMR', precision: proton, nuclei: 'Protons' },
+        peaks['1'] ?? [],
+        atoms,
+        error,
+      ),
+      peakTable(
+        { id: 'carbon_nmr', title: '13C NMR', precision: carbon, nuclei: 'Carbons' },
+        peaks['6'] ?? [],
+        atoms,
+        error,
+      ),
       conformerTable(finalEnergies(valid, read), valid, read.item.provenance, {
         title: 'Conformers',
         weights: conformers.map((_, index) => boltzmann_weights[index] ?? null),
@@ -166,7 +226,7 @@ export default defineWorkflow({
   resubmit,
   parts: () => ({ conformers: ensembleParts }),
   cite: (data) => [
-    'magnet_zero',
+    data.nmr_method === ownNmrMethod ? ownNmrMethod : 'magnet_zero',
     ...(data.conf_gen_settings ? generatorCitations(data.conf_gen_settings) : []),
     ...levelCitations(levels(data).map((level) => level.settings)),
   ],

@@ -18,11 +18,12 @@ function names(atoms: Atoms, indices: readonly number[]): string {
   return indices.map((index) => atomLabel(atoms, index, 0)).join(', ');
 }
 
-/** The peaks of one spectrum, from low field (large shifts) to high field. */
+/** The peaks of one spectrum, from low field (large shifts) to high field; `error` gives that of an atom's shift in words. */
 export function peakTable(
   head: { id: string; title: string; precision: number; nuclei: string },
   peaks: readonly Peak[],
   atoms: Atoms,
+  error: ((atom: number) => string) | null = null,
 ): TableData {
   const { id, title, precision, nuclei } = head;
   return tableOf({
@@ -33,7 +34,19 @@ export function peakTable(
       { id: 'shift', title: 'Chemical shift', unit: 'ppm', precision, value: ({ shift }) => shift },
       { id: 'count', title: nuclei, precision: 0, value: ({ atom_indices }) => atom_indices.length },
       { id: 'atoms', title: 'Atoms', text: ({ atom_indices }) => names(atoms, atom_indices) },
+      ...(error
+        ? [
+            {
+              id: 'error',
+              title: 'Error',
+              help: 'Of the calibration of this kind of nucleus, against experiment.',
+              notation: 'term' as const,
+              text: ({ atom_indices: [first] }: Peak) => (first === undefined ? null : error(first)),
+            },
+          ]
+        : []),
     ],
+    atom: ({ atom_indices }) => atom_indices[0] ?? null,
     empty: 'No peaks yet.',
   });
 }

@@ -1,0 +1,98 @@
+"""NMR: shieldings against the package's own numbers, which nuclei are one, and the shifts of methanol."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import from_smiles
+from rdkit import Chem
+from rdkit.Chem import AllChem
+
+from cuvette_compute.chemistry.nuclei import equivalent_groups, nucleus_keys
+from cuvette_compute.engines import Request, single_point
+from cuvette_compute.engines.pyscf import PySCFEngine
+from cuvette_compute.engines.pyscf.shieldings import isotropic_shieldings
+from cuvette_compute.molecule import Molecule
+
+HYDROGEN_FLUORIDE = Molecule(np.array([1, 9]), np.array([[0.0, 0.0, 0.917], [0.0, 0.0, 0.0]]))
+
+
+def shielded(molecule, basis, solvent=None):
+    settings = {"model": "cpcm", "solvent": solvent} if solvent else None
+    request = Request("b3lyp", molecule, None, basis_set=basis, solvent_settings=settings, extras={"coarse_surface": True})
+    calculator = PySCFEngine().calculator(request)
+    single_point(calculator, molecule, gradient=False)
+    return isotropic_shieldings(calculator.solution.mean_field, list(range(len(molecule))))
+
+
+def test_shieldings_are_those_of_the_package():
+    # pyscf-properties, prop/nmr/rks.py: HF at 0.917 Å, B3LYP/cc-pVDZ, fluorine xx = yy = 387.102778, zz = 482.207925 ppm.
+    fluorine = shielded(HYDROGEN_FLUORIDE, "cc-pVDZ")[1]
+    assert fluorine == pytest.approx((2 * 387.102778 + 482.207925) / 3, abs=0.3)
+
+
+def test_shieldings_in_a_solvent_do_not_depend_on_the_origin():
+    here = shielded(HYDROGEN_FLUORIDE, "STO-3G", "water")
+    elsewhere = shielded(HYDROGEN_FLUORIDE.at(HYDROGEN_FLUORIDE.positions + 8.0), "STO-3G", "water")
+    assert elsewhere == pytest.approx(here, abs=0.02)
+    assert abs(here[1] - shielded(HYDROGEN_FLUORIDE, "STO-3G")[1]) > 0.1
+
+
+@pytest.mark.parametrize(
+    ("smiles", "groups"),
+    [
+        # Methyl groups turn, rings flip.
+        ("CCO", ["C1", "C2", "H4 H5 H6", "H7 H8", "H9"]),
+        ("C1CCCCC1", ["C1 C2 C3 C4 C5 C6", "H7 H8 H9 H10 H11 H12 H13 H14 H15 H16 H17 H18"]),
+        # A CH2 beside a stereocentre, a terminal =CH2 and a dimethylamide have two places each.
+        ("OC[C@@](F)(Cl)Br", ["C2", "C3", "H7", "H8", "H9"]),
+        ("C=CCl", ["C1", "C2", "H4", "H5", "H6"]),
+        ("CN(C)C=O", ["C1", "C3", "C4", "H6 H7 H8", "H9 H10 H11", "H12"]),
+    ],
+)
+def test_nuclei_that_are_one(smiles, groups):
+    mol = Chem.AddHs(Chem.MolFromSmiles(smiles))
+    sets = []
+    for seed in (1, 2):
+        AllChem.EmbedMolecule(mol, randomSeed=seed)
+        keys = nucleus_keys(mol, mol.GetConformer().GetPositions())
+        sets.append(sorted(keys.values()))
+    names = [" ".join(f"{mol.GetAtomWithIdx(i).GetSymbol()}{i + 1}" for i in group) for group in equivalent_groups(keys)]
+    assert names == groups
+    assert sets[0] == sets[1]
+
+
+def settings(smiles, **changes):
+    return {
+        "initial_molecule": from_smiles(smiles).to_json(),
+        "mode": "auto",
+        "nmr_method": "giao_b3lyp_631gd",
+        "solvent": "chloroform",
+        "conf_gen_settings": None,
+        "multistage_opt_settings": {"mode": "manual", "optimization_settings": [{"method": "gfn2_xtb", "tasks": ["optimize"]}]},
+        **changes,
+    }
+
+
+def test_shifts_of_methanol(here):
+    run = here("nmr", settings("CO"))
+    data = run.result["data"]
+    # Fulmer et al. 2010 (10.1021/om100106e), CDCl3: CH3 3.49 and 50.41 ppm.
+    assert data["chemical_shifts"][0] == pytest.approx(50.41, abs=4)
+    assert data["chemical_shifts"][1] is None
+    assert data["chemical_shifts"][2:5] == [pytest.approx(3.49, abs=0.35)] * 3
+    assert data["symmetry_equivalent_nuclei"] == [[2, 3, 4]]
+    assert [peak["atom_indices"] for peak in data["predicted_peaks"]["1"]] == [[2, 3, 4], [5]]
+    assert data["boltzmann_weights"] == [1.0]
+    assert data["conformers"] == [run.all("calculation")[-1]["uuid"]]
+    record = run.result["provenance"]["nmr"]
+    assert record["classes"] == ["C", None, "H on C", "H on C", "H on C", "H on O"]
+    assert record["drawing"] == {"smiles": "CO", "atoms": [0, 1]}
+    assert {"Couplings Are Not Computed", "Exchangeable Hydrogens"} <= {told["title"] for told in run.result["messages"]}
+
+
+def test_what_cannot_be_predicted_is_refused(here):
+    radical = {**from_smiles("C").to_json(), "charge": 1, "multiplicity": 2}
+    assert here("nmr", settings("C", initial_molecule=radical)).error["field"] == "initial_molecule.multiplicity"
+    assert here("nmr", settings("C", nmr_method="magnet-zero")).error["field"] == "nmr_method"
+    assert here("nmr", settings("O=C=O", solvent="hexane")).status == 1

@@ -1,0 +1,12 @@
+/** What NMR spectra say: part of the package's message table (`words.ts`). A word that is added here gets its German one in `german/nmr.ts`. */
+export const nmrWords = {
+  axis: (nucleus: string) => `${nucleus} chemical shift (ppm)`,
+  nuclei: 'Nuclei',
+  line: (shift: string, atoms: string) => `${shift} ppm (${atoms})`,
+  label: (nucleus: string, count: number, list: string) =>
+    `Predicted ${nucleus} spectrum, ${count === 1 ? 'one line' : `${count} lines`}: ${list}.`,
+  couplings: 'Couplings are not computed: each group of equivalent nuclei is one line, as high as it has nuclei.',
+  link: 'A line, a row or an atom selects the others.',
+  drawing: 'Structural formula; the atoms of the selected lines are marked.',
+  atom: (name: string) => `Select ${name}`,
+} as const;

@@ -1,0 +1,96 @@
+import { createClient } from '@cuvette/core/client';
+import { Bundle, WorkflowItem } from '@cuvette/core/entities';
+import { sharedSession } from '@cuvette/core/session';
+import { expect } from '@open-wc/testing';
+import { $, $$, type Host, openTab, until } from './test-helpers.ts';
+import '../elements/workflow.tsx';
+
+type Json = Record<string, unknown>;
+const examples = import.meta.glob<Json>('../../../core/src/testing/examples/results/nmr.json', {
+  eager: true,
+  import: 'default',
+});
+const calculations = import.meta.glob<Json>('../../../core/src/testing/examples/calculations/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** The stored example of ethanol, as our own method leaves it: with the formula and the classes of its nuclei. */
+function ethanol(): WorkflowItem {
+  const [stored = {}] = Object.values(examples);
+  return WorkflowItem.parse({
+    ...stored,
+    object_data: { ...(stored.object_data as Json), nmr_method: 'giao_b3lyp_631gd' },
+    provenance: {
+      nmr: {
+        classes: ['C', 'C', null, ...Array(5).fill('H on C'), 'H on O'],
+        drawing: { smiles: 'CCO', atoms: [0, 1, 2] },
+      },
+    },
+  });
+}
+
+const rows = (host: Host, name: string) => $$(host, `table[aria-label*="${name}"] tbody tr[data-row]`);
+const markedRows = (host: Host) => $$(host, 'tbody tr[aria-selected=true], tbody tr[data-marked]').length;
+const markedAtoms = (host: Host) => $$(host, 'circle[data-marked]').map((each) => (each as HTMLElement).dataset.atom);
+
+describe('the result of NMR', () => {
+  let host: Host;
+  const { session, release } = sharedSession('nmr');
+  after(() => release());
+  beforeEach(async () => {
+    localStorage.clear();
+    const item = ethanol();
+    host = document.createElement('cuvette-workflow') as Host;
+    const bundle = Bundle.parse({
+      format: 'cuvette-bundle',
+      version: 1,
+      items: [item],
+      created_at: '2026-11-22T00:00:00Z',
+      calculations: Object.fromEntries(
+        Object.entries(calculations).map(([path, json]) => [path.replace(/.*\/|\.json$/g, ''), json]),
+      ),
+    });
+    host.setAttribute('session', 'nmr');
+    host.setAttribute('style', 'display:block;width:1000px;height:700px');
+    Object.assign(host, { item, client: createClient({ bundle }) });
+    document.body.append(host);
+    await until(() => $(host, 'circle[data-atom]'), 30_000);
+  });
+  afterEach(() => host.remove());
+
+  it('shifts grow from right to left, and lines, rows, formula and viewer select the same nuclei', async () => {
+    const plot = await until(() => $(host, '.cv-plot svg'));
+    const label = $(host, '.cv-plot [role=img]')?.getAttribute('aria-label') ?? '';
+    expect(label).to.contain('3.69 ppm (H7, H8); 2.61 ppm (H9); 1.18 ppm (H4, H5, H6)');
+    const ticks = [...plot.querySelectorAll('[aria-label="x-axis tick label"] text')].map((tick) =>
+      Number(tick.textContent),
+    );
+    expect(ticks.length).to.be.greaterThan(2);
+    expect(ticks).to.deep.equal([...ticks].sort((a, b) => b - a));
+
+    // The line at the far right is the methyl group.
+    const box = plot.getBoundingClientRect();
+    ($(host, '.cv-plot') as HTMLElement).dispatchEvent(
+      new MouseEvent('click', { bubbles: true, clientX: box.right - 30, clientY: box.top + 60 }),
+    );
+    await until(() => session.getState().atoms.join() === '3,4,5');
+    await until(() => markedAtoms(host).join() === '0');
+
+    // An atom of the formula selects the hydrogens on it.
+    $(host, 'circle[data-atom="1"]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await until(() => session.getState().atoms.join() === '6,7');
+    expect(markedRows(host)).to.equal(1);
+
+    // An atom of the viewer marks the line and the atom that it stands on.
+    session.selectAtoms([8]);
+    await until(() => markedAtoms(host).join() === '2');
+
+    openTab(host, '13C NMR');
+    await until(() => rows(host, '13C NMR').length === 2);
+    (rows(host, '13C NMR')[0]?.querySelector('td') as HTMLElement).click();
+    await until(() => session.getState().atoms.join() === '1');
+    await until(() => markedAtoms(host).join() === '1');
+    expect(rows(host, '13C NMR')[0]?.textContent).to.contain('58.1');
+  });
+});
