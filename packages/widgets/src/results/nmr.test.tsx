@@ -88,7 +88,7 @@ describe('the result of NMR', () => {
 
     openTab(host, '13C NMR');
     await until(() => rows(host, '13C NMR').length === 2);
-    (rows(host, '13C NMR')[0]?.querySelector('td') as HTMLElement).click();
+    rows(host, '13C NMR')[0]?.querySelector('td')?.click();
     await until(() => session.getState().atoms.join() === '1');
     await until(() => markedAtoms(host).join() === '1');
     expect(rows(host, '13C NMR')[0]?.textContent).to.contain('58.1');
