@@ -32,6 +32,18 @@ const files = new Map([
     readFileSync(join(results, `${name}.cuvette.json`), 'utf8'),
   ]),
 ]);
+// What stands side by side comes from one file: two results in one bundle.
+const together = ['conformer-search', 'butane'].map((name) =>
+  JSON.parse(readFileSync(join(results, `${name}.cuvette.json`), 'utf8')),
+);
+files.set(
+  join(gallery, 'results', 'comparison.cuvette.json'),
+  `${JSON.stringify({
+    ...together[0],
+    items: together.flatMap(({ items }) => items),
+    calculations: Object.assign({}, ...together.map(({ calculations }) => calculations)),
+  })}\n`,
+);
 const written = new Set(files.keys());
 const left = ['.', 'results']
   .map((folder) => join(gallery, folder))

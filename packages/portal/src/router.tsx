@@ -24,6 +24,7 @@ import { SubmitPage } from './pages/submit.tsx';
 import { PublicShell } from './parts/shell/public-shell.tsx';
 import { Shell } from './parts/shell/shell.tsx';
 import {
+  compareSearch,
   findSearch,
   folderSearch,
   itemSearch,
@@ -77,6 +78,8 @@ function SharedPages() {
   );
 }
 
+const comparePage = lazyRouteComponent(() => import('./pages/compare.tsx'), 'ComparePage');
+
 const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/', validateSearch: noSearch, component: RootPage }),
   createRoute({
@@ -110,6 +113,12 @@ const appRoutes = [
   }),
   createRoute({ getParentRoute: () => app, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
   createRoute({ getParentRoute: () => app, path: '/sub-calculation/$uuid', component: SubCalculationPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/compare/$type',
+    validateSearch: compareSearch,
+    component: comparePage,
+  }),
   createRoute({ getParentRoute: () => app, path: '/$type/$uuid', validateSearch: itemSearch, component: ItemPage }),
 ] as const;
 
@@ -123,6 +132,12 @@ const sharedRoutes = [
   createRoute({ getParentRoute: () => shared, path: '/workflow/$uuid', component: ItemPage }),
   createRoute({ getParentRoute: () => shared, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
   createRoute({ getParentRoute: () => shared, path: '/sub-calculation/$uuid', component: SubCalculationPage }),
+  createRoute({
+    getParentRoute: () => shared,
+    path: '/compare/$type',
+    validateSearch: compareSearch,
+    component: comparePage,
+  }),
   createRoute({ getParentRoute: () => shared, path: '/$type/$uuid', component: ItemPage }),
 ] as const;
 

@@ -158,6 +158,21 @@ export interface PublicItemSearch extends EmbedSearch {
   link?: string;
 }
 
+/** What stands side by side: identifiers of items of one type, or types with identifiers (`{type}_{uuid}`), each once. */
+export interface CompareSearch extends ItemSearch {
+  uuid?: string[];
+  type_uuid?: string[];
+}
+
+const listOf = (value: unknown): string[] | undefined => {
+  const texts = (Array.isArray(value) ? value : [value]).map(text).filter((each) => each !== undefined);
+  return texts.length > 0 ? [...new Set(texts)] : undefined;
+};
+
+export function compareSearch(raw: Raw): CompareSearch {
+  return present({ uuid: listOf(raw.uuid), type_uuid: listOf(raw.type_uuid), view: text(raw.view) });
+}
+
 const yes = (value: unknown) => (['1', 'true'].includes(String(value)) ? 1 : undefined);
 const oneOf = <Choice extends string>(value: unknown, choices: readonly Choice[]) =>
   choices.find((choice) => choice === value);

@@ -1,3 +1,4 @@
+import { compareWords } from './compare/words.ts';
 import { microstateWords } from './microstates/words.ts';
 import { nmrWords } from './plot/nmr-words.ts';
 import { plotWords } from './plot/words.ts';
@@ -31,6 +32,7 @@ export const english = {
   nmr: nmrWords,
   microstates: microstateWords,
   panels: panelWords,
+  compare: compareWords,
   combobox: comboboxWords,
   ...resultWords,
 } as const satisfies MessageTable;

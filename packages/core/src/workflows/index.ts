@@ -1,7 +1,6 @@
 export { capabilityReason } from './capabilities.ts';
 export * from './catalogue.ts';
 export { summaryOfType } from './catalogue-summaries.ts';
-export * from './comparison/mixed-comparison.ts';
 export * from './definition.ts';
 export * from './exported-schema.ts';
 export * from './features.ts';

@@ -27,6 +27,8 @@ export interface CuvetteEventDetails {
   'cuvette-rows': { rows: readonly number[]; structures: readonly (string | null)[] };
   /** One of a table's own `actions` was pressed in a row. */
   'cuvette-action': { action: string; row: number; structure: string | null };
+  /** A person added items to a comparison, took some away or chose another one as the reference; all that stand there now, the reference first. `preventDefault()` keeps it as it was. */
+  'cuvette-compare': { workflows: readonly string[] };
   /** A person chose other columns of a table, or another order of them. */
   'cuvette-columns': { columns: readonly string[] };
   /** The 3D viewer has drawn its first picture. */
@@ -47,6 +49,7 @@ declare global {
     'cuvette-open': CustomEvent<CuvetteEventDetails['cuvette-open']>;
     'cuvette-rows': CustomEvent<CuvetteEventDetails['cuvette-rows']>;
     'cuvette-action': CustomEvent<CuvetteEventDetails['cuvette-action']>;
+    'cuvette-compare': CustomEvent<CuvetteEventDetails['cuvette-compare']>;
     'cuvette-columns': CustomEvent<CuvetteEventDetails['cuvette-columns']>;
     'cuvette-ready': CustomEvent<CuvetteEventDetails['cuvette-ready']>;
   }

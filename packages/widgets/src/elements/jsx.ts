@@ -1,6 +1,7 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { CuvetteStructureElement } from '../structure/structure-element.ts';
 import type { ClientAttributes } from './client-settings.ts';
+import type { CompareElementProps } from './compare.tsx';
 import type { ElementLook } from './define.tsx';
 import type { CuvetteEventName } from './events.ts';
 import type { MicrostatesElementProps } from './microstates.tsx';
@@ -39,6 +40,7 @@ export interface CuvetteElements {
   'cuvette-table': ItemTag<TableElementProps>;
   'cuvette-microstates': ItemTag<MicrostatesElementProps>;
   'cuvette-trajectory': ItemTag<TrajectoryElementProps>;
+  'cuvette-compare': ItemTag<CompareElementProps>;
   'cuvette-structure': Tag<
     { lang?: ElementLook['lang'] } & Given<CuvetteStructureElement, 'smiles' | 'label' | 'theme'>
   >;

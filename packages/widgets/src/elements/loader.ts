@@ -14,6 +14,7 @@ const definitions: Readonly<Record<string, () => Promise<unknown>>> = {
   'cuvette-trajectory': () => import('./trajectory.tsx'),
   'cuvette-microstates': () => import('./microstates.tsx'),
   'cuvette-value': () => import('./value.ts'),
+  'cuvette-compare': () => import('./compare.tsx'),
 };
 /** Tags of those elements. */
 export const loadedTags = Object.keys(definitions);

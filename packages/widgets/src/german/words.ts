@@ -4,6 +4,7 @@ import { eagerWords } from '../words-eager.ts';
 import { bundleGerman } from './bundle.ts';
 import { calculationsGerman } from './calculations.ts';
 import { comboboxGerman } from './combobox.ts';
+import { compareGerman } from './compare.ts';
 import { dynamicsGerman } from './dynamics.ts';
 import { microstatesGerman } from './microstates.ts';
 import { nmrGerman } from './nmr.ts';
@@ -48,6 +49,7 @@ export const german: Translation<Words> = {
     percent: (value) => `${Math.round(value)} %`,
   },
   viewer: viewerGerman,
+  compare: compareGerman,
   recording: recordingGerman,
   elements: {
     loading: 'Workflow wird geladen',

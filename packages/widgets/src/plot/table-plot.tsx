@@ -13,6 +13,10 @@ export interface TablePlotProps {
   active: number;
   onPick: (row: number) => void;
   height?: number;
+  /** Lowest and highest value of a map's colours, where several maps share them; those of its own values otherwise. */
+  colours?: readonly [number, number] | null;
+  /** A map of differences, coloured about zero. */
+  signed?: boolean;
 }
 
 interface Point {
@@ -24,7 +28,8 @@ interface Point {
 }
 
 /** Columns of a table as curve, points, bars or map; the active row is marked and a click picks the nearest one. Nothing is drawn without two points. */
-export function TablePlot({ part, table, active, onPick, height = 260 }: TablePlotProps) {
+export function TablePlot(props: TablePlotProps) {
+  const { part, table, active, onPick, height = 260, colours = null, signed = false } = props;
   const words = useWords();
   const { mark } = part;
   const columns = useMemo(() => columnsOf(part, table), [part, table]);
@@ -60,12 +65,16 @@ export function TablePlot({ part, table, active, onPick, height = 260 }: TablePl
         },
         color:
           mark === 'heat'
-            ? { scheme: 'viridis', reverse: true, legend: false }
+            ? {
+                ...(signed ? { scheme: 'rdbu', reverse: true } : { scheme: 'viridis', reverse: true }),
+                ...(colours ? { domain: [...colours] } : {}),
+                legend: false,
+              }
             : { range: [...new Set(points.map(({ series }) => series))].map((_, place) => overlayColour(place)) },
         marks: marksOf(plot, mark, points, marked),
       });
     },
-    [points, active, columns, mark, heading],
+    [points, active, columns, mark, heading, colours, signed],
   );
   if (!columns || points.length < 2) return null;
   const pick = (x: number, y: number) => {

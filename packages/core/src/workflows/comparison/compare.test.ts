@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { CalculationSummary, Molecule } from '../../entities/index.ts';
 import type { TableData } from '../../tables/index.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
-import { mixedComparison } from './mixed-comparison.ts';
+import { compareItems } from './compare-items.ts';
+import type { ComparedItem } from './energy-differences.ts';
 
+const mixedComparison = (items: readonly ComparedItem[]) =>
+  compareItems(items.map((read) => ({ uuid: read.item.uuid, read, problem: null }))).table;
 const uuid = (last: number) => `9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5b0${last}`;
 const column = (table: TableData | undefined, id: string) => [
   ...((table?.columns.find((each) => each.id === id)?.values ?? []) as Iterable<unknown>),

@@ -1,0 +1,3 @@
+export * from './compare-items.ts';
+export * from './compared-plots.ts';
+export { type ComparedItem, finalStructure, shownStructure } from './energy-differences.ts';

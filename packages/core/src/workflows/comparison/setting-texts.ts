@@ -1,0 +1,80 @@
+import { chainOfTheory } from '../../methods/level-of-theory.ts';
+import type { Field, WorkflowData, WorkflowDefinition } from '../definition.ts';
+import { valueAt } from '../rules/data-path.ts';
+
+/** A setting of an item as its form calls it, in words. */
+export interface SettingText {
+  /** Path in the item's data. */
+  path: string;
+  title: string;
+  /** What was chosen; null where nothing was, or where the form does not ask for it with the other choices. */
+  text: string | null;
+}
+
+/** What a person set for an item, field by field in the order of the form. */
+export function settingTexts(definition: WorkflowDefinition, data: WorkflowData): SettingText[] {
+  return definition.fields.map((field) => ({
+    path: field.path,
+    title: field.title,
+    text: field.shown && !field.shown(data) ? null : settingText(field, data),
+  }));
+}
+
+function settingText(field: Field, data: WorkflowData): string | null {
+  const value = valueAt(data, field.path);
+  if (value === null || value === undefined || value === '') return null;
+  switch (field.kind) {
+    case 'toggle':
+      return value === true ? 'yes' : 'no';
+    case 'select':
+      return optionTitle(field, data, value);
+    case 'multiselect':
+      return listText(value, (entry) => optionTitle(field, data, entry));
+    case 'number':
+      return withUnit(String(value), field.unit);
+    case 'range':
+      return Array.isArray(value)
+        ? withUnit(value.map(String).join(' to '), field.unit)
+        : withUnit(String(value), field.unit);
+    case 'numbers':
+      return withUnit(listText(value, String), field.unit);
+    case 'atoms':
+      // Atoms count from 1 wherever somebody reads them.
+      return listText(value, (atom) => String(Number(atom) + 1 - field.base));
+    case 'editor':
+      return field.editor === 'levels' ? levelsText(value) : entriesText(value);
+    default:
+      return Array.isArray(value) ? listText(value, String) : String(value);
+  }
+}
+
+function optionTitle(field: Extract<Field, { kind: 'select' | 'multiselect' }>, data: WorkflowData, value: unknown) {
+  return field.options(data, null).find((option) => option.value === String(value))?.title ?? String(value);
+}
+
+const withUnit = (text: string | null, unit: string | undefined) => (text !== null && unit ? `${text} ${unit}` : text);
+
+function listText(value: unknown, write: (entry: unknown) => string): string | null {
+  if (!Array.isArray(value)) return write(value);
+  return value.length > 0 ? value.map(write).join(', ') : null;
+}
+
+function levelsText(value: unknown): string | null {
+  const levels = (Array.isArray(value) ? value : [value]).filter(
+    (level): level is Parameters<typeof chainOfTheory>[0][number] => typeof level?.method === 'string',
+  );
+  return levels.length > 0 ? chainOfTheory(levels) : null;
+}
+
+/** Constraints, coordinates and contacts: each entry with its values, one after another. */
+function entriesText(value: unknown): string | null {
+  if (!Array.isArray(value)) return plainText(value) || null;
+  return value.length > 0 ? value.map(plainText).join('; ') : null;
+}
+
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  if (typeof value !== 'object') return String(value);
+  return Object.values(value).map(plainText).filter(Boolean).join(' ');
+}

@@ -1,0 +1,187 @@
+import { columnHeading, formatNumber } from '@cuvette/core/tables';
+import type { Axis, ComparedCurve, ComparedPlot, CurvePlot, MapPlot } from '@cuvette/core/workflows/comparison/index';
+import { useCallback, useMemo } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { Plot, type PlotModule } from '../plot/plot.tsx';
+import { TablePlot } from '../plot/table-plot.tsx';
+import { localNumber } from '../ui/numbers.ts';
+import type { Words } from '../words.ts';
+
+export interface ComparePlotsProps {
+  plots: readonly ComparedPlot[];
+  /** Whether an item is shown. */
+  shown: (uuid: string) => boolean;
+  nameOf: (uuid: string) => string;
+  colourOf: (uuid: string) => string;
+}
+
+/** What the plots of the items show, joined: curves in one plot, maps side by side; of scans their differences too. */
+export function ComparePlots({ plots, ...rest }: ComparePlotsProps) {
+  return plots.map((plot) =>
+    plot.kind === 'curves' ? (
+      <Curves key={plot.id} plot={plot} {...rest} />
+    ) : (
+      <Maps key={plot.id} plot={plot} {...rest} />
+    ),
+  );
+}
+
+const headingOf = ({ ui }: Words, { title, unit, precision }: Axis) =>
+  columnHeading({
+    kind: 'number',
+    id: '',
+    title: ui.term(title),
+    precision,
+    values: new Float64Array(),
+    ...(unit ? { unit } : {}),
+  });
+
+function Curves({ plot, shown, nameOf, colourOf }: { plot: CurvePlot } & Omit<ComparePlotsProps, 'plots'>) {
+  const words = useWords();
+  const { x, y } = plot;
+  const [labelX, labelY] = [headingOf(words, x), headingOf(words, y)];
+  const curves = useMemo(() => plot.curves.filter(({ uuid }) => shown(uuid)), [plot, shown]);
+  const differences = useMemo(() => plot.differences.filter(({ uuid }) => shown(uuid)), [plot, shown]);
+  const reference = plot.curves[0]?.uuid ?? '';
+  const joined = words.compare.differences(nameOf(reference));
+  return (
+    <>
+      <CurveFigure
+        curves={curves}
+        labelX={labelX}
+        labelY={labelY}
+        colourOf={colourOf}
+        label={words.compare.curvesLabel(labelY, labelX, curves.length)}
+      />
+      {differences.length > 0 ? (
+        <section aria-label={joined}>
+          <h4 className="cv-compare-subtitle">
+            {joined} <span className="cv-quiet">{words.compare.differenceHelp}</span>
+          </h4>
+          <CurveFigure
+            curves={differences}
+            labelX={labelX}
+            labelY={`Δ ${labelY}`}
+            colourOf={colourOf}
+            label={`${joined}: ${words.compare.curvesLabel(labelY, labelX, differences.length)}`}
+            zero
+          />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface CurveFigureProps {
+  curves: readonly ComparedCurve[];
+  labelX: string;
+  labelY: string;
+  label: string;
+  colourOf: (uuid: string) => string;
+  /** A line at zero. */
+  zero?: boolean;
+}
+
+function CurveFigure({ curves, labelX, labelY, label, colourOf, zero = false }: CurveFigureProps) {
+  const draw = useCallback(
+    (plot: PlotModule, width: number, height: number) => {
+      const points = curves.flatMap(({ uuid, points }) => points.map((point) => ({ ...point, uuid })));
+      const integers = points.every(({ x }) => Number.isInteger(x));
+      const stroke = ({ uuid }: { uuid: string }) => colourOf(uuid);
+      const at = { x: 'x', y: 'y' } as const;
+      return plot.plot({
+        className: 'cuvette-plot',
+        width,
+        height,
+        marginLeft: 60,
+        marginBottom: 38,
+        marginTop: 24,
+        x: {
+          label: labelX,
+          labelArrow: 'none',
+          ticks: Math.max(2, Math.min(12, Math.floor(width / 70))),
+          ...(integers ? { tickFormat: 'd' } : {}),
+        },
+        y: { label: labelY, labelArrow: 'none', grid: true, nice: true },
+        marks: [
+          ...(zero ? [plot.ruleY([0], { stroke: 'var(--cv-border)' })] : []),
+          // A drawing for each: one for all would join curves that go back on themselves.
+          ...curves.map((curve) => plot.line(curve.points, { ...at, stroke: colourOf(curve.uuid), strokeWidth: 1.5 })),
+          plot.dot(points, { ...at, r: points.length > 200 ? 1.5 : 3, fill: stroke }),
+        ],
+      });
+    },
+    [curves, labelX, labelY, colourOf, zero],
+  );
+  if (curves.length === 0) return null;
+  return <Plot label={label} height={260} draw={draw} />;
+}
+
+const nothing = () => undefined;
+const heat = { kind: 'plot', table: 'map', mark: 'heat', x: 'x', y: 'y', value: 'value' } as const;
+
+function Maps({ plot, shown, nameOf }: { plot: MapPlot } & Omit<ComparePlotsProps, 'plots'>) {
+  const words = useWords();
+  const { maps, differences, value } = plot;
+  const reference = maps[0]?.uuid ?? '';
+  const title = words.compare.differences(nameOf(reference));
+  const range = useMemo(() => rangeOf(maps), [maps]);
+  const differenceRange = useMemo(() => {
+    const found = rangeOf(differences);
+    const most = found ? Math.max(Math.abs(found[0]), Math.abs(found[1])) : 0;
+    // About zero, so that the middle of the colours means no difference.
+    return found ? ([-most, most] as const) : null;
+  }, [differences]);
+  const figures = (all: MapPlot['maps'], colours: readonly [number, number] | null, signed: boolean) => (
+    <div className="cv-compare-maps">
+      {colours ? (
+        <p className="cv-quiet">
+          {words.compare.colours(
+            ...(colours.map((end) => localNumber(words, formatNumber(end, value.precision))) as [string, string]),
+          )}
+        </p>
+      ) : null}
+      {all
+        .filter(({ uuid }) => shown(uuid))
+        .map(({ uuid, table }) => (
+          <figure key={uuid}>
+            <figcaption>
+              {nameOf(uuid)}
+              <span className="cv-quiet">
+                {' '}
+                {signed ? 'Δ ' : ''}
+                {headingOf(words, value)}
+              </span>
+            </figcaption>
+            <TablePlot part={heat} table={table} active={-1} onPick={nothing} colours={colours} signed={signed} />
+          </figure>
+        ))}
+    </div>
+  );
+  return (
+    <>
+      {figures(maps, range, false)}
+      {maps.length > 1 ? (
+        <section aria-label={title}>
+          <h4 className="cv-compare-subtitle">
+            {title} <span className="cv-quiet">{words.compare.mapDifferenceHelp}</span>
+          </h4>
+          {differences.length > 0 ? (
+            figures(differences, differenceRange, true)
+          ) : (
+            <p className="cv-quiet">{words.compare.noDifference}</p>
+          )}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** The lowest and highest value of all maps: one scale of colours for all, so that they can be held against one another. */
+function rangeOf(maps: MapPlot['maps']): readonly [number, number] | null {
+  const values = maps.flatMap(({ table }) => {
+    const column = table.columns.find(({ id }) => id === 'value');
+    return column?.kind === 'number' ? [...column.values] : [];
+  });
+  return values.length > 0 ? [Math.min(...values), Math.max(...values)] : null;
+}

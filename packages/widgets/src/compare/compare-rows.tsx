@@ -1,0 +1,28 @@
+import type { ComparedItem } from '@cuvette/core/workflows/comparison/index';
+import { useMemo, useState } from 'react';
+import { useWords } from '../elements/context.tsx';
+import { Section } from '../results/tabs/sheet.tsx';
+import { ColumnMemory } from '../table/column-memory.tsx';
+import { Table } from '../table/table.tsx';
+
+/** The tables of several items of one type with all their rows: merged, or laid side by side as the type does it. */
+export function CompareRows({ items, name }: { items: readonly ComparedItem[]; name: string }) {
+  const { ui } = useWords();
+  const definition = items[0]?.definition ?? null;
+  const tables = useMemo(() => definition?.compare(items) ?? [], [definition, items]);
+  const [active, setActive] = useState<{ table: string; row: number } | null>(null);
+  return (
+    <ColumnMemory value={null}>
+      {tables.map((table) => (
+        <Section key={table.id} title={ui.term(table.title)}>
+          <Table
+            table={table}
+            name={`${name} ${table.title}`}
+            activeRow={active?.table === table.id ? active.row : null}
+            onActiveRow={(row) => setActive({ table: table.id, row })}
+          />
+        </Section>
+      ))}
+    </ColumnMemory>
+  );
+}

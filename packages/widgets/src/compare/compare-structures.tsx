@@ -1,0 +1,92 @@
+import type { Session } from '@cuvette/core/session';
+import { type ComparedItem, finalStructure } from '@cuvette/core/workflows/comparison/index';
+import { useEffect, useMemo } from 'react';
+import { useEmit, useWords } from '../elements/context.tsx';
+import { useSessionState } from '../results/use-session.ts';
+import { Callout } from '../ui/states.tsx';
+import { alignedPairs } from '../viewer/overlay/align.ts';
+import type { OtherStructure } from '../viewer/overlay/overlay.ts';
+import { Viewer } from '../viewer/viewer.tsx';
+import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
+
+/** An item with its structure in space; no molecule where it has none, or it was not read yet. */
+export interface DrawnItem {
+  uuid: string;
+  name: string;
+  molecule: ViewedMolecule | null;
+  /** A structure is to come. */
+  reading: boolean;
+}
+
+/** The structure that stands for each item, as far as it was read; items without any in space are left out. */
+export function drawnItems(items: readonly ComparedItem[], nameOf: (uuid: string) => string): DrawnItem[] {
+  return items.flatMap((read) => {
+    const final = finalStructure(read);
+    const kind = final?.reference.source.kind;
+    if (kind !== 'calculation' && kind !== 'molecule') return [];
+    const { uuid } = read.item;
+    return [{ uuid, name: nameOf(uuid), molecule: final?.molecule ?? null, reading: final?.molecule === null }];
+  });
+}
+
+export interface CompareStructuresProps {
+  session: Session;
+  drawn: readonly DrawnItem[];
+  /** How many items there are. */
+  count: number;
+}
+
+/** Structures of several items in one picture, laid on that of the first: atom by atom where all have the same ones, else by what they have in common. */
+export function CompareStructures({ session, drawn, count }: CompareStructuresProps) {
+  const words = useWords().compare;
+  const emit = useEmit();
+  const { viewer, atoms } = useSessionState(session);
+  const [reference, ...rest] = drawn;
+  const others = useMemo(
+    () =>
+      rest.map(
+        ({ uuid, name, molecule, reading }): OtherStructure => ({
+          id: uuid,
+          name,
+          atoms: molecule?.atoms ?? null,
+          failed: !molecule && !reading,
+        }),
+      ),
+    // The rest is made anew with what it is made of.
+    [drawn],
+  );
+  const target = reference?.molecule ?? null;
+  const differ = useMemo(
+    () =>
+      target !== null &&
+      rest.some(({ molecule }) => molecule && alignedPairs(molecule.atoms, target.atoms, 'default').length === 0),
+    [drawn, target],
+  );
+  useEffect(() => {
+    // Who compares wants to see them together; what a saved state or a person says comes first.
+    if (session.getState().viewer.overlay === 'none' && session.getState().viewer.overlaid === null)
+      // As sticks: balls would hide what lies on them.
+      session.setViewer({ overlay: 'colours', drawing: 'stick' });
+  }, [session]);
+  useEffect(() => {
+    if (differ) session.setViewer({ alignment: 'mcs' });
+  }, [session, differ]);
+  if (!reference) return <Callout>{words.noStructures}</Callout>;
+  return (
+    <>
+      <Viewer
+        molecule={target}
+        others={others}
+        title={reference.name}
+        view={viewer}
+        onView={session.setViewer}
+        selected={atoms}
+        onSelect={(selected) => {
+          session.selectAtoms(selected);
+          emit('cuvette-select', { structure: reference.uuid, atoms: selected });
+        }}
+      />
+      {drawn.length < count ? <p className="cv-quiet cv-pad">{words.onlySome(drawn.length, count)}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import type { Client } from '@cuvette/core/client';
+import type { Session } from '@cuvette/core/session';
+import { toCsv } from '@cuvette/core/tables';
+import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
+import {
+  type ComparedEntry,
+  type ComparedItem,
+  comparedPlots,
+  compareItems,
+  distinctNames,
+  mostCompared,
+} from '@cuvette/core/workflows/comparison/index';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useLiveState, useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
+import resultsCss from '../results/results.css?inline';
+import { useSessionState } from '../results/use-session.ts';
+import { useSheet } from '../results/use-sheet.ts';
+import { Button } from '../ui/button.tsx';
+import { downloadText, fileNameOf } from '../ui/download.ts';
+import { Callout, EmptyState, Skeleton } from '../ui/states.tsx';
+import { overlayColour } from '../viewer/overlay/overlay.ts';
+import { AddItems } from './add-items.tsx';
+import css from './compare.css?inline';
+import { type DrawnItem, drawnItems } from './compare-structures.tsx';
+import { CompareTable } from './compare-table.tsx';
+import { mostLevelsRead, useCompared } from './use-compared.ts';
+import { compareWords } from './words.ts';
+
+addEnglish({ compare: compareWords });
+
+const CompareStructures = lazy(async () => ({
+  default: (await import('./compare-structures.tsx')).CompareStructures,
+}));
+const ComparePlots = lazy(async () => ({ default: (await import('./compare-plots.tsx')).ComparePlots }));
+const CompareRows = lazy(async () => ({ default: (await import('./compare-rows.tsx')).CompareRows }));
+
+export interface CompareViewProps {
+  client: Client;
+  session: Session;
+  /** Identifiers of the items, the reference first. */
+  uuids: readonly string[];
+  /** How many were named, where those are more than may stand here. */
+  named: number;
+  /** The type that all must have; null for items of any type. */
+  type: string | null;
+  /** Hears which items stand here after a person added or took away one, or chose another reference. */
+  onChange: (uuids: readonly string[]) => void;
+}
+
+const referenceColour = 'var(--cv-text)';
+
+/** Items side by side: their headline values and settings, their structures in one picture, their curves in one plot. */
+export function CompareView({ client, session, uuids, named, type, onChange }: CompareViewProps) {
+  useSheet(resultsCss);
+  useSheet(css);
+  const all = useWords();
+  const words = all.compare;
+  const [whole, setWhole] = useState(false);
+  const [said, setSaid] = useState('');
+  const { entries, items, ofOtherTypes, levelsLeftOut, reading } = useCompared(client, uuids, type, whole);
+  useLiveState(reading && items.length === 0 ? 'waiting' : 'drawn');
+  const { overlay, overlaid } = useSessionState(session).viewer;
+
+  const names = useMemo(
+    () => distinctNames(entries.map(({ uuid, name, read }) => ({ name: read?.item.name ?? name ?? uuid }))),
+    [entries],
+  );
+  const nameOf = useCallback(
+    (uuid: string) => names[entries.findIndex((entry) => entry.uuid === uuid)] ?? uuid,
+    [names, entries],
+  );
+  const comparison = useMemo(() => compareItems(entries), [entries]);
+  const plots = useMemo(() => comparedPlots(items), [items]);
+  const drawn = useMemo(() => drawnItems(items, nameOf), [items, nameOf]);
+  const colourOf = useMemo(() => colours(items, drawn), [items, drawn]);
+  const reference = items[0]?.item.uuid ?? null;
+  const shown = useCallback(
+    (uuid: string) => uuid === reference || (overlay !== 'none' && (overlaid === null || overlaid.includes(uuid))),
+    [reference, overlay, overlaid],
+  );
+
+  const show = (uuid: string, on: boolean) => {
+    const now = uuids.filter((each) => (each === uuid ? on : shown(each)));
+    const isAll = now.length === uuids.length;
+    session.setViewer({ overlay: now.length > 1 ? 'colours' : 'none', overlaid: isAll ? null : now });
+  };
+  const change = (next: readonly string[], text: string) => {
+    setSaid(text);
+    onChange(next);
+  };
+  const single =
+    type ??
+    (new Set(items.map(({ item }) => item.object_type)).size === 1 ? (items[0]?.item.object_type ?? null) : null);
+  const typeTitle = single === null ? null : all.ui.term(entryOfType(single)?.title ?? single);
+  const title = typeTitle === null ? words.title(uuids.length) : words.titleOf(typeTitle, uuids.length);
+  const addressOf = ({ uuid, read, problem, name }: ComparedEntry) => {
+    if (client.kind === 'bundle' || (problem !== null && name === undefined)) return null;
+    const object_type = read?.item.object_type ?? '';
+    return `${client.origin}${hrefOfItem({ uuid, object_type }, { public: client.kind === 'shared', link: client.link })}`;
+  };
+  const csv = () =>
+    downloadText(fileNameOf([typeTitle, words.fileName].filter(Boolean).join(' '), 'csv'), toCsv(comparison.table));
+
+  return (
+    <article className="cv-compare" aria-label={title}>
+      <header className="cv-compare-head">
+        <h2>{title}</h2>
+        <AddItems uuids={uuids} onAdd={(fresh) => change([...uuids, ...fresh], words.added(fresh.length))} />
+        <Button icon="download" label={words.csv} disabled={items.length === 0} onClick={csv} />
+        <slot name="actions" />
+        <span className="cv-hidden" role="status">
+          {said}
+        </span>
+      </header>
+      {named > uuids.length ? <Callout tone="okay">{words.tooMany(named, mostCompared)}</Callout> : null}
+      {ofOtherTypes > 0 ? (
+        <Callout>
+          <slot name="mixed">{words.asMixed}</slot>
+        </Callout>
+      ) : null}
+      {uuids.length === 0 ? (
+        <EmptyState title={words.none} detail={words.noneDetail} />
+      ) : (
+        <>
+          <CompareTable
+            comparison={comparison}
+            entries={entries}
+            names={names}
+            shown={shown}
+            colourOf={colourOf}
+            addressOf={addressOf}
+            onShown={show}
+            onReference={(uuid) => change([uuid, ...uuids.filter((each) => each !== uuid)], words.reference)}
+            onRemove={(uuid) =>
+              change(
+                uuids.filter((each) => each !== uuid),
+                words.removed(nameOf(uuid)),
+              )
+            }
+          />
+          <Notes comparison={comparison} />
+          <div className="cv-compare-pictures" data-plots={plots.length > 0 || undefined}>
+            {drawn.length > 0 || items.length === 0 ? (
+              <section aria-label={words.structures} className="cv-compare-viewer" part="viewer">
+                <Suspense fallback={<Skeleton height={360} label={all.ui.loading} />}>
+                  {items.length > 0 ? (
+                    <CompareStructures session={session} drawn={drawn} count={items.length} />
+                  ) : (
+                    <Skeleton height={360} label={words.loading} />
+                  )}
+                </Suspense>
+              </section>
+            ) : null}
+            {plots.length > 0 ? (
+              <section aria-label={words.plots} className="cv-compare-plots">
+                <Suspense fallback={<Skeleton height={260} label={all.ui.loading} />}>
+                  <ComparePlots plots={plots} shown={shown} nameOf={nameOf} colourOf={colourOf} />
+                </Suspense>
+              </section>
+            ) : null}
+          </div>
+          {single !== null && items.length > 0 ? (
+            <details className="cv-compare-all" onToggle={(event) => setWhole(event.currentTarget.open)}>
+              <summary>{words.rows}</summary>
+              {levelsLeftOut ? <p className="cv-quiet cv-pad">{words.someLevels(mostLevelsRead)}</p> : null}
+              {whole ? (
+                <Suspense fallback={<Skeleton height={200} label={all.ui.loading} />}>
+                  <CompareRows items={items} name={title} />
+                </Suspense>
+              ) : null}
+            </details>
+          ) : null}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** What all items share, and how to read the marks. */
+function Notes({ comparison }: { comparison: ReturnType<typeof compareItems> }) {
+  const all = useWords();
+  const { settings, same } = comparison;
+  return (
+    <div className="cv-compare-notes cv-quiet">
+      {settings.size > 0 ? <p>{all.compare.differsHelp}</p> : null}
+      {same.length > 0 ? (
+        <p>
+          {all.compare.same}: {same.map(({ title, text }) => `${all.ui.term(title)} ${all.ui.term(text)}`).join(' · ')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The colour of each item in picture, plots and table: the first as the text, the others as the viewer colours them by their place. */
+function colours(items: readonly ComparedItem[], drawn: readonly DrawnItem[]): (uuid: string) => string {
+  const first = items[0]?.item.uuid;
+  const inSpace = drawn.slice(1).map(({ uuid }) => uuid);
+  const flat = items.map(({ item }) => item.uuid).filter((uuid) => uuid !== first && !inSpace.includes(uuid));
+  const places = new Map([...inSpace, ...flat].map((uuid, place) => [uuid, overlayColour(place)]));
+  return (uuid) => (uuid === first ? referenceColour : (places.get(uuid) ?? referenceColour));
+}

@@ -1,0 +1,176 @@
+import { createClient } from '@cuvette/core/client';
+import { Bundle, WorkflowItem } from '@cuvette/core/entities';
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { waitUntil } from '../testing/wait-until.ts';
+import '../elements/compare.tsx';
+import { identifiersIn } from './identifiers.ts';
+
+type Host = HTMLElement & { shadowRoot: ShadowRoot; client?: unknown };
+const $$ = <E extends Element = HTMLElement>(host: Host, selector: string) => [
+  ...host.shadowRoot.querySelectorAll<E>(selector),
+];
+const rows = (host: Host) => $$(host, '.cv-compare-table tbody tr');
+const row = (host: Host, uuid: string) => rows(host).find((each) => each.dataset.uuid === uuid)?.textContent ?? '';
+const head = (host: Host) => $$(host, '.cv-compare-table thead th').map(({ textContent }) => textContent?.trim());
+const press = (host: Host, label: string) =>
+  $$<HTMLButtonElement>(host, 'button')
+    .find((each) => each.getAttribute('aria-label') === label)
+    ?.click();
+const ready = { timeout: 20_000 };
+
+const read = async (name: string) =>
+  Bundle.parse(await (await fetch(new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url))).json());
+const uuid = (last: number) => `9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5b${String(last).padStart(2, '0')}`;
+
+/** A server with these bundles' items, and 404 for all else, as the real one answers for what nobody may see. */
+function serverOf(bundles: readonly Bundle[]) {
+  const items = new Map(bundles.flatMap((bundle) => bundle.items.map((item) => [item.uuid, item] as const)));
+  const calculations = new Map(bundles.flatMap((bundle) => Object.entries(bundle.calculations)));
+  const answer = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  const asked: string[] = [];
+  const client = createClient({
+    origin: location.origin,
+    fetch: async (address) => {
+      const url = new URL(String(address), location.origin);
+      asked.push(url.pathname);
+      const name = url.pathname.split('/').at(-1) ?? '';
+      if (url.pathname.endsWith('/read_molecules')) {
+        const wanted = url.searchParams.getAll('uuids');
+        return answer(Object.fromEntries(wanted.map((one) => [one, calculations.get(one)?.molecules ?? []])));
+      }
+      if (url.pathname.includes('/calculation/')) {
+        const found = calculations.get(name);
+        return found ? answer({ ...found, uuid: name, workflow_uuid: '' }) : answer({ detail: 'Not found.' }, 404);
+      }
+      const found = items.get(name);
+      return found ? answer(found) : answer({ detail: 'Not found.' }, 404);
+    },
+  });
+  return { client, asked };
+}
+
+describe('<cuvette-compare>', () => {
+  before(() => setViewport({ width: 1200, height: 900 }));
+
+  it('shows items side by side: values, settings that differ, structures in one picture, curves in one plot', async () => {
+    const bundles = [await read('butane'), await read('conformer-search')];
+    const [first, second] = bundles.map(({ items }) => items[0]?.uuid ?? '') as [string, string];
+    const host = await fixture<Host>(
+      html`<cuvette-compare .client=${serverOf(bundles).client} type="conformer_search" workflows="${first} ${second}"></cuvette-compare>`,
+    );
+    await waitUntil(() => rows(host).length === 2 && row(host, second).includes('conformer_search'), 'the rows', ready);
+    expect(host.shadowRoot.querySelector('h2')?.textContent).to.equal('Conformer Search: 2 items side by side');
+    await waitUntil(() => head(host).length > 4, 'the values', ready);
+    expect(head(host)).to.include('Number of conformers').and.include('Lowest energy (Hartree)');
+    // Other formulas: a difference of their energies means nothing, and the row says so.
+    await waitUntil(() => row(host, second).includes('The formula differs'), 'the reason', ready);
+    const marked = $$(host, '[data-differs]');
+    expect(marked.length).to.be.greaterThan(0);
+    expect(marked.every((cell) => cell.textContent?.startsWith('≠ differs from the first'))).to.equal(true);
+    expect(rows(host)[0]?.querySelector('[data-differs]')).to.equal(null);
+
+    await waitUntil(() => $$(host, 'canvas').length > 0, 'the picture', ready);
+    await waitUntil(
+      () => $$(host, '.cv-overlay-legend li').some(({ textContent }) => textContent?.includes('conformer_search')),
+      'the other structure',
+      ready,
+    );
+    await waitUntil(() => $$(host, '.cuvette-plot path').length >= 2, 'a curve for each', ready);
+    await expect(host).to.be.accessible();
+
+    // A row that is not shown leaves picture and plot; its values stay.
+    const shown = $$<HTMLInputElement>(host, 'tbody input')[1] as HTMLInputElement;
+    shown.focus();
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => $$(host, '.cv-overlay-legend li').length === 0, 'the structure goes', ready);
+    expect(rows(host).length).to.equal(2);
+
+    $$<HTMLDetailsElement>(host, 'details')[0]?.querySelector('summary')?.click();
+    const number = bundles.reduce((sum, { items }) => sum + (items[0]?.object_data?.energies as number[]).length, 0);
+    await waitUntil(() => $$(host, '.cv-compare-all tbody tr[data-row]').length === number, 'all rows', ready);
+  });
+
+  it('tells what a person adds, takes away and makes the reference; the page may refuse it', async () => {
+    const bundles = [await read('water'), await read('basic-calculation')];
+    const [water, ethanol] = bundles.map(({ items }) => items[0]?.uuid ?? '') as [string, string];
+    const host = await fixture<Host>(
+      html`<cuvette-compare .client=${serverOf(bundles).client} workflows=${water}></cuvette-compare>`,
+    );
+    const told: (readonly string[])[] = [];
+    host.addEventListener('cuvette-compare', ({ detail }) => told.push(detail.workflows));
+    await waitUntil(() => row(host, water).includes('water'), 'the row', ready);
+    const field = $$<HTMLInputElement>(host, '.cv-compare-add input')[0] as HTMLInputElement;
+    const type = async (text: string) => {
+      field.focus();
+      await sendKeys({ type: text });
+      await sendKeys({ press: 'Enter' });
+    };
+    await type('ethanol');
+    await waitUntil(() => host.shadowRoot.textContent?.includes('“ethanol” holds no identifier'), 'the reason', ready);
+    field.select();
+    await type(`https://cuvette.example/basic_calculation/${ethanol}?view=1`);
+    await waitUntil(() => row(host, ethanol).includes('Ethanol'), 'the added row', ready);
+    press(host, 'Make Ethanol opt+freq the reference');
+    await waitUntil(() => rows(host)[0]?.dataset.uuid === ethanol, 'the reference', ready);
+    host.addEventListener('cuvette-compare', (event) => event.preventDefault(), { once: true });
+    press(host, 'Take water away');
+    expect(rows(host).length).to.equal(2);
+    press(host, 'Take water away');
+    await waitUntil(() => rows(host).length === 1, 'one row', ready);
+    expect(told).to.deep.equal([[water, ethanol], [ethanol, water], [ethanol], [ethanol]]);
+  });
+
+  it('says in its row why an item cannot stand there, and the rest stands', async () => {
+    const [butane, water] = [await read('butane'), await read('water')];
+    const done = butane.items[0] as WorkflowItem;
+    const running = WorkflowItem.parse({
+      ...done,
+      uuid: uuid(1),
+      name: 'still running',
+      object_status: 1,
+      object_data: {},
+    });
+    const { client } = serverOf([{ ...butane, items: [done, running] }, water]);
+    const other = water.items[0]?.uuid ?? '';
+    const names = [done.uuid, running.uuid, uuid(2), other, 'nonsense'].join(', ');
+    const host = await fixture<Host>(
+      html`<cuvette-compare .client=${client} type="conformer_search" workflows=${names}></cuvette-compare>`,
+    );
+    await waitUntil(() => row(host, uuid(2)).includes('you have no access to it'), 'what may not be seen', ready);
+    await waitUntil(() => row(host, running.uuid).includes('Running'), 'what runs', ready);
+    expect(row(host, other)).to.contain('Left out here: it is a Basic Calculation.');
+    expect(row(host, 'nonsense')).to.contain('This is no identifier of an item.');
+    expect(row(host, done.uuid)).to.contain('butane');
+    expect(host.shadowRoot.textContent).to.contain('Compare items of all types');
+    await expect(host).to.be.accessible();
+  });
+
+  it('compares the first 50 of 51 items and says so; one more is refused', async () => {
+    const butane = await read('butane');
+    const items = Array.from({ length: 51 }, (_, index) =>
+      WorkflowItem.parse({ ...butane.items[0], uuid: uuid(index), name: `item ${index + 1}` }),
+    );
+    const { client, asked } = serverOf([{ ...butane, items }]);
+    const names = items.map((item) => item.uuid).join(' ');
+    const host = await fixture<Host>(
+      html`<cuvette-compare .client=${client} type="conformer_search" workflows=${names}></cuvette-compare>`,
+    );
+    await waitUntil(() => rows(host).length === 50 && row(host, uuid(49)).includes('item 50'), 'the rows', ready);
+    expect(host.shadowRoot.textContent).to.contain('51 items were named; the first 50 are compared.');
+    // All have one molecule: it is read once, and every item once.
+    expect(asked.filter((path) => path.endsWith('/read_molecules')).length).to.be.lessThan(3);
+    const field = $$<HTMLInputElement>(host, '.cv-compare-add input')[0] as HTMLInputElement;
+    field.focus();
+    await sendKeys({ type: uuid(50) });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => host.shadowRoot.textContent?.includes('At most 50 items are compared at once.'), 'it', ready);
+  });
+
+  it('finds identifiers in whatever was pasted, each once', () => {
+    const address = `https://a.example/compare/scan?uuid=${uuid(1)}&uuid=${uuid(2).toUpperCase()}`;
+    expect(identifiersIn(`${address}\n${uuid(1)}`)).to.deep.equal([uuid(1), uuid(2)]);
+    expect(identifiersIn('nothing here')).to.deep.equal([]);
+  });
+});
