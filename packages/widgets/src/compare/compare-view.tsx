@@ -22,8 +22,8 @@ import { Callout, EmptyState, Skeleton } from '../ui/states.tsx';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
 import { AddItems } from './add-items.tsx';
 import css from './compare.css?inline';
-import { type DrawnItem, drawnItems } from './compare-structures.tsx';
 import { CompareTable } from './compare-table.tsx';
+import { type DrawnItem, drawnItems } from './drawn-items.ts';
 import { mostLevelsRead, useCompared } from './use-compared.ts';
 import { compareWords } from './words.ts';
 
