@@ -4,6 +4,7 @@ import { CalculationSummary, Molecule } from '../../entities/index.ts';
 import type { TableData } from '../../tables/index.ts';
 import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
 import { compareItems } from './compare-items.ts';
+import { comparedPlots } from './compared-plots.ts';
 import type { ComparedItem } from './energy-differences.ts';
 
 const mixedComparison = (items: readonly ComparedItem[]) =>
@@ -91,4 +92,63 @@ test('items of mixed types stand side by side; an energy difference is shown onl
   expect(column(table, 'oxidation_potential')).toEqual([NaN, NaN, NaN, 1.234, NaN]);
   // Nobody has a reduction potential: no empty column.
   expect(table.columns.some(({ id }) => id === 'reduction_potential')).toBe(false);
+});
+
+test('scans share a plot and have their difference; maps stand side by side', async () => {
+  const scan = await definitionOf('scan');
+  const dihedral = { type: 'dihedral', atoms: [3, 1, 2, 4], start: 0, stop: 180, num: 3 };
+  const bond = { type: 'bond', atoms: [1, 2], start: 1.3, stop: 1.5, num: 2 };
+  const energies = [-5, -5.001, -5.002, -5.0005, -5.0015, -5.0025];
+  const read = (name: string, scale: number, data: object, points: number): ComparedItem => ({
+    item: finishedItem(
+      'scan',
+      { ...data, scan_points: energies.slice(0, points).map((_, index) => uuid(index)) },
+      { name, uuid: name },
+    ),
+    definition: scan,
+    molecules: new Map(energies.map((energy, index) => [uuid(index), [water(energy * scale)]])),
+  });
+  const [curves] = comparedPlots([
+    read('a', 1, { scan_settings: [dihedral] }, 3),
+    read('b', 2, { scan_settings: [dihedral] }, 3),
+    read('bond', 1, { scan_settings: [bond] }, 2),
+  ]);
+  if (curves?.kind !== 'curves') throw new Error('no curves');
+  expect(curves.curves.map((curve) => [curve.uuid, curve.points.map(({ x }) => x)])).toEqual([
+    ['a', [0, 90, 180]],
+    ['b', [0, 90, 180]],
+  ]);
+  // Each from its own minimum: 1 mHartree is 0.6275 kcal/mol, and the second scan climbs twice as far.
+  expect(curves.differences.map(({ points }) => points.map(({ y }) => Number(y.toFixed(3))))).toEqual([
+    [1.255, 0.628, 0],
+  ]);
+
+  const both = { scan_settings: [dihedral], scan_settings_2d: [bond] };
+  const [maps] = comparedPlots([read('a', 1, both, 6), read('b', 2, both, 6)]);
+  if (maps?.kind !== 'maps') throw new Error('no maps');
+  expect(maps.maps.map((map) => [map.uuid, map.table.length])).toEqual([
+    ['a', 6],
+    ['b', 6],
+  ]);
+  expect(maps.differences).toHaveLength(1);
+  expect(Math.max(...(column(maps.differences[0]?.table, 'value') as number[]))).toBeCloseTo(0.0025 * 627.509, 3);
+});
+
+test('settings that differ are columns and marked against the first item; those that all share are said once', async () => {
+  const definition = await definitionOf('conformer_search');
+  const entry = (name: string, data: object) => ({
+    uuid: name,
+    read: { item: finishedItem('conformer_search', data, { name }), definition, molecules: new Map() },
+    problem: null,
+  });
+  const { table, differs, same } = compareItems([
+    entry('a', { conf_gen_mode: 'rapid', mso_mode: 'reckless', energies: [-1], conformer_uuids: [[uuid(1)]] }),
+    entry('b', { conf_gen_mode: 'careful', mso_mode: 'reckless' }),
+    { uuid: 'c', read: null, problem: 'Not found.' },
+  ]);
+  expect(column(table, 'status')).toEqual(['Completed', 'Completed', 'Not found.']);
+  expect(column(table, 'setting:conf_gen_mode')[2]).toBe(null);
+  expect([...differs]).toContainEqual(['setting:conf_gen_mode', [false, true, false]]);
+  expect(same.length).toBeGreaterThan(0);
+  expect(table.structures).toEqual(['a', 'b', 'c']);
 });
