@@ -20,10 +20,10 @@ export function CompareStructures({ session, drawn, count }: CompareStructuresPr
   const words = useWords().compare;
   const emit = useEmit();
   const { viewer, atoms } = useSessionState(session);
-  const [reference, ...rest] = drawn;
+  const [reference] = drawn;
   const others = useMemo(
     () =>
-      rest.map(
+      drawn.slice(1).map(
         ({ uuid, name, molecule, reading }): OtherStructure => ({
           id: uuid,
           name,
@@ -31,14 +31,15 @@ export function CompareStructures({ session, drawn, count }: CompareStructuresPr
           failed: !molecule && !reading,
         }),
       ),
-    // The rest is made anew with what it is made of.
     [drawn],
   );
   const target = reference?.molecule ?? null;
   const differ = useMemo(
     () =>
       target !== null &&
-      rest.some(({ molecule }) => molecule && alignedPairs(molecule.atoms, target.atoms, 'default').length === 0),
+      drawn
+        .slice(1)
+        .some(({ molecule }) => molecule && alignedPairs(molecule.atoms, target.atoms, 'default').length === 0),
     [drawn, target],
   );
   useEffect(() => {

@@ -88,7 +88,10 @@ describe('<cuvette-compare>', () => {
     expect(rows(host).length).to.equal(2);
 
     $$<HTMLDetailsElement>(host, 'details')[0]?.querySelector('summary')?.click();
-    const number = bundles.reduce((sum, { items }) => sum + (items[0]?.object_data?.energies as number[]).length, 0);
+    const number = bundles.reduce(
+      (sum, { items }) => sum + ((items[0]?.object_data?.energies ?? []) as number[]).length,
+      0,
+    );
     await waitUntil(() => $$(host, '.cv-compare-all tbody tr[data-row]').length === number, 'all rows', ready);
   });
 
