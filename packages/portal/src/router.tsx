@@ -29,6 +29,7 @@ import {
   folderSearch,
   itemSearch,
   noSearch,
+  proteinsSearch,
   publicItemSearch,
   signInSearch,
   submitSearch,
@@ -79,6 +80,9 @@ function SharedPages() {
 }
 
 const comparePage = lazyRouteComponent(() => import('./pages/compare.tsx'), 'ComparePage');
+/** Pages of proteins load with the first one of them. */
+const ProteinsPage = lazyRouteComponent(() => import('./pages/proteins.tsx'), 'ProteinsPage');
+const ProteinPage = lazyRouteComponent(() => import('./pages/protein.tsx'), 'ProteinPage');
 
 const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/', validateSearch: noSearch, component: RootPage }),
@@ -101,6 +105,18 @@ const appRoutes = [
     path: '/search',
     validateSearch: findSearch,
     component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/proteins',
+    validateSearch: proteinsSearch,
+    component: ProteinsPage,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/protein/$uuid',
+    validateSearch: noSearch,
+    component: ProteinPage,
   }),
   createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
@@ -129,6 +145,7 @@ const sharedRoutes = [
     validateSearch: folderSearch,
     component: FolderPage,
   }),
+  createRoute({ getParentRoute: () => shared, path: '/protein/$uuid', component: ProteinPage }),
   createRoute({ getParentRoute: () => shared, path: '/workflow/$uuid', component: ItemPage }),
   createRoute({ getParentRoute: () => shared, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
   createRoute({ getParentRoute: () => shared, path: '/sub-calculation/$uuid', component: SubCalculationPage }),

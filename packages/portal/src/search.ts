@@ -116,16 +116,35 @@ export function findSearch(raw: Raw): FindSearch {
   });
 }
 
+export interface ProteinsSearch extends FolderSearch {
+  /** Part of the name. */
+  query?: string;
+  project?: string;
+}
+
+/** The list of proteins keeps its page and filters in the address. */
+export function proteinsSearch(raw: Raw): ProteinsSearch {
+  return present({ ...folderSearch(raw), query: text(raw.query), project: text(raw.project) });
+}
+
 export interface SubmitSearch {
   folder?: string;
   from?: string;
   draft?: string;
   mode?: string;
+  /** A protein to begin with. */
+  protein?: string;
 }
 
-/** `folder`: where the new item goes; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
+/** `folder`: where the new item goes; `protein`: what is docked into; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
 export function submitSearch(raw: Raw): SubmitSearch {
-  return present({ folder: text(raw.folder), from: text(raw.from), draft: text(raw.draft), mode: text(raw.mode) });
+  return present({
+    folder: text(raw.folder),
+    from: text(raw.from),
+    draft: text(raw.draft),
+    mode: text(raw.mode),
+    protein: text(raw.protein),
+  });
 }
 
 export interface ItemSearch {

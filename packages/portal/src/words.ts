@@ -142,6 +142,8 @@ export const words = {
   purgeTitle: (name: string) => `Delete “${name}” for good?`,
   purgeHint: 'Results, logs and files are removed. This cannot be undone.',
 
+  proteins: 'Proteins',
+
   projects: 'Projects',
   findProject: 'Find a project',
   project: 'Project',
@@ -213,6 +215,8 @@ export const words = {
   shareWithAll: 'Share with everybody',
   shareFolderSwitch: 'Anyone with the link can see this folder',
   shareFolderHint: 'Everything in it can be read without signing in, also what is put into it later.',
+  shareProteinSwitch: 'Anyone with the link can see this protein',
+  shareProteinHint: 'A shared protein can be read without signing in. Only people of its project can change it.',
   shareLinks: 'Links that end',
   shareLinksHint: 'Opens without signing in, for whoever has the link, until it expires or you revoke it.',
   noLinks: 'No link is open.',
@@ -251,6 +255,7 @@ export const words = {
   ofDraft: (name: string) =>
     `Input and settings of the draft “${name}”. Saving changes the draft; submitting puts it in the queue.`,
   backToDraft: 'Back to the draft',
+  intoProtein: (name: string) => `The protein is “${name}”.`,
   from: (name: string) => `Input and settings were taken over from “${name}”.`,
   otherWorkflow: 'Another kind of workflow',
   changedOnResubmission: 'These settings had to change:',

@@ -16,6 +16,7 @@ import { itemLifeCalls } from './item-life.ts';
 import { listCalls } from './lists.ts';
 import { noticeCalls } from './notices.ts';
 import { projectCalls } from './projects.ts';
+import { proteinCalls } from './proteins.ts';
 import { queryOptions } from './query-core.ts';
 import { recentStructureCalls } from './recent-structures.ts';
 import { clientFor } from './registry.ts';
@@ -94,6 +95,7 @@ export function withAccount(client: Client) {
     ...shareLinkCalls(transport, refreshed),
     ...structureCalls(transport, refreshed, kind),
     ...recentStructureCalls(transport),
+    ...proteinCalls(transport, refreshed),
     ...bundleCalls(transport, refreshed, origin),
     deleteWorkflow: (uuid: string) =>
       refreshed(transport.send('DELETE', `/api/workflow/${uuid}`, {}, anything), ['folder'], ['deletions']),
@@ -107,7 +109,7 @@ export function withAccount(client: Client) {
     restoreDeletion: (uuid: string) =>
       refreshed(
         post(`/api/trash/${uuid}/restore`, {}, anything),
-        ...[['deletions'], ['folder'], ['workflow'], ['structure']],
+        ...[['deletions'], ['folder'], ['workflow'], ['structure'], ['protein']],
       ),
     /** Removes something deleted for good. */
     purgeDeletion: (uuid: string) =>

@@ -12,11 +12,18 @@ export function NotFoundPage() {
   );
 }
 
-/** The same words inside a page that already has a main region. */
-export function NotFoundNotice() {
+/** The same words inside a page that already has a main region; `trashed` is the server's sentence about what lies in the trash. */
+export function NotFoundNotice({ trashed = null }: { trashed?: string | null }) {
   return (
     <Page title={words.notFoundTitle}>
-      <p className="lead">{words.notFound}</p>
+      <p className="lead">{trashed ?? words.notFound}</p>
+      {trashed ? (
+        <p>
+          <Link to="/deleted" search={{}} className="cv-button" data-kind="primary">
+            {words.deleted}
+          </Link>
+        </p>
+      ) : null}
       {isFramed ? null : (
         <p>
           <Link to="/" className="cv-button">

@@ -25,6 +25,7 @@ import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { itemPath } from '../parts/paths.ts';
 import { Problem } from '../parts/problem.tsx';
+import { startWithProtein } from '../parts/protein/start-with-protein.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
@@ -32,7 +33,7 @@ import { NotFoundNotice } from './not-found.tsx';
 /** `/new/{type}`: the submit page of one workflow type. */
 export function SubmitPage() {
   const { type } = useParams({ from: '/app/new/$type' });
-  const { folder, from, mode, draft } = useSearch({ from: '/app/new/$type' });
+  const { folder, from, mode, draft, protein } = useSearch({ from: '/app/new/$type' });
   const router = useRouter();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -60,7 +61,12 @@ export function SubmitPage() {
   const waiting = !definition.data || (sourceUuid !== undefined && (!source.data || methods.isPending));
   const unavailable =
     switchedOff(platform.data ?? null, entry.feature) ?? capabilityReason(report, entry.type, entry.title);
-  const start = definition.data && source.data ? startFrom(definition.data, source.data, mode, report) : null;
+  const start =
+    definition.data && source.data
+      ? startFrom(definition.data, source.data, mode, report)
+      : definition.data && protein
+        ? startWithProtein(definition.data, protein)
+        : null;
   const saved = (item: WorkflowItem) => {
     // The item is known already: its page shows it at once and polls from there.
     ownerClient.queryClient.setQueryData(ownerClient.workflow(item.uuid).queryKey, item);
@@ -108,12 +114,14 @@ export function SubmitPage() {
           ) : null}
           {start && start.changes.length > 0 ? <ChangesNote changes={start.changes} /> : null}
           <SubmitForm
-            key={`${type}${sourceUuid ?? ''}${mode ?? ''}`}
+            key={`${type}${sourceUuid ?? ''}${mode ?? ''}${protein ?? ''}`}
             definition={definition.data}
             client={ownerClient}
             folder={folder ?? null}
             // A draft that was changed elsewhere is shown as it is there, not as this tab remembers it.
-            draftKey={[entry.type, sourceUuid, draft ? source.data?.updated_at : mode].filter(Boolean).join('.')}
+            draftKey={[entry.type, sourceUuid, draft ? source.data?.updated_at : mode, protein]
+              .filter(Boolean)
+              .join('.')}
             editing={draft ? source.data : undefined}
             start={start?.draft}
             onSubmitted={submitted}

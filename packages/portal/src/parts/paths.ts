@@ -1,4 +1,4 @@
-import type { FolderContents, WorkflowItem } from '@cuvette/core/entities';
+import type { FolderContents, Protein, WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
 
 /** Where the page of an item is: its type's own path, or the generic view for a type that this build does not know. */
@@ -17,8 +17,14 @@ export function typeTitle(type: string): string {
 
 export type FolderEntry = FolderContents['items'][number];
 
+/** What can be shared: an item, a folder or a protein. */
+export type SharedEntry =
+  | FolderEntry
+  | { type: 'protein'; data: Pick<Protein, 'uuid'> & { name: string; public: boolean; ancestor_is_public: boolean } };
+
 /** Where an entry opens. */
-export function entryPath(entry: FolderEntry, shared: boolean, link: string | null = null): string {
+export function entryPath(entry: SharedEntry, shared: boolean, link: string | null = null): string {
   if (entry.type === 'workflow') return itemPath(entry.data, shared, link);
-  return `${shared ? '/public' : ''}/folder/${entry.data.uuid}${link ? `?link=${encodeURIComponent(link)}` : ''}`;
+  const key = link ? `?link=${encodeURIComponent(link)}` : '';
+  return `${shared ? '/public' : ''}/${entry.type}/${entry.data.uuid}${key}`;
 }

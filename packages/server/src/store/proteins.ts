@@ -35,11 +35,16 @@ function toProtein(found: Protein & { updated_at: string }): Protein {
   return { ...found, created_at: iso(found.created_at), updated_at: iso(found.updated_at) };
 }
 
-/** One protein with its data and how its preparation stands, or null when the reader may not see it. */
-export async function readProtein(db: Executor, reader: Reader, uuid: string): Promise<Protein | null> {
+/** One protein with its data (null where they are not asked for) and how its preparation stands, or null when the reader may not see it. */
+export async function readProtein(
+  db: Executor,
+  reader: Reader,
+  uuid: string,
+  withData = true,
+): Promise<Protein | null> {
   const found = await row<Protein & { updated_at: string }>(
     db,
-    sql`SELECT ${plain(reader)}, p.data FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${proteinVisible(reader, 'p')}`,
+    sql`SELECT ${plain(reader)}, ${withData ? sql`p.data` : sql`NULL::json AS data`} FROM protein p WHERE p.uuid = ${uuid}::uuid AND ${proteinVisible(reader, 'p')}`,
   );
   return found ? { ...toProtein(found), preparation: await readPreparation(db, uuid) } : null;
 }

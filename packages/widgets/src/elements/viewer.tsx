@@ -34,6 +34,8 @@ export interface ViewerElementProps extends FileViewerProps {
   overlay?: readonly (Pick<Molecule, 'atoms'> & { name?: string })[] | undefined;
   /** Grids of a `molecule` that isosurfaces can be drawn of. */
   surfaces?: readonly Grid[] | undefined;
+  /** Identifier of a protein of the platform to show; then no item is read. */
+  protein?: string | undefined;
   /** Which structure of the item, by identifier. */
   structure?: string | undefined;
   /** No link to the item's own page. */
@@ -42,6 +44,13 @@ export interface ViewerElementProps extends FileViewerProps {
 
 function ViewerElement(props: ViewerElementProps) {
   if (props.molecule) return <MoleculeViewer {...props} molecule={props.molecule} />;
+  if (props.protein !== undefined) {
+    return (
+      <Suspense fallback={<FileWaiting />}>
+        <ProteinViewer {...props} protein={props.protein} />
+      </Suspense>
+    );
+  }
   const isFile = [props.file, props.text, props.data].some((each) => each !== undefined);
   if (!isFile) return <ItemViewer {...props} />;
   return (
@@ -51,8 +60,10 @@ function ViewerElement(props: ViewerElementProps) {
   );
 }
 
-/** Few viewers show a file: what reads it is loaded by those. */
+/** Few viewers show a file or a protein: what reads it is loaded by those. */
 const FileViewer = lazy(async () => ({ default: (await import('./file-viewer.tsx')).FileViewer }));
+
+const ProteinViewer = lazy(async () => ({ default: (await import('./protein-viewer.tsx')).ProteinViewer }));
 
 function FileWaiting() {
   useLiveState('waiting');
@@ -152,7 +163,7 @@ function OpenViewer({ open, structure, noLink, label, spin, ...drawing }: Viewer
 }
 
 /**
- * The structures of an item, a molecule, or a file, in 3D.
+ * The structures of an item, a molecule, a protein, or a file, in 3D.
  *
  * @fires cuvette-load
  * @fires cuvette-error
@@ -173,6 +184,7 @@ defineElement<ViewerElementProps & ElementLook>({
     ...itemAttributes,
     ...lookAttributes,
     structure: 'string',
+    protein: 'string',
     noLink: 'boolean',
     file: 'string',
     format: 'string',

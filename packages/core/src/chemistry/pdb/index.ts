@@ -4,4 +4,5 @@ export * from './read-mmcif-sequences.ts';
 export * from './read-pdb.ts';
 export * from './residues.ts';
 export * from './schema.ts';
+export { writeMmcif } from './write-mmcif.ts';
 export { writePdb } from './write-pdb.ts';

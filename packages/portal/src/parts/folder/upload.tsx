@@ -35,7 +35,16 @@ export function UploadButton({ onFile }: { onFile: (file: File) => void }) {
 }
 
 /** Takes a file that is dropped anywhere inside, and says so while one is held above it. */
-export function DropPlace({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+export function DropPlace({
+  onFile,
+  sign = words.dropHere,
+  children,
+}: {
+  onFile: (file: File) => void;
+  /** What is said while a file is held above it. */
+  sign?: string;
+  children: ReactNode;
+}) {
   const [over, setOver] = useState(false);
   const held = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
@@ -59,7 +68,7 @@ export function DropPlace({ onFile, children }: { onFile: (file: File) => void; 
         if (file) onFile(file);
       }}
     >
-      {over ? <p className="drop-sign">{words.dropHere}</p> : null}
+      {over ? <p className="drop-sign">{sign}</p> : null}
       {children}
     </div>
   );

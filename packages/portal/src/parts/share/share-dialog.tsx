@@ -5,12 +5,12 @@ import { words } from '../../words.ts';
 import { CopyField } from '../copy-field.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmbedDialog } from '../embed/embed-dialog.tsx';
-import { entryPath, type FolderEntry } from '../paths.ts';
+import { entryPath, type SharedEntry } from '../paths.ts';
 import { problemText } from '../problem.tsx';
 import { type MadeLink, MakeLinkDialog, RevokeLinkDialog, ShareLinks } from './share-links.tsx';
 
-/** Shares an item or a folder: with everybody, or with whoever has a link that ends by itself or is revoked. */
-export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: () => void }) {
+/** Shares an item, a folder or a protein: with everybody, or with whoever has a link that ends by itself or is revoked. */
+export function ShareDialog({ entry, onClose }: { entry: SharedEntry; onClose: () => void }) {
   // Shows the choice at once; falls back to what the server says.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -20,13 +20,15 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
   const [embedding, setEmbedding] = useState<{ link: string | null } | null>(null);
   const embed = (link: string | null) => setEmbedding({ link });
   const { data } = entry;
-  const isItem = entry.type === 'workflow';
+  const told = shareWords[entry.type];
   const set = async (shared: boolean) => {
     setChosen(shared);
     setProblem(null);
     try {
       const change = { public: shared };
-      await (isItem ? ownerClient.updateWorkflow(data.uuid, change) : ownerClient.updateFolder(data.uuid, change));
+      if (entry.type === 'workflow') await ownerClient.updateWorkflow(data.uuid, change);
+      else if (entry.type === 'folder') await ownerClient.updateFolder(data.uuid, change);
+      else await ownerClient.updateProtein(data.uuid, change);
     } catch (error) {
       setProblem(problemText(error));
     } finally {
@@ -38,18 +40,12 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
       <Dialog title={words.shareNamed(data.name)} onClose={onClose} problem={problem}>
         <section className="share-part" aria-label={words.shareWithAll}>
           <Switch
-            label={isItem ? words.shareSwitch : words.shareFolderSwitch}
+            label={told.label}
             checked={chosen ?? data.public}
             disabled={chosen !== null}
             onChange={(shared) => void set(shared)}
           />
-          <p className="cv-quiet">
-            {data.ancestor_is_public && !data.public
-              ? words.shareByFolder
-              : isItem
-                ? words.shareHint
-                : words.shareFolderHint}
-          </p>
+          <p className="cv-quiet">{data.ancestor_is_public && !data.public ? words.shareByFolder : told.hint}</p>
           {data.public || data.ancestor_is_public ? <Address entry={entry} link={null} onEmbed={embed} /> : null}
         </section>
         <ShareLinks
@@ -84,8 +80,14 @@ export function ShareDialog({ entry, onClose }: { entry: FolderEntry; onClose: (
   );
 }
 
+const shareWords = {
+  workflow: { label: words.shareSwitch, hint: words.shareHint },
+  folder: { label: words.shareFolderSwitch, hint: words.shareFolderHint },
+  protein: { label: words.shareProteinSwitch, hint: words.shareProteinHint },
+};
+
 interface AddressProps {
-  entry: FolderEntry;
+  entry: SharedEntry;
   link: string | null;
   onEmbed: (link: string | null) => void;
 }

@@ -56,6 +56,9 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
         <Link to="/search" search={{}} className="side-link">
           {listWords.savedSearches}
         </Link>
+        <Link to="/proteins" search={{}} className="side-link">
+          {words.proteins}
+        </Link>
         <Link to="/deleted" search={{}} className="side-link">
           {words.deleted}
         </Link>

@@ -49,7 +49,12 @@ export const structureOperations: Operations = {
     answer: ProteinList,
   },
   'POST /api/protein': { summary: 'Stores a protein in a project', body: ProteinCreate, status: 201, answer: Protein },
-  'GET /api/protein/:uuid': { summary: 'Reads a protein with its structure', answer: Protein },
+  'GET /api/protein/:uuid': {
+    summary: 'Reads a protein with its structure',
+    description: '`without_data=true` leaves the structure out: to follow a preparation while it goes on.',
+    query: z.object({ without_data: z.optional(z.boolean()) }),
+    answer: Protein,
+  },
   'GET /api/shared/protein/:uuid': {
     summary: 'Reads a shared protein with its structure',
     caller: 'anybody',

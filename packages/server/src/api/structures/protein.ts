@@ -82,8 +82,8 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
     return readProtein(db, reader, uuid);
   });
 
-  const find = async (uuid: string, reader: Parameters<typeof readProtein>[1]): Promise<Protein> => {
-    const found = await readProtein(db, reader, uuid);
+  const find = async (uuid: string, reader: Parameters<typeof readProtein>[1], withData = true): Promise<Protein> => {
+    const found = await readProtein(db, reader, uuid, withData);
     if (found) return found;
     const name = reader.kind === 'user' ? await nameInTrash(db, reader, uuid) : null;
     if (name === null) throw notFound(what);
@@ -92,7 +92,8 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/protein/:uuid', withinProject, async (request) => {
     const { reader } = await requireAccount(request, services);
-    return find(uuidOf(request.params, what), reader);
+    const without = flag(request.query as Record<string, unknown>, 'without_data') ?? false;
+    return find(uuidOf(request.params, what), reader, !without);
   });
 
   app.get('/api/protein/:uuid/get_pdb_file', withinProject, async (request, reply) => {

@@ -1,0 +1,70 @@
+import { PreparationOptions, type Protein } from '@cuvette/core/entities';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ownerClient } from '../../clients.ts';
+import { Dialog } from '../dialog.tsx';
+import { useAction } from '../use-action.ts';
+import { proteinWords } from './words.ts';
+
+type Toggle = keyof typeof proteinWords.options;
+const toggles = Object.keys(proteinWords.options) as Toggle[];
+
+/** Which other choice each one needs: without it, it says nothing. */
+const needs: Partial<Record<Toggle, (options: PreparationOptions) => boolean>> = {
+  remove_invalid_hydrogens: ({ remove_hydrogens }) => !remove_hydrogens,
+};
+
+interface PrepareDialogProps {
+  uuid: string;
+  /** The choices of the last preparation, to begin with. */
+  last: Protein['preparation'];
+  onClose: () => void;
+}
+
+/** Asks how a protein is to be prepared, and begins. */
+export function PrepareDialog({ uuid, last, onClose }: PrepareDialogProps) {
+  const [options, setOptions] = useState(() => last?.options ?? z.parse(PreparationOptions, {}));
+  const [ph, setPh] = useState(String(options.add_hydrogen_ph));
+  const { busy, problem, run } = useAction(onClose);
+  const number = ph.trim() === '' ? Number.NaN : Number(ph.replace(',', '.'));
+  const phIsWrong = options.add_hydrogens && !(number >= 0 && number <= 14);
+  const begin = () =>
+    run(() =>
+      ownerClient.prepareProtein(uuid, { ...options, add_hydrogen_ph: phIsWrong ? options.add_hydrogen_ph : number }),
+    );
+  return (
+    <Dialog
+      title={proteinWords.prepareTitle}
+      onClose={onClose}
+      onSubmit={() => void begin()}
+      submitLabel={proteinWords.start}
+      submitDisabled={busy || phIsWrong}
+      problem={problem ?? (phIsWrong ? proteinWords.phProblem : null)}
+    >
+      <p className="cv-quiet">{proteinWords.prepareHint}</p>
+      <div className="protein-options">
+        {toggles.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={options[name]}
+              disabled={needs[name]?.(options) === false}
+              onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
+            />
+            {proteinWords.options[name]}
+          </label>
+        ))}
+      </div>
+      <label className="field">
+        {proteinWords.ph}
+        <input
+          inputMode="decimal"
+          value={ph}
+          disabled={!options.add_hydrogens}
+          aria-invalid={phIsWrong}
+          onChange={(event) => setPh(event.target.value)}
+        />
+      </label>
+    </Dialog>
+  );
+}

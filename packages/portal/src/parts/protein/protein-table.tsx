@@ -1,0 +1,121 @@
+import type { Protein } from '@cuvette/core/entities';
+import { Menu } from '@cuvette/widgets/ui';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { words } from '../../words.ts';
+import { Icon } from '../icon.tsx';
+import { ShareDialog } from '../share/share-dialog.tsx';
+import { Time } from '../time.tsx';
+import { DeleteProteinDialog, proteinName, RenameProteinDialog } from './protein-dialogs.tsx';
+import { sharedProtein } from './shared-protein.ts';
+import { StateBadge } from './state-badge.tsx';
+import { proteinWords } from './words.ts';
+
+type Question = { kind: 'rename' | 'share' | 'delete'; uuid: string };
+
+/** Proteins as a table: arrow keys, Home and End move between rows, Enter opens. Viewers of a project find no actions that change it. */
+export function ProteinTable({
+  proteins,
+  projectOf,
+  isReadOnly,
+}: {
+  proteins: readonly Protein[];
+  /** Name of a project; null where there is only one. */
+  projectOf: ((uuid: string | null) => string) | null;
+  isReadOnly: (project: string | null) => boolean;
+}) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const navigate = useNavigate();
+  const close = () => setQuestion(null);
+  // Looked up anew: a write brings another state of what is being shared.
+  const asked = proteins.find(({ uuid }) => uuid === question?.uuid);
+  const open = (uuid: string) => void navigate({ to: '/protein/$uuid', params: { uuid }, search: {} });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.entry') ?? [])];
+    const current = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (target === undefined || current < 0) return;
+    event.preventDefault();
+    links[Math.max(0, Math.min(links.length - 1, target))]?.focus();
+  };
+  const actionsOf = (protein: Protein) => {
+    const { uuid } = protein;
+    const ask = (kind: Question['kind']) => () => setQuestion({ kind, uuid });
+    const dock = {
+      id: 'dock',
+      label: proteinWords.dock,
+      run: () => void navigate({ to: '/new/$type', params: { type: 'docking' }, search: { protein: uuid } }),
+    };
+    if (isReadOnly(protein.project_uuid)) return [[dock]];
+    return [
+      [
+        dock,
+        { id: 'rename', label: words.rename, run: ask('rename') },
+        { id: 'share', label: words.share, run: ask('share') },
+      ],
+      [{ id: 'delete', label: words.delete, run: ask('delete') }],
+    ];
+  };
+  return (
+    <>
+      <div className="list-box">
+        <table className="list">
+          <caption className="cv-hidden">{words.proteins}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.name}</th>
+              <th scope="col">{proteinWords.state}</th>
+              {projectOf ? (
+                <th scope="col" className="wide-only">
+                  {words.project}
+                </th>
+              ) : null}
+              <th scope="col" className="wide-only">
+                {proteinWords.created}
+              </th>
+              <th scope="col" className="narrow">
+                <span className="cv-hidden">{words.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            {proteins.map((protein) => (
+              <tr
+                key={protein.uuid}
+                onClick={(event) => {
+                  // The whole row opens, but never instead of a control in it or a selected text.
+                  if ((event.target as Element).closest('a, button, [role="menu"]') || getSelection()?.toString())
+                    return;
+                  open(protein.uuid);
+                }}
+              >
+                <td className="name">
+                  <Link className="entry" to="/protein/$uuid" params={{ uuid: protein.uuid }} search={{}}>
+                    <Icon name="protein" />
+                    <span>{proteinName(protein)}</span>
+                  </Link>
+                  {protein.public ? <span className="cv-badge">{words.shared}</span> : null}
+                  {protein.used_in_workflow ? <span className="cv-badge">{proteinWords.usedInItems}</span> : null}
+                </td>
+                <td>
+                  <StateBadge protein={protein} />
+                </td>
+                {projectOf ? <td className="wide-only">{projectOf(protein.project_uuid)}</td> : null}
+                <td className="wide-only when">
+                  <Time iso={protein.created_at ?? ''} />
+                </td>
+                <td className="narrow protein-menu">
+                  <Menu label={words.actionsFor(proteinName(protein))} icon="menu" groups={actionsOf(protein)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked && question?.kind === 'rename' ? <RenameProteinDialog protein={asked} onClose={close} /> : null}
+      {asked && question?.kind === 'share' ? <ShareDialog entry={sharedProtein(asked)} onClose={close} /> : null}
+      {asked && question?.kind === 'delete' ? <DeleteProteinDialog protein={asked} onClose={close} /> : null}
+    </>
+  );
+}
