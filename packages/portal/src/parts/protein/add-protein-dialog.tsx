@@ -70,9 +70,10 @@ export function AddProteinDialog({ file, onClose }: AddProteinProps) {
       submitDisabled={stage !== null || identifier.trim() === ''}
       problem={problem}
     >
-      <label className="field">
-        {proteinWords.pdbId}
+      <div className="field">
+        <label htmlFor={`${hint}id`}>{proteinWords.pdbId}</label>
         <input
+          id={`${hint}id`}
           value={identifier}
           maxLength={20}
           autoComplete="off"
@@ -83,7 +84,7 @@ export function AddProteinDialog({ file, onClose }: AddProteinProps) {
         <span id={hint} className="cv-quiet">
           {proteinWords.pdbIdHint}
         </span>
-      </label>
+      </div>
       <div className="protein-or">
         <span className="cv-quiet">{proteinWords.or}</span>
         <button type="button" className="cv-button" disabled={stage !== null} onClick={() => input.current?.click()}>
@@ -104,11 +105,19 @@ export function AddProteinDialog({ file, onClose }: AddProteinProps) {
           }}
         />
       </div>
-      <label className="field">
-        {words.name}
-        <input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        <span className="cv-quiet">{proteinWords.nameHint}</span>
-      </label>
+      <div className="field">
+        <label htmlFor={`${hint}name`}>{words.name}</label>
+        <input
+          id={`${hint}name`}
+          value={name}
+          maxLength={200}
+          aria-describedby={`${hint}name-hint`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <span id={`${hint}name-hint`} className="cv-quiet">
+          {proteinWords.nameHint}
+        </span>
+      </div>
       {projects.list.length > 1 ? (
         <label className="field">
           {proteinWords.inProject}

@@ -1,5 +1,5 @@
 import type { User } from '@cuvette/core/entities';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { listWords } from '../../list-words.ts';
@@ -19,6 +19,7 @@ interface SidebarProps {
 /** Where to go, who is signed in, and how the portal looks. */
 export function Sidebar({ open, user, onCollapse }: SidebarProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const signOut = async () => {
     try {
       await ownerClient.signOut();
@@ -56,7 +57,12 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
         <Link to="/search" search={{}} className="side-link">
           {listWords.savedSearches}
         </Link>
-        <Link to="/proteins" search={{}} className="side-link">
+        <Link
+          to="/proteins"
+          search={{}}
+          className="side-link"
+          aria-current={pathname.startsWith('/protein/') ? 'page' : undefined}
+        >
           {words.proteins}
         </Link>
         <Link to="/deleted" search={{}} className="side-link">

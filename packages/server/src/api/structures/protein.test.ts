@@ -259,6 +259,47 @@ onPglite('proteins', (place) => {
     expect((await call(server, 'GET', `/api/protein/${uuid}`)).body.detail).toContain('was not found');
   });
 
+  test('without_data leaves the structure out and keeps all else', async () => {
+    const { uuid } = await upload('followed');
+    const read = (query: string) => call<Seen>(server, 'GET', `/api/protein/${uuid}${query}`);
+    const whole = (await read('')).body;
+    expect(whole.data).not.toBeNull();
+    expect((await read('?without_data=true')).body).toEqual({ ...whole, data: null });
+    expect(await read('?without_data=perhaps')).toMatchObject({ status: 422, body: { field: 'without_data' } });
+  });
+
+  test('alternate places, insertion codes, negative numbers, two models and 20 000 atoms come in and go out whole', async () => {
+    const atom = (serial: number, name: string, place: string, residue: string, x: number, more = '1.00') =>
+      `ATOM  ${String(serial).padStart(5)}  ${name.padEnd(3)}${place}${residue}   ${x.toFixed(3).padStart(8)}   2.000   3.000  ${more} 10.00           ${name[0]}`;
+    const awkward = [
+      atom(1, 'N', ' ', 'MET A  -3 ', 1),
+      atom(2, 'CA', 'A', 'MET A  -3 ', 2, '0.60'),
+      atom(3, 'CA', 'B', 'MET A  -3 ', 3, '0.40'),
+      atom(4, 'N', ' ', 'GLY A  -3A', 4),
+      atom(5, 'CA', ' ', 'GLY A  -3A', 5),
+    ];
+    const models = ['MODEL        1', ...awkward, 'ENDMDL', 'MODEL        2', ...awkward, 'ENDMDL'].join('\n');
+    const many = Array.from({ length: 20_000 }, (_, index) => {
+      const residue = `GLY ${'AB'[Math.floor(index / 10_000)]}${String((Math.floor(index / 4) % 2500) + 1).padStart(4)} `;
+      return atom(index + 1, ['N', 'CA', 'C', 'O'][index % 4] ?? 'N', ' ', residue, index / 100);
+    }).join('\n');
+    for (const [name, text] of [
+      ['awkward', models],
+      ['many', many],
+    ] as const) {
+      const { body: protein_data } = await convert({ name, text });
+      const made = await call<Seen>(server, 'POST', '/api/protein', { body: { name, protein_data } });
+      expect(made.status, name).toBe(201);
+      const file = await call<string>(server, 'GET', `/api/protein/${made.body.uuid}/get_pdb_file`);
+      expect(readPdb(file.body).models, name).toEqual(readPdb(text).models);
+    }
+    const residues = readPdb(models).models.map(({ polymer }) => Object.keys(polymer.A?.residues ?? {}));
+    expect(residues).toEqual([
+      ['A.-3', 'A.-3A'],
+      ['A.-3', 'A.-3A'],
+    ]);
+  });
+
   test('what is no structure is refused in words', async () => {
     expect(await convert({ name: 'x', text: 'hello' })).toMatchObject({
       status: 422,
