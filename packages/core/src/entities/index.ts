@@ -20,6 +20,7 @@ export * from './permissions.ts';
 export * from './platform-constants.ts';
 export * from './platform-settings.ts';
 export * from './pocket.ts';
+export * from './preparation-report.ts';
 export * from './project.ts';
 export * from './protein.ts';
 export * from './protein-preparation.ts';

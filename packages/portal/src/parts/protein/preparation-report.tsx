@@ -1,53 +1,13 @@
-import * as z from 'zod/mini';
+import { type PreparationReport as Report, PreparationReport as ReportSchema } from '@cuvette/core/entities';
 import { ListTable } from '../list-table.tsx';
 import { proteinWords } from './words.ts';
-
-const count = z._default(z.number(), 0);
-const list = <T extends z.core.$ZodType>(entry: T) => z._default(z.array(entry), []);
-const named = z.looseObject({ residue: z.string(), name: z.string() });
-const changed = z.looseObject({ residue: z.string(), from: z.string(), to: z.string() });
-const counts = z.looseObject({ atoms: count, hydrogens: count, residues: count, heterogens: count, waters: count });
-
-/** What compute says of a preparation (`PROTOCOL.md`, `protein`); keys that an older report lacks are empty. */
-const Report = z.looseObject({
-  software: z._default(z.record(z.string(), z.string()), {}),
-  before: counts,
-  after: counts,
-  removed: z._default(
-    z.looseObject({
-      models: count,
-      alternate_locations: count,
-      deuterium: count,
-      waters: count,
-      hydrogens: count,
-      heterogens: list(named),
-      invalid_hydrogens: list(z.string()),
-    }),
-    { models: 0, alternate_locations: 0, deuterium: 0, waters: 0, hydrogens: 0, heterogens: [], invalid_hydrogens: [] },
-  ),
-  replaced_residues: list(changed),
-  renamed_residues: list(changed),
-  built_residues: list(named),
-  open_gaps: list(z.looseObject({ residues: z.string(), count: count, reason: z.string() })),
-  added_atoms: list(z.looseObject({ residue: z.string(), name: z.string(), atoms: list(z.string()) })),
-  added_hydrogens: count,
-  protonation: list(z.looseObject({ residue: z.string(), name: z.string(), state: z.string() })),
-  protonation_model: z._default(z.nullable(z.string()), null),
-  relaxation: z._default(
-    z.nullable(z.looseObject({ force_field: z.string(), before_kj_mol: z.number(), after_kj_mol: z.number() })),
-    null,
-  ),
-  without_hydrogens: list(z.string()),
-  deviations: list(z.looseObject({ what: z.string(), reason: z.string() })),
-});
-type Report = z.output<typeof Report>;
 
 /** kJ in a thermochemical kcal. */
 const kilojoules = 4.184;
 
 /** Everything that the preparation of a protein changed, as compute reported it; what it could not do stands first. */
 export function PreparationReport({ report }: { report: unknown }) {
-  const read = z.safeParse(Report, report);
+  const read = ReportSchema.safeParse(report);
   if (!read.success) return null;
   const found = read.data;
   const { relaxation } = found;
@@ -114,7 +74,7 @@ export function PreparationReport({ report }: { report: unknown }) {
 
 /** "A.66" is chain A, residue 66. */
 const residueText = ({ residue, name }: { residue: string; name: string }) => `${name} ${residue}`;
-const changeText = ({ residue, from, to }: z.output<typeof changed>) => `${residue}: ${from} → ${to}`;
+const changeText = ({ residue, from, to }: Report['replaced_residues'][number]) => `${residue}: ${from} → ${to}`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function removedOf({ removed }: Report): string[] {

@@ -1,6 +1,5 @@
 import { PreparationOptions, type Protein } from '@cuvette/core/entities';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { ownerClient } from '../../clients.ts';
 import { Dialog } from '../dialog.tsx';
 import { useAction } from '../use-action.ts';
@@ -23,7 +22,7 @@ interface PrepareDialogProps {
 
 /** Asks how a protein is to be prepared, and begins. */
 export function PrepareDialog({ uuid, last, onClose }: PrepareDialogProps) {
-  const [options, setOptions] = useState(() => last?.options ?? z.parse(PreparationOptions, {}));
+  const [options, setOptions] = useState(() => last?.options ?? PreparationOptions.parse({}));
   const [ph, setPh] = useState(String(options.add_hydrogen_ph));
   const { busy, problem, run } = useAction(onClose);
   const number = ph.trim() === '' ? Number.NaN : Number(ph.replace(',', '.'));
