@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from conftest import atoms
 from pyscf import dft, gto, scf
+from pyscf.tools import molden
 
 # Planar in the plane x = 0, C=O along z (Å); r(CO) 1.205, r(CH) 1.111 (Duncan 1974).
 FORMALDEHYDE = atoms((6, 0.0, 0.0, 0.0), (8, 0.0, 0.0, 1.205), (1, 0.0, 0.943, -0.587), (1, 0.0, -0.943, -0.587))
@@ -52,6 +53,15 @@ def test_the_highest_orbital_is_the_lone_pair_of_oxygen_and_the_lowest_empty_one
     # pi* changes sign across the molecule, and between carbon and oxygen on one side of it.
     assert at(pi, 0.6, 0, 0) * at(pi, -0.6, 0, 0) < 0
     assert at(pi, 0.6, 0, 0) * at(pi, 0.6, 0, 1.25) < 0
+
+
+def test_the_molden_file_gives_the_same_orbitals_back(formaldehyde, grids, tmp_path):
+    path = tmp_path / "orbitals.molden"
+    path.write_text(grids[0]["molden"])
+    molecule, energies, _, occupations, *_ = molden.load(str(path))
+    assert molecule.natm == 4
+    assert occupations.sum() == 16
+    assert energies[7] == pytest.approx(formaldehyde.result["data"]["molecular_orbitals"]["7"]["energy"], abs=1e-5)
 
 
 def test_the_density_outside_the_cores_integrates_to_the_electrons_that_are_there(grids):

@@ -4,7 +4,13 @@ import type { TableData } from '../tables/table.ts';
 import type { MoleculesByCalculation, NamedValue, Tab, WorkflowDefinition } from './definition.ts';
 
 /** A named value of a result as a tab shows it: a number with unit, ± and rating, or a text. */
-export type Fact = (NamedValue & { rating?: RatingRule }) | { title: string; text: string };
+export type Fact =
+  | (NamedValue & {
+      rating?: RatingRule;
+      /** Where the value stands among known ones, from 0 to 100, and among which. */
+      percentile?: { value: number; among: string };
+    })
+  | { title: string; text: string };
 
 /** What one calculation has to show, by the tabs of a single calculation. */
 export type CalculationContent =
@@ -37,7 +43,16 @@ export interface PlotPart {
  * Drawings that no other word says, by name: bonds with their energies, levels of orbitals, sites of protons, groups of ADMET properties with their percentiles, ends
  * and saddle of a reaction path, an alignment, contacts of a pose.
  */
-export type PanelName = 'bonds' | 'orbitals' | 'sites' | 'admet' | 'path' | 'alignment' | 'contacts' | 'confidence';
+export type PanelName =
+  | 'bonds'
+  | 'orbitals'
+  | 'surfaces'
+  | 'sites'
+  | 'admet'
+  | 'path'
+  | 'alignment'
+  | 'contacts'
+  | 'confidence';
 
 /** One thing that a tab shows. A part whose table or column is not there, or has nothing to draw, is left out. */
 export type TabPart =

@@ -17,4 +17,38 @@ export const panelsGerman: Translation<Words['panels']> = {
     drawing: (count) => `Strukturformel mit ${count} Bindungen in den Farben ihrer Energien`,
     scale: (low, high, unit) => `Farben von ${comma(low)} (grün) bis ${comma(high)} (blassgrün) ${unit}`,
   },
+  orbitals: {
+    hint: 'Ein Niveau in der Akzentfarbe zeichnet sein Orbital.',
+    ladder: (energy) => `Orbitalniveaus nach ${energy}`,
+    gap: (value) => `Lücke ${comma(value)}`,
+    noGrid: 'Zu diesem Orbital wurde kein Gitter berechnet.',
+    left: (count) =>
+      count === 1
+        ? 'Ein Niveau liegt zu weit von der Lücke, um gezeichnet zu werden; es steht in der Tabelle.'
+        : `${count} Niveaus liegen zu weit von der Lücke, um gezeichnet zu werden; sie stehen in der Tabelle.`,
+  },
+  surfaces: {
+    draw: 'Gezeichnete Isofläche',
+    grids: 'Gitter',
+    grid: 'Gitter',
+    unit: 'Einheit',
+    lowest: 'Kleinster Wert',
+    highest: 'Größter Wert',
+    points: 'Punkte',
+    molden: 'Als Molden-Datei herunterladen',
+    noMolden: 'Dieses Ergebnis hat keine Molden-Datei: Es wurde gerechnet, bevor es sie gab. Reichen Sie es neu ein.',
+    moldenFailed: (status) => `Herunterladen fehlgeschlagen (${status})`,
+  },
+  sites: {
+    drawing: (count) => `Strukturformel mit den pKa-Werten an ${count === 1 ? 'einem Atom' : `${count} Atomen`}`,
+    partners: 'Stellen mit beiden Partnern',
+    given: 'Wie eingegeben zeigen',
+    base: 'Konjugierte Base zeigen',
+    acid: 'Konjugierte Säure zeigen',
+  },
+  admet: {
+    radar: (groups) => `Bewertungen nach Gruppen. ${groups}`,
+    counts: (good, okay, bad) => `${good} gut, ${okay} mittel, ${bad} schlecht`,
+    how: 'Außen sind alle bewerteten Eigenschaften einer Gruppe gut, in der Mitte alle schlecht; mittel zählt halb.',
+  },
 };

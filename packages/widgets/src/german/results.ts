@@ -23,6 +23,7 @@ export const resultsGerman: Translation<
     plotLabel: (y, x, count) => `${y} gegen ${x}, ${count} Punkte`,
     plotEnds: (lowest, highest) => `kleinster Wert ${comma(lowest)}, größter ${comma(highest)}`,
     rawData: 'Alle Daten dieses Ergebnisses',
+    percentile: (percent, among) => `über ${percent} % der ${among}`,
     energiesIn: 'Energiedifferenzen in',
     copyTable: 'Tabelle kopieren',
     copied: 'Kopiert',

@@ -35,7 +35,12 @@ export function StandardResult(props: ResultProps) {
   const unit = useEnergyUnit();
   const asStored = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
   const tables = useMemo(() => asStored.map((table) => inEnergyUnit(table, unit)), [asStored, unit]);
-  const hasEnergies = useMemo(() => asStored.some(({ columns }) => columns.some(isEnergyColumn)), [asStored]);
+  const hasEnergies = ({ parts }: StandardTab) =>
+    parts.some(
+      (part) =>
+        ('table' in part && asStored.find(({ id }) => id === part.table)?.columns.some(isEnergyColumn)) ||
+        (part.kind === 'facts' && part.facts.some((fact) => 'unit' in fact && fact.unit === 'kcal/mol')),
+    );
   const tabs = useMemo(
     () => (definition ? standardTabs(definition, item, tables, molecules) : []),
     [definition, item, tables, molecules],
@@ -98,7 +103,7 @@ export function StandardResult(props: ResultProps) {
             ) : (
               <RanHeading item={item} />
             )}
-            {hasEnergies && index === 0 ? <EnergyUnitChoice unit={unit} /> : null}
+            {hasEnergies(tab) ? <EnergyUnitChoice unit={unit} /> : null}
             {tab.parts.map((part, place) => draw(tab, part, place))}
             {tab.parts.length === 0 ? (
               <p className="cv-quiet">{unfinishedIn(words, item) ?? words.calculation.noResult}</p>

@@ -43,6 +43,7 @@ export const resultWords = {
     plotLabel: (y: string, x: string, count: number) => `${y} against ${x}, ${count} points`,
     plotEnds: (lowest: string, highest: string) => `lowest ${lowest}, highest ${highest}`,
     rawData: 'All data of this result',
+    percentile: (percent: string, among: string) => `above ${percent} % of ${among}`,
     energiesIn: 'Energy differences in',
     copyTable: 'Copy table',
     copied: 'Copied',

@@ -123,9 +123,10 @@ function beside(
     dx += x / far ** 2;
     dy += y / far ** 2;
   }
-  const length = Math.hypot(dx, dy);
-  const away = 17 + 3 * (index % 2);
-  return length < 0.001 ? [at.x, at.y - away] : [at.x + (away * dx) / length, at.y + (away * dy) / length];
+  const length = Math.hypot(dx, dy) || 1;
+  // Above or below, where letters of the atom do not reach.
+  const down = dy >= 0 ? 1 : -1;
+  return [at.x + (12 * dx) / length, at.y + down * (19 + 3 * (index % 2))];
 }
 
 /** A line or letter in the colours of the page: black follows the text, colours of elements keep their hue. */

@@ -1,15 +1,17 @@
 """Orbitals, density, electrostatic potential, charges, bond orders and multipoles of a molecule, from one PySCF calculation.
 
 The item keeps what is light: charges, bond orders, multipoles and the orbital levels around the gap. The grids travel in a file of kind
-"orbitals", in the platform's form of lists of points (bohr).
+"orbitals", in the platform's form of lists of points (bohr), and with them all orbitals as a Molden file under the key "molden".
 """
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from pyscf.tools import molden
 
 from .. import engines
 from ..calculation import run_stage
@@ -62,7 +64,7 @@ def run(job: Job) -> Result:
         found = electronic_properties(mean_field)
         job.partial({**_light(found), "calc_uuid": outcome.uuid})
         fields = _fields(job, data, mean_field)
-        keys = _send_grids(job, fields, found)
+        keys = _send_grids(job, fields, found, mean_field)
     engine = engines.engine_of(level.settings["method"])
     row = {
         "name": stage.calculation_title,
@@ -134,10 +136,8 @@ def _fields(job: Job, data: dict[str, Any], mean_field) -> list[Field]:
     return fields
 
 
-def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties) -> list[str]:
-    """Hand the grids over as one file, with the keys of the item's data that it holds."""
-    if not fields:
-        return []
+def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties, mean_field) -> list[str]:
+    """Hand the grids and all orbitals (as a Molden file) over as one file; returns the keys of the grids in it."""
     light = _light(found)
     content: dict[str, Any] = {}
     for field in fields:
@@ -149,7 +149,16 @@ def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties) -> l
             index = str(field.orbital["index"])
             energy, occupation = round(field.orbital["energy"], 6), field.orbital["occupation"]
             levels[index] = {"cube_points": field.cube_points(), "occupation": occupation, "energy": energy}
-    path = job.new_directory("grids") / "orbitals.json"
+    directory = job.new_directory("grids")
+    grids = sorted(content)
+    content["molden"] = _molden(mean_field, directory / "orbitals.molden")
+    path = directory / "orbitals.json"
     path.write_text(json.dumps(content, separators=(",", ":")), "utf-8")
-    job.file("orbitals.json", "orbitals", path, "application/json", keys=sorted(content))
-    return sorted(content)
+    job.file("orbitals.json", "orbitals", path, "application/json", keys=grids)
+    return grids
+
+
+def _molden(mean_field, path: Path) -> str:
+    """All orbitals with their basis functions in the Molden format, which most programs that draw orbitals read."""
+    molden.from_scf(mean_field, str(path))
+    return path.read_text("utf-8")

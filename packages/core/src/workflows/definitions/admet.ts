@@ -115,7 +115,7 @@ function factsOf(tab: AdmetTab, { properties }: Whole): Fact[] {
         unit,
         precision,
         value: minimum === null ? value : Math.max(minimum, value),
-        remark: percentile === null ? null : `above ${percentile.toFixed(0)} % of approved drugs`,
+        ...(percentile === null ? {} : { percentile: { value: percentile, among: 'approved drugs' } }),
         ...(rating ? { rating: rating.rule } : {}),
       },
     ];
@@ -160,7 +160,11 @@ export default defineWorkflow({
     Object.fromEntries(
       admetTabs.map((tab): [string, TabPart[]] => {
         const facts = factsOf(tab, data);
-        return [tab, facts.length > 0 ? [{ kind: 'facts', facts }] : [{ kind: 'table', table: tab }]];
+        const shown: TabPart[] = facts.length > 0 ? [{ kind: 'facts', facts }] : [{ kind: 'table', table: tab }];
+        const overview: TabPart[] =
+          tab === 'physicochemical' && data.properties !== null ? [{ kind: 'panel', panel: 'admet' }] : [];
+        const warning: TabPart = { kind: 'callout', tone: 'okay', title: globalModels.title, text: globalModels.body };
+        return [tab, facts.length > 0 ? [...shown, ...overview, warning] : shown];
       }),
     ),
   cite: ({ admet_method }) => [admet_method ?? 'admet_ai'],

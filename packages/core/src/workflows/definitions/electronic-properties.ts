@@ -201,8 +201,16 @@ export default defineWorkflow({
   ],
   parts: (data) => ({
     orbitals: [
+      { kind: 'panel', panel: 'orbitals' },
       { kind: 'table', table: 'frontier_orbitals' },
       { kind: 'table', table: 'orbitals' },
+    ],
+    isosurfaces: [
+      { kind: 'panel', panel: 'surfaces' },
+      // What older items carry in their data themselves.
+      ...(data.density_cube || data.electrostatic_potential_cube
+        ? [{ kind: 'table', table: 'isosurfaces' } as const]
+        : []),
     ],
     multipole: multipoleTables(data).map(({ id }) => ({ kind: 'table', table: id })),
   }),

@@ -27,7 +27,7 @@ import {
   pkaNeeds,
   pkaUnavailable,
 } from '../schemas/pka-methods.ts';
-import { PkaMicrostate, StoredCalculation, siteStructures, siteTable } from '../schemas/pka-sites.ts';
+import { PkaMicrostate, StoredCalculation, siteMarks, siteStructures, siteTable } from '../schemas/pka-sites.ts';
 
 const defaultMethod = 'aimnet2_wagen2024';
 const ownMethod = 'gfn2_alpb_linear';
@@ -263,11 +263,15 @@ export default defineWorkflow({
     return {
       pka: [
         ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
+        ...(facts.length > 0 ? [{ kind: 'panel', panel: 'sites' } as const] : []),
         { kind: 'table', table: 'pka' },
         { kind: 'atoms', table: 'pka', column: 'pka' },
       ],
     };
   },
+  // On the molecule as it was given: its partners have a proton more or less.
+  marks: (data, _read, structure) =>
+    structure === null || structure === 'initial' || structure === data.structures[0]?.uuid ? siteMarks(data) : [],
   resubmit(data) {
     if (takesSolvent(data)) return { value: data, changes: [] };
     const { title } = pkaMethods[data.microscopic_pka_method];

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { atomLabel } from '../../chemistry/atoms.ts';
-import type { Molecule } from '../../entities/molecule.ts';
+import { Molecule } from '../../entities/molecule.ts';
 import { numbered, phrase } from '../../entities/phrases.ts';
 import type { ItemProvenance } from '../../entities/provenance.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { type Calibration, calibrationInWords } from '../../methods/extensions.ts';
 import { tableOf } from '../../tables/build-table.ts';
+import { pkaBadgeOpacity } from '../../tables/derived-values.ts';
+import { formatNumber } from '../../tables/number-format.ts';
 import type { TableData } from '../../tables/table.ts';
 import type { StructureReference } from '../definition.ts';
+import type { Mark } from '../marks.ts';
 import { calculationStructure, smilesStructure } from '../results/structure-references.ts';
 
 /** A stored calculation by its identifier. */
@@ -55,6 +58,30 @@ export function siteStructures({ structures, conjugate_acids, conjugate_bases }:
     ].map((reference) => [reference.id, reference]),
   );
   return [...found.values()].map((reference, index) => ({ ...reference, name: numbered('Structure', index + 1) }));
+}
+
+/** Colours of badges: acids as oxygen, bases as nitrogen is drawn. */
+const badgeColours = { acid: '#d9480f', base: '#1c5fd1' } as const;
+
+/** Name of the group of a site's badge: what it is and its atom (counted from 1). */
+export function siteGroup(kind: 'acid' | 'base', { atom_index }: Pick<PkaMicrostate, 'atom_index'>): string {
+  return `${kind} ${atom_index}`;
+}
+
+/** A badge with the pKa at each site's atom; the stronger the acid or base, the more opaque. */
+export function siteMarks({ conjugate_acids, conjugate_bases }: PkaSites): Mark[] {
+  const badges = (kind: 'acid' | 'base', sites: readonly PkaMicrostate[]) =>
+    sites.map(
+      (site): Mark => ({
+        group: siteGroup(kind, site),
+        kind: 'badge',
+        atom: site.atom_index - 1,
+        text: formatNumber(site.pka, 2),
+        colour: badgeColours[kind],
+        opacity: pkaBadgeOpacity(site.pka, kind),
+      }),
+    );
+  return [...badges('acid', conjugate_bases), ...badges('base', conjugate_acids)];
 }
 
 interface Row {
@@ -124,4 +151,50 @@ export function siteTable(
     atom: ({ site }) => site.atom_index - 1,
     empty,
   });
+}
+
+const Sites = z.looseObject({
+  structures: z._default(z.array(StoredCalculation), []),
+  conjugate_acids: z._default(z.array(PkaMicrostate), []),
+  conjugate_bases: z._default(z.array(PkaMicrostate), []),
+  initial_molecule: optionalNull(Molecule),
+  initial_smiles: optionalNull(z.string()),
+});
+
+/** A site as a view lists it. */
+export interface ListedSite {
+  kind: 'acid' | 'base';
+  site: PkaMicrostate;
+  group: string;
+  /** Structure of the partner that gave or took the proton; null where none was computed. */
+  partner: string | null;
+}
+
+/** Sites of an item, strongest first, with the structure that they are of. Empty for data of another kind. */
+export function pkaSitesOf(data: unknown): {
+  sites: ListedSite[];
+  marks: Mark[];
+  molecule: Molecule | null;
+  smiles: string | null;
+  own: string | null;
+} {
+  const parsed = z.safeParse(Sites, data ?? {});
+  if (!parsed.success) return { sites: [], marks: [], molecule: null, smiles: null, own: null };
+  const { structures, conjugate_acids, conjugate_bases, initial_molecule, initial_smiles } = parsed.data;
+  const listed = (kind: 'acid' | 'base', all: readonly PkaMicrostate[], order: 1 | -1): ListedSite[] =>
+    all
+      .map((site, index) => ({
+        kind,
+        site,
+        group: siteGroup(kind, site),
+        partner: structureId(kind === 'acid' ? 'conjugate_base' : 'conjugate_acid', site, index),
+      }))
+      .sort((a, b) => order * (a.site.pka - b.site.pka));
+  return {
+    sites: [...listed('acid', conjugate_bases, 1), ...listed('base', conjugate_acids, -1)],
+    marks: siteMarks(parsed.data),
+    molecule: initial_molecule,
+    smiles: initial_smiles || null,
+    own: structures[0]?.uuid ?? null,
+  };
 }

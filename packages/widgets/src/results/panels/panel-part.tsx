@@ -7,6 +7,10 @@ import type { PanelProps } from './panel-props.ts';
 /** Each panel is a script of its own, loaded when a result shows it. */
 const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   bonds: lazy(async () => ({ default: (await import('./bonds-panel.tsx')).BondsPanel })),
+  orbitals: lazy(async () => ({ default: (await import('./orbitals-panel.tsx')).OrbitalsPanel })),
+  surfaces: lazy(async () => ({ default: (await import('./surfaces-panel.tsx')).SurfacesPanel })),
+  sites: lazy(async () => ({ default: (await import('./sites-panel.tsx')).SitesPanel })),
+  admet: lazy(async () => ({ default: (await import('./admet-panel.tsx')).AdmetPanel })),
 };
 
 /** A drawing that no other word of a definition says. */

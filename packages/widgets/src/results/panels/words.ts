@@ -13,4 +13,38 @@ export const panelWords = {
     drawing: (count: number) => `Structural formula with ${count} bonds in the colours of their energies`,
     scale: (low: string, high: string, unit: string) => `Colours from ${low} (green) to ${high} (pale green) ${unit}`,
   },
+  orbitals: {
+    hint: 'A level in the accent colour draws its orbital.',
+    ladder: (energy: string) => `Orbital levels by ${energy}`,
+    gap: (value: string) => `gap ${value}`,
+    noGrid: 'No grid of this orbital was computed.',
+    left: (count: number) =>
+      count === 1
+        ? 'One level lies too far from the gap to be drawn; it stands in the table.'
+        : `${count} levels lie too far from the gap to be drawn; they stand in the table.`,
+  },
+  surfaces: {
+    draw: 'Isosurface drawn',
+    grids: 'Grids',
+    grid: 'Grid',
+    unit: 'Unit',
+    lowest: 'Lowest value',
+    highest: 'Highest value',
+    points: 'Points',
+    molden: 'Download as Molden file',
+    noMolden: 'This result holds no Molden file: it was computed before there was one. Submit it again.',
+    moldenFailed: (status: string) => `Download failed (${status})`,
+  },
+  sites: {
+    drawing: (count: number) => `Structural formula with the pKa at ${count === 1 ? 'one atom' : `${count} atoms`}`,
+    partners: 'Sites with both partners',
+    given: 'Show as given',
+    base: 'Show conjugate base',
+    acid: 'Show conjugate acid',
+  },
+  admet: {
+    radar: (groups: string) => `Ratings by group. ${groups}`,
+    counts: (good: number, okay: number, bad: number) => `${good} good, ${okay} okay, ${bad} bad`,
+    how: 'Outside all rated properties of a group are good, in the middle all are bad; okay counts half.',
+  },
 } as const;

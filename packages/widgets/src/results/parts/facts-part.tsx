@@ -23,7 +23,7 @@ export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit
 
 function Value({ fact, rating }: { fact: Exclude<Fact, { text: string }>; rating: Rating | null }) {
   const words = useWords();
-  const { value, uncertainty, precision, remark } = fact;
+  const { value, uncertainty, precision, remark, percentile } = fact;
   if (value === null) return <span className="cv-quiet">–</span>;
   const write = (number: number) => localNumber(words, formatNumber(number, precision));
   return (
@@ -33,6 +33,7 @@ function Value({ fact, rating }: { fact: Exclude<Fact, { text: string }>; rating
         {uncertainty == null ? null : ` ± ${write(uncertainty)}`}
       </span>{' '}
       {rating ? <RatingMark rating={rating} word={words.ui.term(rating.word)} /> : null}
+      {percentile ? <Percentile {...percentile} /> : null}
       {remark ? <span className="cv-quiet cv-small"> {words.ui.term(remark)}</span> : null}
     </>
   );
@@ -50,4 +51,18 @@ function inUnit(fact: Fact, unit: EnergyUnit): Fact {
     uncertainty: uncertainty == null ? null : fromKcal(uncertainty, unit),
     ...(rating ? { rating: ratingIn(rating, unit) } : {}),
   };
+}
+
+/** Where a value stands among known ones, as a bar and in words. */
+function Percentile({ value, among }: { value: number; among: string }) {
+  const words = useWords();
+  const text = words.parts.percentile(formatNumber(value, 0), words.ui.term(among));
+  return (
+    <span className="cv-percentile">
+      <span className="cv-percentile-bar" aria-hidden="true">
+        <span style={{ insetInlineStart: `${Math.min(100, Math.max(0, value))}%` }} />
+      </span>
+      <span className="cv-quiet cv-small">{text}</span>
+    </span>
+  );
 }
