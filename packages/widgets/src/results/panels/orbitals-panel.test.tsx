@@ -25,7 +25,7 @@ describe('orbitals', () => {
     await still();
     await expect(host).to.be.accessible();
     openTab(host, 'Isosurfaces');
-    const chosen = await until(() => $(host, '.cv-choices button[aria-pressed="true"]'));
+    const chosen = await until(() => $<HTMLButtonElement>(host, '.cv-choices button[aria-pressed="true"]'));
     expect(chosen.textContent).to.contain('LUMO');
     chosen.click();
     await until(() => session.getState().viewer.surface === null);
