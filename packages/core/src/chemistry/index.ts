@@ -1,4 +1,5 @@
 export * from './alignment/index.ts';
+export * from './alignment-rows.ts';
 export * from './atom-ranges.ts';
 export * from './atomic-masses.ts';
 export * from './atoms.ts';

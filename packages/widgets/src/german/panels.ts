@@ -51,4 +51,16 @@ export const panelsGerman: Translation<Words['panels']> = {
     counts: (good, okay, bad) => `${good} gut, ${okay} mittel, ${bad} schlecht`,
     how: 'Außen sind alle bewerteten Eigenschaften einer Gruppe gut, in der Mitte alle schlecht; mittel zählt halb.',
   },
+  alignment: {
+    format: 'Format',
+    download: 'MSA herunterladen',
+    completed: (name) => `${name} ist abgeschlossen. Das Alignment kann heruntergeladen werden.`,
+    title: (file) => `Alignment ${file}`,
+    label: (rows, columns, coverage, conservation) =>
+      `${rows === 1 ? 'Eine Sequenz' : `${rows} Sequenzen`}, ${columns} Spalten, mittlere Abdeckung ${comma(coverage)}, mittlere Konservierung ${comma(conservation)}`,
+    coverage: 'Abdeckung',
+    conservation: 'Konservierung',
+    how: 'Abdeckung: Anteil der Sequenzen mit einem Buchstaben in der Spalte. Konservierung: 1 − H / ln 20 mit der Entropie H dieser Buchstaben. Blau: hydrophob; türkis: aromatisch; rot: positiv; violett: negativ; grün: polar; orange: Glycin; gelb: Prolin; rosa: Cystein.',
+    notRead: (reason) => `Das Alignment konnte nicht gelesen werden, um gezeichnet zu werden: ${reason}.`,
+  },
 };

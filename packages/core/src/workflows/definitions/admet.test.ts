@@ -97,9 +97,14 @@ describe('tables', () => {
     });
     const parts = admet.parts(item, new Map());
     expect(parts.physicochemical).toMatchObject([
-      { facts: [{ path: 'tpsa', value: 20.2, unit: 'Å²', remark: 'above 12 % of approved drugs' }] },
+      { facts: [{ path: 'tpsa', value: 20.2, unit: 'Å²', percentile: { value: 12.4, among: 'approved drugs' } }] },
+      { kind: 'panel', panel: 'admet' },
+      { kind: 'callout', title: 'Global Models of ADME-Tox Are Not Substitutes for Experimental Measurements' },
     ]);
-    expect(parts.distribution).toMatchObject([{ facts: [{ title: expect.stringContaining('unreliable'), value: 0 }] }]);
+    expect(parts.distribution).toMatchObject([
+      { facts: [{ title: expect.stringContaining('unreliable'), value: 0 }] },
+      { kind: 'callout' },
+    ]);
     expect(parts.toxicity).toEqual([{ kind: 'table', table: 'toxicity' }]);
     expect(admet.tables(item, new Map()).find(({ id }) => id === 'other')?.length).toBe(0);
   });

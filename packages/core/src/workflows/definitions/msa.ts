@@ -42,6 +42,12 @@ export default defineWorkflow({
   structures: () => [],
   tables: (data) => [sequenceTable(chainsOf(data))],
   tabs: () => [{ id: 'sequences', title: 'sequences' }, infoTab],
+  parts: () => ({
+    sequences: [
+      { kind: 'panel', panel: 'alignment' },
+      { kind: 'table', table: 'sequences' },
+    ],
+  }),
   // The server's own search; ColabFold is a format of the files.
   cite: () => ['hmmer', 'pyhmmer'],
 });

@@ -11,6 +11,7 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   surfaces: lazy(async () => ({ default: (await import('./surfaces-panel.tsx')).SurfacesPanel })),
   sites: lazy(async () => ({ default: (await import('./sites-panel.tsx')).SitesPanel })),
   admet: lazy(async () => ({ default: (await import('./admet-panel.tsx')).AdmetPanel })),
+  alignment: lazy(async () => ({ default: (await import('./alignment-panel.tsx')).AlignmentPanel })),
 };
 
 /** A drawing that no other word of a definition says. */

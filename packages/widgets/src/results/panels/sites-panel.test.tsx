@@ -36,4 +36,19 @@ describe('sites of a microscopic pKa', () => {
     await until(() => text(host).includes("No pKa's located in the requested range."));
     expect($(host, '.cv-sites')).to.equal(null);
   });
+
+  it('are listed all the same where the SMILES cannot be drawn, which is only logged', async () => {
+    const logged: unknown[] = [];
+    const { error } = console;
+    console.error = (...what: unknown[]) => logged.push(...what);
+    try {
+      const host = await show(changed(await bundleOf('pka'), { smiles: 'C(((' }));
+      await until(() => $$(host, '.cv-sites li').length === 2);
+      await until(() => logged.length > 0);
+      expect($(host, '.cv-marked-drawing')).to.equal(null);
+      expect($(host, '[role="alert"]')).to.equal(null);
+    } finally {
+      console.error = error;
+    }
+  });
 });

@@ -47,4 +47,16 @@ export const panelWords = {
     counts: (good: number, okay: number, bad: number) => `${good} good, ${okay} okay, ${bad} bad`,
     how: 'Outside all rated properties of a group are good, in the middle all are bad; okay counts half.',
   },
+  alignment: {
+    format: 'Format',
+    download: 'Download MSA',
+    completed: (name: string) => `${name} is completed. The alignment can be downloaded.`,
+    title: (file: string) => `Alignment ${file}`,
+    label: (rows: number, columns: number, coverage: string, conservation: string) =>
+      `${rows === 1 ? 'One sequence' : `${rows} sequences`}, ${columns} columns, mean coverage ${coverage}, mean conservation ${conservation}`,
+    coverage: 'Coverage',
+    conservation: 'Conservation',
+    how: 'Coverage: share of the sequences that have a letter in the column. Conservation: 1 − H / ln 20 with the entropy H of these letters. Blue: hydrophobic; teal: aromatic; red: positive; violet: negative; green: polar; orange: glycine; yellow: proline; pink: cysteine.',
+    notRead: (reason: string) => `The alignment could not be read to be drawn: ${reason}.`,
+  },
 } as const;

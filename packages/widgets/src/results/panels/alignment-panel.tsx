@@ -1,0 +1,106 @@
+import { status, texts } from '@cuvette/core/entities';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../elements/context.tsx';
+import { addEnglish } from '../../english-at-hand.ts';
+import { Button } from '../../ui/button.tsx';
+import { downloadBlob, fileNameOf } from '../../ui/download.ts';
+import { unfinishedIn } from '../../ui/item-words.ts';
+import { Callout, Skeleton } from '../../ui/states.tsx';
+import { Section } from '../tabs/sheet.tsx';
+import { useSheet } from '../use-sheet.ts';
+import { alignmentsIn, alignmentZip, type ReadAlignment } from './alignment-files.ts';
+import { AlignmentView } from './alignment-view.tsx';
+import type { PanelProps } from './panel-props.ts';
+import css from './panels.css?inline';
+import { panelWords } from './words.ts';
+
+addEnglish({ panels: panelWords });
+
+/** The form that the alignment is read in to be drawn. */
+const drawnFormat = 'colabfold';
+
+/** A sequence alignment: its files to download in one of the formats that were asked for, and the alignment itself. */
+export function AlignmentPanel({ item, client, definition }: PanelProps) {
+  useSheet(css);
+  const words = useWords();
+  const said = words.panels.alignment;
+  const formats = formatsOf(item.object_data, definition);
+  const [chosen, setChosen] = useState(formats[0]?.value ?? drawnFormat);
+  const [failed, setFailed] = useState(false);
+  const completed = item.object_status === status.completed;
+  const download = async () => {
+    setFailed(false);
+    try {
+      const zip = await alignmentZip(client, item.uuid, chosen);
+      downloadBlob(fileNameOf(`${item.name}-msa-${chosen}`, 'zip', 'msa'), zip);
+    } catch (error) {
+      console.error(error);
+      setFailed(true);
+    }
+  };
+  return (
+    <div className="cv-stack">
+      <p role="status">{unfinishedIn(words, item) ?? said.completed(item.name)}</p>
+      <div className="cv-energy-unit">
+        <label className="cv-energy-unit">
+          <span>{said.format}</span>
+          <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            {formats.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button icon="download" label={said.download} disabled={!completed} onClick={() => void download()} />
+      </div>
+      {failed ? (
+        <div role="alert">
+          <Callout tone="bad">{texts.msaFailed}</Callout>
+        </div>
+      ) : null}
+      {completed && formats.some(({ value }) => value === drawnFormat) ? (
+        <Alignments
+          key={item.uuid}
+          read={async () => alignmentsIn(await alignmentZip(client, item.uuid, drawnFormat))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The alignments of an item's chains, read once. */
+function Alignments({ read }: { read: () => Promise<ReadAlignment[]> }) {
+  const words = useWords();
+  const [found, setFound] = useState<readonly ReadAlignment[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    read().then(
+      (alignments) => current && setFound(alignments),
+      (error: unknown) => current && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      current = false;
+    };
+    // Once for each item: the parent keys this by it.
+  }, []);
+  if (problem !== null) return <p className="cv-quiet">{words.panels.alignment.notRead(problem)}</p>;
+  if (!found) return <Skeleton height={240} label={words.ui.loading} />;
+  return found.map(({ name, rows }) => (
+    <Section key={name} title={words.panels.alignment.title(name)}>
+      <AlignmentView rows={rows} />
+    </Section>
+  ));
+}
+
+/** The formats that were asked for, by the titles of the form. */
+function formatsOf(data: unknown, definition: PanelProps['definition']): { value: string; title: string }[] {
+  const asked = (data as { output_formats?: unknown } | null)?.output_formats;
+  const field = definition.fields.find(({ path }) => path === 'output_formats');
+  const titles = field?.kind === 'multiselect' ? field.options({}, null) : [];
+  return (Array.isArray(asked) ? asked : []).map((value) => ({
+    value: String(value),
+    title: titles.find((option) => option.value === value)?.title ?? String(value),
+  }));
+}
