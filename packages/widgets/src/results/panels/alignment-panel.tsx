@@ -1,3 +1,4 @@
+import type { Client } from '@cuvette/core/client';
 import { status, texts } from '@cuvette/core/entities';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
@@ -60,31 +61,28 @@ export function AlignmentPanel({ item, client, definition }: PanelProps) {
         </div>
       ) : null}
       {completed && formats.some(({ value }) => value === drawnFormat) ? (
-        <Alignments
-          key={item.uuid}
-          read={async () => alignmentsIn(await alignmentZip(client, item.uuid, drawnFormat))}
-        />
+        <Alignments key={item.uuid} client={client} uuid={item.uuid} />
       ) : null}
     </div>
   );
 }
 
-/** The alignments of an item's chains, read once. */
-function Alignments({ read }: { read: () => Promise<ReadAlignment[]> }) {
+/** The alignments of an item's chains. */
+function Alignments({ client, uuid }: { client: Client; uuid: string }) {
   const words = useWords();
   const [found, setFound] = useState<readonly ReadAlignment[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
-    read().then(
+    const reading = alignmentZip(client, uuid, drawnFormat).then(alignmentsIn);
+    reading.then(
       (alignments) => current && setFound(alignments),
       (error: unknown) => current && setProblem(error instanceof Error ? error.message : String(error)),
     );
     return () => {
       current = false;
     };
-    // Once for each item: the parent keys this by it.
-  }, []);
+  }, [client, uuid]);
   if (problem !== null) return <p className="cv-quiet">{words.panels.alignment.notRead(problem)}</p>;
   if (!found) return <Skeleton height={240} label={words.ui.loading} />;
   return found.map(({ name, rows }) => (

@@ -42,7 +42,7 @@ describe('sites of a microscopic pKa', () => {
     const { error } = console;
     console.error = (...what: unknown[]) => logged.push(...what);
     try {
-      const host = await show(changed(await bundleOf('pka'), { smiles: 'C(((' }));
+      const host = await show(changed(await bundleOf('pka'), { smiles: 'no SMILES at all' }));
       await until(() => $$(host, '.cv-sites li').length === 2);
       await until(() => logged.length > 0);
       expect($(host, '.cv-marked-drawing')).to.equal(null);
