@@ -7,7 +7,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
-import { isFramed } from './framed.ts';
+import { isFramed } from './is-framed.ts';
 import { AccountPage } from './pages/account.tsx';
 import { CrashPage } from './pages/crash.tsx';
 import { DeletedPage } from './pages/deleted.tsx';

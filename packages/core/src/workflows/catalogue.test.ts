@@ -69,13 +69,12 @@ describe('the catalogue', () => {
     );
   });
 
-  test('entries and definitions say the same; an unknown type has none', async () => {
+  test('each entry loads the definition of its type and has a summary; an unknown type has none', async () => {
     for (const entry of catalogue) {
-      const { type, path, aliases, title, summary, features } = await entry.load();
+      const { type, path, aliases, title, features } = await entry.load();
       const { load, finishedPollSeconds, feature, ...head } = entry;
       expect({ type, path, aliases, title }).toEqual(head);
-      expect(summaryOfType(type)).toBe(summary);
-      expect(summary).toMatch(/\.$/);
+      expect(summaryOfType(type)).toMatch(/\.$/);
       const own = features({}).find(({ field }) => field === 'workflow_type');
       expect(own?.feature).toBe(feature);
     }

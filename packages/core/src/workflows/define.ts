@@ -4,6 +4,7 @@ import { status } from '../entities/item-status.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Change, Resolved } from '../methods/resolution.ts';
 import { capabilityProblems } from './capabilities.ts';
+import { typeEntry } from './catalogue-entries.ts';
 import {
   infoTab,
   type MoleculesByCalculation,
@@ -39,8 +40,9 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
 ): WorkflowDefinition {
   type Data = z.output<Submitted>;
   type Whole = Data & z.output<Computed>;
-  const { type, path, title, summary, inputs, fields, settings, results } = specification;
-  const { aliases = [], modes = {}, levelPaths = [], rules = [] } = specification;
+  const { type, inputs, fields, settings, results } = specification;
+  const { path, aliases, title } = typeEntry(type);
+  const { modes = {}, levelPaths = [], rules = [] } = specification;
   const settle = specification.settle ?? unchanged<Data>;
   const levels = specification.levels ?? (() => []);
   const needs = specification.needs ?? (() => []);
@@ -87,13 +89,12 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     path,
     aliases,
     title,
-    summary,
     inputs,
     modes,
     settings,
     results,
     fields,
-    features: (data) => featureNeeds(specification, { ...data, ...readSettled(data) }),
+    features: (data) => featureNeeds({ ...specification, title }, { ...data, ...readSettled(data) }),
     limits: (data) => {
       const current = readSettled(data);
       return current ? limits(current) : anyStructure;

@@ -216,13 +216,8 @@ export type Rule<Data> = (data: Data, inputs: WorkflowInputs, report: MethodRepo
  * the same for all types. `Submitted` is the schema of what a person sets (every key has a default), `Computed` of what a run adds.
  */
 export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Computed extends z.ZodMiniObject> {
-  /** As the API spells it. */
+  /** As the API spells it. Its title, route and summary stand in `catalogue-entries.ts` and `catalogue-summaries.ts`. */
   type: string;
-  /** Route of its pages, and other spellings that lead there. */
-  path: string;
-  aliases?: readonly string[];
-  title: string;
-  summary: string;
   /** Private feature without which new items of the type are neither offered nor taken. */
   feature?: Feature;
   inputs: readonly InputRule[];
@@ -293,7 +288,6 @@ export interface WorkflowDefinition {
   path: string;
   aliases: readonly string[];
   title: string;
-  summary: string;
   inputs: readonly InputRule[];
   /** What structures the type takes with these settings. */
   limits: (data: WorkflowData) => StructureLimits;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { isFramed } from '../framed.ts';
+import { isFramed } from '../is-framed.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 

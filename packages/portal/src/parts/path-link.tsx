@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { isFramed } from '../framed.ts';
+import { isFramed } from '../is-framed.ts';
 
 type PathLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 

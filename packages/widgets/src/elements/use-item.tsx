@@ -8,9 +8,9 @@ import type { Words } from '../words.ts';
 import { BundleProblem } from './bundle-problem.ts';
 import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
-import { freshWhenFinished } from './fresh-when-finished.ts';
 import * as kinds from './given-kinds.ts';
 import { isNotSignedIn, isRefusal, isRefused } from './refusal.ts';
+import { rereadWhenFinished } from './reread-when-finished.ts';
 import { useElementClient } from './use-client.ts';
 import { useGiven } from './use-given.ts';
 import { useProblem } from './use-problem.ts';
@@ -76,7 +76,7 @@ export function useItem(
     if (item) emit('cuvette-load', { item });
   }, [item, emit]);
   useEffect(() => {
-    if (item) freshWhenFinished(client, item);
+    if (item) rereadWhenFinished(client, item);
   }, [item, client]);
   useProblem(said ? [said.title, said.detail].join(' ') : null, failure, item ?? uuid);
   useSelectionEvents(session, emit);

@@ -2,7 +2,7 @@ import type { AccountClient } from '@cuvette/core/client';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import type { MoleculeDraft } from './draft.ts';
 import type { InputProblem } from './input-problem.ts';
-import { markedPlace } from './place.ts';
+import { markedPlace } from './marked-place.ts';
 import { StructureSources } from './sources/structure-sources.tsx';
 import { draftOfTaken } from './sources/taken.ts';
 import { IsomerChoice, PartChoice } from './structure-choices.tsx';

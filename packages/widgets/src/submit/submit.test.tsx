@@ -1,6 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { still } from '../ui/test-helpers.ts';
-import { markedPlace } from './place.ts';
+import { markedPlace } from './marked-place.ts';
 import {
   box,
   button,

@@ -3,7 +3,7 @@ import { type ItemValues, isFinished, type Molecule, status, type WorkflowItem }
 import { loadWorkflow, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { itemValues } from '@cuvette/core/workflows/results/item-values';
 import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
-import { freshWhenFinished } from '../elements/fresh-when-finished.ts';
+import { rereadWhenFinished } from '../elements/reread-when-finished.ts';
 import type { ValuesSource } from './values-source.ts';
 
 /**
@@ -53,7 +53,7 @@ export class ClientValues implements ValuesSource {
     this.#problem = null;
     this.#asked.clear();
     if (!isFinished(item.object_status)) this.#molecules = new Map();
-    if (this.from) freshWhenFinished(this.from, item);
+    if (this.from) rereadWhenFinished(this.from, item);
     this.#changed();
     if (type === item.object_type && this.#known) return;
     this.#definition = null;

@@ -2,8 +2,8 @@ import { type AlignmentMode, bondsOf, identityTransform, symbolOf } from '@cuvet
 import type { Atom } from '@cuvette/core/entities';
 import type { Camera, Drawing } from '@cuvette/core/session';
 import type { AtomSpec, GLModel, GLViewer } from '3dmol';
+import { turningOf } from './camera/auto-rotation.ts';
 import { cameraOf, engineView } from './camera/camera.ts';
-import { turningOf } from './camera/turning.ts';
 import { drawingStyle, elementColours, stickRadius } from './drawing/drawing-style.ts';
 import { loadEngine } from './engine.ts';
 import type { Bond, Layer, Painter, Scene } from './layer.ts';

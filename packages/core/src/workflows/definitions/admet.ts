@@ -140,9 +140,6 @@ function otherTable({ properties }: Whole): TableData {
 /** Absorption, distribution, metabolism, excretion and toxicity of a molecule, predicted from its graph. */
 export default defineWorkflow({
   type: 'admet',
-  path: '/admet',
-  title: 'ADME-Tox Prediction',
-  summary: 'Absorption, distribution, metabolism, excretion and toxicity of a molecule.',
   inputs: [{ role: 'initial_smiles', kind: 'smiles', title: 'Molecule', required: true }],
   limits: () => ({ openShell: false, severalStructures: false }),
   settings,

@@ -116,9 +116,6 @@ const asksForOptimization = (data: WorkflowData) => tasksAsked(data).some((task)
 /** One calculation on one molecule: energy, optimization, frequencies and properties with one method. */
 export default defineWorkflow({
   type: 'basic_calculation',
-  path: '/calculation',
-  title: 'Basic Calculation',
-  summary: 'Energy, geometry optimization, frequencies and properties of one molecule with one method.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ periodic: true, constraints: true, transitionState: true }),
   settings,

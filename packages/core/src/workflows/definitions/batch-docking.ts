@@ -145,9 +145,6 @@ function compoundTable(id: string, title: string, rows: readonly Compound[], emp
 /** Docking of many compounds into one box; the best score of each. */
 export default defineWorkflow({
   type: 'batch_docking',
-  path: '/batch-docking',
-  title: 'Batch Docking',
-  summary: 'Docks a list of compounds into one pocket and ranks them by their best score.',
   inputs: [
     { role: 'initial_smiles_list', kind: 'smiles_list', title: 'Compounds', required: true },
     { role: 'target', kind: 'protein', title: 'Protein', required: true },

@@ -16,6 +16,7 @@ import {
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
 import { methodTitle } from '../../methods/methods.ts';
 import type { Change, Resolved } from '../../methods/resolution.ts';
+import { typeEntry } from '../catalogue-entries.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Level, Notice, Offer, Option, WorkflowData, WorkflowInputs } from '../definition.ts';
@@ -38,7 +39,7 @@ import {
   storedChain,
 } from '../schemas/multistage-optimization.ts';
 
-const title = 'Bond-Dissociation Energy';
+const { title } = typeEntry('bde');
 const modes = [...bondDissociationModes, ...bondDissociationExtensions];
 const [defaultMode] = modes.map(({ value }) => value);
 
@@ -238,9 +239,6 @@ function resubmit(data: Data): Resolved<Data> {
 /** Homolytic bond-dissociation energies of chosen bonds of a neutral closed-shell molecule. */
 export default defineWorkflow({
   type: 'bde',
-  path: '/bde',
-  title,
-  summary: 'Energy to break bonds of a molecule homolytically.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ openShell: false, charged: false, batch: false }),
   modes: { mode: modes.map(({ value }) => value) },

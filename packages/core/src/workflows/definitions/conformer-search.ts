@@ -162,10 +162,6 @@ function table(data: Results, { provenance }: WorkflowItem): TableData {
 /** Search of the conformers of one molecule: generated, ranked, optimized, freed of duplicates and weighted. */
 export default defineWorkflow({
   type: 'conformer_search',
-  path: '/conformer_search',
-  aliases: ['/conformer-search'],
-  title: 'Conformer Search',
-  summary: 'Generates, optimizes and ranks the conformers of a molecule, with Boltzmann weights.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule_or_smiles', title: 'Molecule', required: true }],
   limits(data) {
     const mode = generationMode(data);

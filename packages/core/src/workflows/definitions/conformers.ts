@@ -191,9 +191,6 @@ function table({ conformers }: z.output<typeof results>, { provenance }: Workflo
 /** The older conformer search: conformers of one molecule, optimized and weighted with one final method. */
 export default defineWorkflow({
   type: 'conformers',
-  path: '/conformers',
-  title: 'Conformers',
-  summary: 'The older conformer search: conformers of one molecule with one final method and their weights.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: (data) => ({
     openShell: !isQuick(data),

@@ -62,9 +62,6 @@ function atomTable(
 /** Molecular descriptors in two and three dimensions, with charges and Fukui indices of each atom. */
 export default defineWorkflow({
   type: 'descriptors',
-  path: '/descriptors',
-  title: 'Descriptors',
-  summary: 'Molecular descriptors in two and three dimensions, with charges and Fukui indices of each atom.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   settings,
   results,

@@ -173,9 +173,6 @@ const searches = (data: WorkflowData) => data.do_csearch !== false;
 /** Docking of one ligand into a box of a protein. */
 export default defineWorkflow({
   type: 'docking',
-  path: '/docking',
-  title: 'Docking',
-  summary: 'Poses of a ligand in the pocket of a protein, with scores and strain.',
   inputs: [
     { role: 'initial_molecule', kind: 'molecule', title: 'Ligand', required: true },
     { role: 'target_uuid', kind: 'protein', title: 'Protein', required: false },

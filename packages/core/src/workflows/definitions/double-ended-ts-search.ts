@@ -187,9 +187,6 @@ function pointName(from: string, index: number): string {
 /** A reaction path between a reactant and a product by the freezing string method, and the transition state on it. */
 export default defineWorkflow({
   type: 'double_ended_ts_search',
-  path: '/double-ended-ts-search',
-  title: 'Double-Ended TS Search',
-  summary: 'Finds the path and the transition state between a reactant and a product.',
   inputs: [
     { role: 'reactant', kind: 'molecule', title: 'Reactant', required: true },
     { role: 'product', kind: 'molecule', title: 'Product', required: true },

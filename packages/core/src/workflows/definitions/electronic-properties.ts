@@ -138,9 +138,6 @@ function orbitalRule(data: Data, { molecule }: WorkflowInputs): Problem[] {
 /** Orbitals and what follows from the electron density of a molecule. */
 export default defineWorkflow({
   type: 'electronic_properties',
-  path: '/orbitals',
-  title: 'Orbitals and Electronic Properties',
-  summary: 'Orbitals, electron density, electrostatic potential, charges, bond orders and multipoles of a molecule.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   settings,
   results,

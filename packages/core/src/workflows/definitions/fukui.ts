@@ -120,9 +120,6 @@ const optimizes = (data: WorkflowData) =>
 /** Fukui indices of each atom from the charges of the molecule with one electron more and one less. */
 export default defineWorkflow({
   type: 'fukui',
-  path: '/fukui',
-  title: 'Fukui Indices',
-  summary: 'Where a molecule is attacked by nucleophiles, electrophiles and radicals.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ constraints: true }),
   modes: { mode: ['auto', 'reckless', 'rapid', 'careful', 'meticulous'] },

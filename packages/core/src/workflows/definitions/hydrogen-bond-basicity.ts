@@ -235,9 +235,6 @@ function donorTable(data: Whole, atoms: Atoms): TableData {
 /** Strengths of the hydrogen-bond acceptors and donors of one molecule, from the electrostatic potential around them. */
 export default defineWorkflow({
   type,
-  path: '/hydrogen-bond-basicity',
-  title: 'Hydrogen-Bond Basicity',
-  summary: 'Strength of each hydrogen-bond acceptor and donor site of a molecule.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: ({ pkbhx_method }) => ({
     openShell: false,

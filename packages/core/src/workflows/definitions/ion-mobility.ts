@@ -208,9 +208,6 @@ function conformerCrossSections(data: Whole, read: ReadItem, provenance: ItemPro
 /** Collision cross section of an ion in a gas, by the trajectory method, averaged over its conformers. */
 export default defineWorkflow({
   type,
-  path: '/ion-mobility',
-  title: 'Ion Mobility',
-  summary: 'Collision cross section of an ion, averaged over its conformers.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Ion', required: true }],
   limits: () => ({ severalStructures: false, elements: { allowed: ionMobilityElements, by: 'Ion mobility' } }),
   settings,

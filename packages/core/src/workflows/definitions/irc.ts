@@ -101,9 +101,6 @@ const isManual = (data: WorkflowData) => data.mode === 'manual' || data.mode ===
 /** The reaction path downhill from a transition state, to both sides. */
 export default defineWorkflow({
   type: 'irc',
-  path: '/irc',
-  title: 'Intrinsic Reaction Coordinate',
-  summary: 'Follows the reaction path from a transition state to both sides.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Transition state', required: true }],
   limits: () => ({ constraints: false, transitionState: true }),
   modes: { mode: modesByType.irc },

@@ -113,9 +113,6 @@ function tabs({ solvation_energy, bbb_score, aqueous_solubility_by_pH }: Whole):
 /** All protonation states of a molecule, their weights by pH, and what follows: macroscopic pKa, logD, solubility, penetration into the brain. */
 export default defineWorkflow({
   type: 'macropka',
-  path: '/macropka',
-  title: 'Macroscopic pKa',
-  summary: 'All protonation states of a molecule by pH, its macroscopic pKa values, logD and isoelectric point.',
   inputs: [{ role: 'initial_smiles', kind: 'smiles', title: 'Molecule', required: true }],
   limits: () => ({ openShell: false, severalStructures: false }),
   settings,

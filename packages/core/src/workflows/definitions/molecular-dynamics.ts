@@ -115,9 +115,6 @@ const ensembleOf = (data: WorkflowData) => valueAt(data, 'settings.ensemble') ??
 /** Motion of the nuclei over time on the energies of one method. */
 export default defineWorkflow({
   type: 'molecular_dynamics',
-  path: '/molecular-dynamics',
-  title: 'Molecular Dynamics',
-  summary: 'Motion of a molecule or a periodic system over time, on the energies of a chosen method.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ periodic: true, constraints: true }),
   settings,

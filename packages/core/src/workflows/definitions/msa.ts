@@ -16,9 +16,6 @@ const settings = z.looseObject({
 /** Multiple sequence alignment. The files come from a call of their own (`get_msa_files`), not from the data. */
 export default defineWorkflow({
   type: 'msa',
-  path: '/msa',
-  title: 'Multiple Sequence Alignment',
-  summary: 'Related sequences of one or several proteins, aligned, as files for structure prediction.',
   inputs: [
     { role: 'initial_protein_sequences', kind: 'protein_sequences', title: 'Protein sequences', required: true },
   ],

@@ -191,9 +191,6 @@ function compositeTable(stages: readonly (Molecule | null)[]): TableData {
 /** Optimizations of rising quality in turn, then a single point. */
 export default defineWorkflow({
   type: 'multistage_opt',
-  path: '/multistage-opt',
-  title: 'Multistage Optimization',
-  summary: 'Optimizes a molecule with methods of rising quality, then computes a final energy.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ constraints: true, transitionState: true }),
   modes: { mode: modesByType.multistage_opt },

@@ -149,10 +149,7 @@ function nmrErrors({ nmr_method, solvent }: Data, classes: readonly (string | nu
 /** Proton and carbon NMR spectra of a molecule, averaged over its conformers; a private beta. */
 export default defineWorkflow({
   type: 'nmr',
-  path: '/nmr',
-  title: 'NMR',
   feature: 'nmr',
-  summary: 'Proton and carbon NMR spectra of a molecule, averaged over its conformers.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false }),
   settings,

@@ -200,9 +200,6 @@ const siteElements = ligandElements.filter((element) => element !== 1);
 /** pKa of each acidic and basic site of a molecule, from its conjugate bases and acids. */
 export default defineWorkflow({
   type: 'pka',
-  path: '/pka',
-  title: 'Microscopic pKa',
-  summary: 'pKa of each acidic and basic site of a molecule.',
   inputs: [
     {
       role: 'initial_molecule',

@@ -156,9 +156,6 @@ function summaryTable({ trajectories, simulation_time_ns, timestep_fs }: Whole):
 /** Molecular dynamics of a ligand in its protein: does the pose hold? */
 export default defineWorkflow({
   type: 'pose_analysis_md',
-  path: '/pose-analysis-md',
-  title: 'Pose-Analysis MD',
-  summary: 'Molecular dynamics of a docked pose: how far it moves, and which contacts last.',
   inputs: [
     { role: 'initial_smiles', kind: 'smiles', title: 'Ligand', required: true },
     { role: 'protein_uuid', kind: 'protein', title: 'Protein with the ligand', required: false },

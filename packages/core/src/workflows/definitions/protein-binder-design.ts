@@ -132,9 +132,6 @@ function binderSequenceTable(binders: readonly Binder[]) {
 /** Design of proteins, peptides or nanobodies that bind a target. */
 export default defineWorkflow({
   type: 'protein_binder_design',
-  path: '/protein-binder-design',
-  title: 'Protein Binder Design',
-  summary: 'Designs proteins, peptides or nanobodies that bind a target.',
   inputs: [{ role: 'binder_design_input', kind: 'binder_design', title: 'Target and design', required: true }],
   settings,
   results,

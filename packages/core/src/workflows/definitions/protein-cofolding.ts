@@ -178,9 +178,6 @@ function countsNotice(data: Data) {
 /** Structure of proteins, nucleic acids and ligands together. */
 export default defineWorkflow({
   type: 'protein_cofolding',
-  path: '/protein-cofolding',
-  title: 'Protein–Ligand Co-Folding',
-  summary: 'Structure of proteins, nucleic acids and ligands together, with confidence and binding affinity.',
   inputs: [
     { role: 'initial_protein_sequences', kind: 'protein_sequences', title: 'Protein sequences', required: false },
     { role: 'initial_dna_sequences', kind: 'dna_sequences', title: 'DNA sequences', required: false },

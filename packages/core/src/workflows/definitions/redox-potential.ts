@@ -12,6 +12,7 @@ import { forced } from '../../methods/resubmission.ts';
 import { solventsByUse } from '../../methods/solvents.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
+import { typeEntry } from '../catalogue-entries.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Level, Notice, Offer, WorkflowData } from '../definition.ts';
@@ -52,7 +53,7 @@ import {
 } from '../schemas/redox-method.ts';
 import { methodField } from '../schemas/settings-fields.ts';
 
-const title = 'Redox Potential';
+const { title } = typeEntry('redox_potential');
 const [acetonitrile] = solventsByUse.redox_potential;
 
 const settings = z.looseObject({
@@ -223,9 +224,6 @@ function potentialTable(data: Whole, item: WorkflowItem): TableData {
 /** One-electron oxidation and reduction potentials in acetonitrile. */
 export default defineWorkflow({
   type: 'redox_potential',
-  path: '/redox-potential',
-  title,
-  summary: 'Oxidation and reduction potential of a molecule in acetonitrile.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   modes: { mode: modesByType.redox_potential },
   manual: ['mode'],

@@ -100,9 +100,6 @@ const constraintsPath = 'calc_settings.opt_settings.constraints';
 /** Energy along one or two geometric coordinates: at each point the coordinates are held and the rest is optimized. */
 export default defineWorkflow({
   type: 'scan',
-  path: '/scan',
-  title: 'Scan',
-  summary: 'Energy along a bond length, an angle or a dihedral, in one or two dimensions.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ periodic: true, constraints: true }),
   settings,

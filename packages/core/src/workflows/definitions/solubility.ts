@@ -226,9 +226,6 @@ function solubilityTable({ solvents, temperatures, solubilities }: Whole): Table
 /** Solubility of a molecule in solvents at several temperatures. */
 export default defineWorkflow({
   type: 'solubility',
-  path: '/solubility',
-  title: 'Solubility',
-  summary: 'Solubility of a molecule in solvents at several temperatures.',
   inputs: [{ role: 'initial_smiles', kind: 'smiles', title: 'Molecule', required: true }],
   limits: () => ({ openShell: false, severalStructures: false }),
   settings,

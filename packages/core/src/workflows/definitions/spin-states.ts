@@ -9,6 +9,7 @@ import { modesByType } from '../../methods/modes.ts';
 import { solvents } from '../../methods/solvents.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
+import { typeEntry } from '../catalogue-entries.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Notice, WorkflowInputs } from '../definition.ts';
@@ -40,7 +41,7 @@ import {
 } from '../schemas/multistage-optimization.ts';
 import { methodField, solventField } from '../schemas/settings-fields.ts';
 
-const title = 'Spin States';
+const { title } = typeEntry('spin_states');
 const multiplicity = z.int().check(z.minimum(1));
 
 const settings = z.looseObject({
@@ -146,9 +147,6 @@ function stateTable(data: Whole): TableData {
 /** The same molecule optimized in several multiplicities. */
 export default defineWorkflow({
   type: 'spin_states',
-  path: '/spin-states',
-  title,
-  summary: 'Structures and energies of a molecule in several multiplicities.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({ constraints: true }),
   modes: { mode: modesByType.spin_states },

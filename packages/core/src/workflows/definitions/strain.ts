@@ -84,9 +84,6 @@ function freePoseNotice(data: Data): Notice[] {
 /** Strain of a pose: its energy, relaxed under springs, above the lowest conformer. */
 export default defineWorkflow({
   type: 'strain',
-  path: '/strain',
-  title: 'Strain',
-  summary: 'Strain of a given pose of a molecule, relative to its relaxed conformers.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Pose', required: true }],
   limits: (data) => generationLimits(data.conf_gen_settings),
   settings,

@@ -119,9 +119,6 @@ function table(
 /** Tautomers of a molecule, ranked by their energy in water. */
 export default defineWorkflow({
   type: 'tautomers',
-  path: '/tautomers',
-  title: 'Tautomer Search',
-  summary: 'Finds the tautomers of a molecule and ranks them by energy in water.',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
   limits: () => ({
     openShell: false,

@@ -7,7 +7,7 @@ const unfinished = new WeakMap<Client['queryClient'], Set<string>>();
  * When an item finishes, what was read of its calculations on the way is read once more: by whoever shows it, and by who asks later. Every
  * element calls this with each state of its item; of those that share a client the first one that sees the end is enough.
  */
-export function freshWhenFinished({ queryClient }: Client, { uuid, object_status: code }: WorkflowItem): void {
+export function rereadWhenFinished({ queryClient }: Client, { uuid, object_status: code }: WorkflowItem): void {
   const known = unfinished.get(queryClient) ?? new Set<string>();
   unfinished.set(queryClient, known);
   if (!isFinished(code)) known.add(uuid);
