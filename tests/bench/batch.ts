@@ -1,11 +1,12 @@
 /**
  * `npm run bench:batch`: what a batch costs a person. Seconds until the server has taken a batch of SMILES, and until its items are computed, on a
- * server that runs already: `CUVETTE_ORIGIN`, `CUVETTE_KEY` (`cuvette user key`), and if wanted `CUVETTE_BATCH` (200 items) and `CUVETTE_TYPE` (admet).
+ * server that runs already: `CUVETTE_ORIGIN`, `CUVETTE_KEY` (`cuvette user key`), and if wanted `CUVETTE_BATCH` (200 items), `CUVETTE_TYPE` (admet) and its settings as JSON, `CUVETTE_DATA_OF_TYPE`.
  */
 const origin = process.env.CUVETTE_ORIGIN ?? 'http://127.0.0.1:4280';
 const key = process.env.CUVETTE_KEY ?? '';
 const count = Number(process.env.CUVETTE_BATCH ?? 200);
 const type = process.env.CUVETTE_TYPE ?? 'admet';
+const data = JSON.parse(process.env.CUVETTE_DATA_OF_TYPE ?? '{}') as Record<string, unknown>;
 if (key === '') throw new Error('CUVETTE_KEY is missing: "cuvette user key" makes one.');
 
 /** Different molecules of a drug's kind: rings that carry one group, with a chain of some length between them. */
@@ -35,28 +36,24 @@ const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(
 const folder = await call<{ uuid: string }>('POST', '/api/folder', { name: `Bench of ${count} × ${type}` });
 const smiles = molecules(count);
 const start = performance.now();
-const uuids: string[] = [];
-/** The server takes so many in one call; the portal sends the same parts. */
-const mostInOneCall = 500;
-for (let first = 0; first < count; first += mostInOneCall) {
-  const part = smiles.slice(first, first + mostInOneCall);
-  const items = await call<{ uuid: string }[]>('POST', '/api/workflow/batch_submit', {
-    workflow_type: type,
-    workflow_data: {},
-    folder_uuid: folder.uuid,
-    initial_smileses: part,
-    names: part,
-  });
-  uuids.push(...items.map(({ uuid }) => uuid));
-}
-console.log(`${count} SMILES taken in ${seconds(start)} s`);
+// As the portal sends it: looked at first, then submitted.
+const batch = { workflow_type: type, workflow_data: data, initial_smileses: smiles };
+await call('POST', '/api/workflow/batch_check', batch);
+console.log(`${count} SMILES looked at in ${seconds(start)} s`);
+const submitted = performance.now();
+const { uuids } = await call<{ uuids: string[] }>('POST', '/api/workflow/batch_submit', {
+  ...batch,
+  folder_uuid: folder.uuid,
+  names: smiles,
+  summary: true,
+});
+console.log(`${count} SMILES taken in ${seconds(submitted)} s`);
 for (let ended = 0; ended < uuids.length; ) {
   await new Promise((resolve) => setTimeout(resolve, 500));
-  ended = 0;
-  for (let first = 0; first < uuids.length; first += mostInOneCall) {
-    const part = uuids.slice(first, first + mostInOneCall);
-    const counts = await call<Record<string, number>>('POST', '/api/workflow/batch_status', { uuids: part });
-    for (const [status, of] of Object.entries(counts)) if (['2', '3', '4'].includes(status)) ended += of;
-  }
+  const counts = await call<Record<string, number>>('POST', '/api/workflow/batch_status', { uuids });
+  ended = (counts['2'] ?? 0) + (counts['3'] ?? 0) + (counts['4'] ?? 0);
 }
-console.log(`${count} × ${type} computed in ${seconds(start)} s`);
+console.log(`${count} × ${type} computed in ${seconds(submitted)} s`);
+const read = performance.now();
+await call('GET', `/api/folder/${folder.uuid}/values`);
+console.log(`their table read in ${seconds(read)} s`);

@@ -123,6 +123,17 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),
   createRoute({
     getParentRoute: () => app,
+    path: '/new/$type/batch',
+    validateSearch: submitSearch,
+    component: lazyRouteComponent(() => import('./pages/batch-new.tsx'), 'BatchNewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/batch/$uuid',
+    component: lazyRouteComponent(() => import('./pages/batch.tsx'), 'BatchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/workflow/$uuid',
     validateSearch: itemSearch,
     component: ItemPage,

@@ -261,4 +261,10 @@ export const words = {
   changedOnResubmission: 'These settings had to change:',
   unavailableTypes: 'Not available on this server',
   unavailableReason: 'No worker of this server can run these. Stored results of them are read and shown all the same.',
+
+  manyMolecules: 'Many molecules at once',
+  oneMolecule: 'One molecule',
+  batchTitle: (title: string) => `New batch: ${title}`,
+  batchOf: 'Table over all items of a folder',
+  openFolder: 'Open the folder',
 } as const;

@@ -8,6 +8,7 @@ import { SignInWays } from '../entities/sign-in-ways.ts';
 import { User } from '../entities/user.ts';
 import type { WorkflowSubmissionInput, WorkflowUpdate } from '../entities/workflow-bodies.ts';
 import { Attempt, WorkflowItem } from '../entities/workflow-item.ts';
+import { batchCalls } from './batches.ts';
 import { bundleCalls } from './bundles.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { conversionCalls } from './conversions.ts';
@@ -55,6 +56,7 @@ export function withAccount(client: Client) {
   return {
     ...client,
     ...folderCalls(client),
+    ...batchCalls(client),
     methods: () =>
       queryOptions({
         queryKey: ['methods'],

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './batch.ts';
+export * from './batches.ts';
 export * from './bundle-source.ts';
 export * from './bundles.ts';
 export * from './call-key.ts';

@@ -1,5 +1,6 @@
 export type { Problem } from '../chemistry/problem.ts';
 export * from './api-key.ts';
+export * from './batch.ts';
 export * from './bundle.ts';
 export * from './calculation.ts';
 export * from './conversion.ts';

@@ -17,7 +17,7 @@ import {
   withValueAt,
 } from '@cuvette/core/workflows';
 import { descriptionCredit } from '@cuvette/core/workflows/citations/citations';
-import { emptyMolecule, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit';
+import { emptyMolecule, isBatchable, type SubmitDraft, SubmitForm } from '@cuvette/widgets/submit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
@@ -92,6 +92,11 @@ export function SubmitPage() {
               {words.otherWorkflow}
             </Link>
           )}
+          {!draft && !from && definition.data && isBatchable(definition.data) ? (
+            <Link to="/new/$type/batch" params={{ type }} search={folder ? { folder } : {}} className="beside">
+              {words.manyMolecules}
+            </Link>
+          ) : null}
         </p>
       }
     >

@@ -1,3 +1,4 @@
+export { isBatchable } from './batchable.ts';
 export { emptyMolecule, type MoleculeDraft, type SubmitDraft } from './draft.ts';
 export { StructureSources } from './sources/structure-sources.tsx';
 export { draftOfTaken, type TakenStructure } from './sources/taken.ts';

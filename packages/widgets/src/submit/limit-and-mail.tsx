@@ -30,7 +30,6 @@ export function WhenItEnds({ client, platform, email, limit, onChange }: WhenItE
   const id = useId();
   const me = useQuery(client.me(), client.queryClient);
   const reason = me.data?.email_unavailable ?? null;
-  const wrong = limitOf({ limit }) === undefined;
   return (
     <>
       <div className="cv-field">
@@ -45,24 +44,38 @@ export function WhenItEnds({ client, platform, email, limit, onChange }: WhenItE
           {reason ?? (me.data ? words.emailHint(me.data.email) : '')}
         </p>
       </div>
-      {platform && offersCreditLimit(platform) ? (
-        <div className="cv-field">
-          <label htmlFor={`${id}l`}>{words.limit}</label>
-          <input
-            id={`${id}l`}
-            type="text"
-            inputMode="numeric"
-            className="cv-number"
-            value={limit}
-            aria-describedby={`${id}h`}
-            aria-invalid={wrong}
-            onChange={(event) => onChange({ limit: event.target.value })}
-          />
-          <p id={`${id}h`} className={wrong ? 'cv-problem' : 'cv-quiet'} role={wrong ? 'alert' : undefined}>
-            {wrong ? words.limitWrong : words.limitHint}
-          </p>
-        </div>
-      ) : null}
+      <CreditLimit platform={platform} limit={limit} onChange={(typed) => onChange({ limit: typed })} />
     </>
+  );
+}
+
+interface CreditLimitProps {
+  platform: PlatformSettings | null;
+  limit: string;
+  onChange: (limit: string) => void;
+}
+
+/** Most credits that an item may use; nothing where credits are not counted. */
+export function CreditLimit({ platform, limit, onChange }: CreditLimitProps) {
+  const id = useId();
+  const wrong = limitOf({ limit }) === undefined;
+  if (!platform || !offersCreditLimit(platform)) return null;
+  return (
+    <div className="cv-field">
+      <label htmlFor={`${id}l`}>{words.limit}</label>
+      <input
+        id={`${id}l`}
+        type="text"
+        inputMode="numeric"
+        className="cv-number"
+        value={limit}
+        aria-describedby={`${id}h`}
+        aria-invalid={wrong}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}h`} className={wrong ? 'cv-problem' : 'cv-quiet'} role={wrong ? 'alert' : undefined}>
+        {wrong ? words.limitWrong : words.limitHint}
+      </p>
+    </div>
   );
 }

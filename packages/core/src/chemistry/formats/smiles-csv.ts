@@ -3,8 +3,10 @@ import { FileProblem } from '../problem.ts';
 import { type MoleculeEntry, moleculeEntry, type WritableMolecule } from './molecule-entry.ts';
 import { smilesProblem } from './smiles.ts';
 
-const smilesHeading = /^(?:(?:canonical|isomeric|input|ligand|compound)[ _-]?)?smi(?:les?)?(?:[ _-]?string)?$/i;
-const nameHeading =
+/** Headings of a column of SMILES. */
+export const smilesHeading = /^(?:(?:canonical|isomeric|input|ligand|compound)[ _-]?)?smi(?:les?)?(?:[ _-]?string)?$/i;
+/** Headings of a column of names. */
+export const nameHeading =
   /^(?:(?:compound|molecule|mol|ligand)[ _-]?)?(?:name|id|title|identifier)$|^(?:compound|molecule)$/i;
 
 /**
@@ -61,7 +63,7 @@ function readRows(text: string): Row[] {
 }
 
 /** What separates the cells: the one that the first line has most of outside quotes. The library's own guess fails on two columns with empty lines. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const first = (/^[^\S\t]*\S.*$/m.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const counts = ['\t', ';', '|', ','].map((mark) => ({ mark, count: first.split(mark).length - 1 }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best), { mark: ',', count: 0 }).mark;

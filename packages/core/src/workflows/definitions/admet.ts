@@ -14,7 +14,7 @@ import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 import { capabilityReason } from '../capabilities.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Notice } from '../definition.ts';
+import type { NamedValue, Notice } from '../definition.ts';
 import { smilesInput } from '../schemas/input-shapes.ts';
 import {
   type MethodChoice,
@@ -122,6 +122,22 @@ function factsOf(tab: AdmetTab, { properties }: Whole): Fact[] {
   });
 }
 
+/** The properties of all tabs as numbers that a sentence, a folder or a table over many molecules can show. */
+function valuesOf({ properties }: Whole): NamedValue[] {
+  return admetTabs.flatMap((tab) =>
+    admetPropertiesOf(tab).map(({ id, displayName, unit, precision, minimum, unreliable }): NamedValue => {
+      const value = properties?.[id] ?? null;
+      return {
+        path: id,
+        title: unreliable ? phrase('{property} (unreliable)', { property: displayName }) : displayName,
+        unit,
+        precision,
+        value: value !== null && minimum !== null ? Math.max(minimum, value) : value,
+      };
+    }),
+  );
+}
+
 /** Values that the catalogue does not know, by their own names; no rating. */
 function otherTable({ properties }: Whole): TableData {
   const known = (id: string) => admetProperty(id.replace(percentileSuffix, '')) !== null;
@@ -152,6 +168,7 @@ export default defineWorkflow({
   fields: [methodChoiceField(methodChoice)],
   structures: () => [],
   tables: (data) => [...admetTabs.map((tab) => propertyTable(tab, data)), otherTable(data)],
+  values: valuesOf,
   tabs: () => [...admetTabs.map((tab) => ({ id: tab, title: tab })), infoTab],
   parts: (data) =>
     Object.fromEntries(

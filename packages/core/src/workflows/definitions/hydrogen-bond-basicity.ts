@@ -14,7 +14,7 @@ import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Level, Notice } from '../definition.ts';
+import type { Level, NamedValue, Notice } from '../definition.ts';
 import { calculationStructure } from '../results/structure-references.ts';
 import { unavailableReason } from '../rules/method-availability.ts';
 import { toggle } from '../schemas/form-fields.ts';
@@ -206,6 +206,27 @@ function moleculeTable(data: Whole): TableData {
   });
 }
 
+/** The strength of the whole molecule and of its strongest acceptor. */
+function valuesOf(data: Whole): NamedValue[] {
+  const sites = acceptorsOf(data).map(({ pkbhx }) => pkbhx);
+  return [
+    {
+      path: 'molecular_pkbhx',
+      title: 'pKBHX of the molecule',
+      unit: null,
+      precision: 2,
+      value: sites.length > 0 ? molecularPkbhx(sites) : null,
+    },
+    {
+      path: 'strongest_acceptor',
+      title: 'Strongest acceptor, pKBHX',
+      unit: null,
+      precision: 2,
+      value: sites.length > 0 ? Math.max(...sites) : null,
+    },
+  ];
+}
+
 function donorTable(data: Whole, atoms: Atoms): TableData {
   const notComputed = data.pkbhx_method === ownMethod && data.hbd_sites.length === 0;
   return tableOf({
@@ -263,6 +284,7 @@ export default defineWorkflow({
     const atoms = (optimized ?? data.initial_molecule)?.atoms ?? null;
     return [acceptorTable(data, atoms), moleculeTable(data), donorTable(data, atoms)];
   },
+  values: valuesOf,
   tabs: () => [
     { id: 'acceptors', title: 'Hydrogen-Bond Acceptors' },
     { id: 'donors', title: 'Hydrogen-Bond Donors' },

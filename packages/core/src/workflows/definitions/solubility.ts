@@ -18,7 +18,7 @@ import { solubilityInWords } from '../../tables/solubility-ratings.ts';
 import type { TableData } from '../../tables/table.ts';
 import { capabilityOption, capabilityReason } from '../capabilities.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Notice, Offer, Option, WorkflowData } from '../definition.ts';
+import type { NamedValue, Notice, Offer, Option, WorkflowData } from '../definition.ts';
 import { select } from '../schemas/form-fields.ts';
 import { smilesInput } from '../schemas/input-shapes.ts';
 
@@ -223,6 +223,24 @@ function solubilityTable({ solvents, temperatures, solubilities }: Whole): Table
   });
 }
 
+/** log S by solvent and temperature, each by a name of its own. */
+function valuesOf({ solvents, temperatures, solubilities }: Whole): NamedValue[] {
+  return solvents.flatMap((smiles) =>
+    temperatures.map((kelvin, index): NamedValue => {
+      const found = solubilities[smiles];
+      const solvent = solubilitySolventName(smiles);
+      return {
+        path: `log_s.${smiles}.${kelvin}`,
+        title: phrase('log S in {solvent} at {temperature}', { solvent, temperature: celsius(kelvin) }),
+        unit: 'log10 of mol/L',
+        precision: 2,
+        value: found?.solubilities[index] ?? null,
+        uncertainty: found?.uncertainties[index] ?? null,
+      };
+    }),
+  );
+}
+
 /** Solubility of a molecule in solvents at several temperatures. */
 export default defineWorkflow({
   type: 'solubility',
@@ -254,6 +272,7 @@ export default defineWorkflow({
   ],
   structures: () => [],
   tables: (data) => [solubilityTable(data)],
+  values: valuesOf,
   tabs: () => [{ id: 'solubility', title: 'solubility' }, infoTab],
   parts: ({ temperatures }) => ({
     solubility: [

@@ -82,6 +82,7 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
   created_after: moment('made after'),
   created_before: moment('made before'),
   updated_after: moment('changed after'),
+  changed_since: moment('changed since'),
   updated_before: moment('changed before'),
   statuses: {
     description: `Only items with these statuses, repeated or separated by commas: ${statusCodes}. All when left out.`,

@@ -12,6 +12,7 @@ import { moveFolders, moveWorkflows } from '../../store/moves.ts';
 import type { Reader } from '../../store/reader.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { choice, contentsQuery, flag, pageOf, uuidIn, uuidOf, wholeNumber, words } from '../http/query.ts';
+import { folderValueReads } from './folder-values.ts';
 
 const what = 'The folder';
 const withinProject = { config: { withinProject: true } } as const;
@@ -30,6 +31,8 @@ export function folderReads(
     if (!found) throw notFound(what);
     return found;
   });
+
+  folderValueReads(app, services, prefix, readerOf);
 
   app.get(`${prefix}/folder/:uuid/contents`, withinProject, async (request) => {
     const reader = await readerOf(request);

@@ -92,7 +92,8 @@ function knownTypes(): string {
 /** Years that a date of a query may have: what a database's moment can hold and people mean. */
 const years = [1, 9999] as const;
 
-function moment(query: Query, name: string): string | undefined {
+/** A date of a query as ISO text; undefined when missing or empty. Throws 422 for anything else. */
+export function momentOf(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
   const date = new Date(String(value));
@@ -126,10 +127,10 @@ export function contentsQuery(query: Query): ContentsQuery {
     starred: flag(query, 'starred'),
     sort: choice(query, 'sort', sortNames),
     asc: flag(query, 'asc'),
-    created_after: moment(query, 'created_after'),
-    created_before: moment(query, 'created_before'),
-    updated_after: moment(query, 'updated_after'),
-    updated_before: moment(query, 'updated_before'),
+    created_after: momentOf(query, 'created_after'),
+    created_before: momentOf(query, 'created_before'),
+    updated_after: momentOf(query, 'updated_after'),
+    updated_before: momentOf(query, 'updated_before'),
     count: flag(query, 'count'),
     statuses,
     object_types: [...new Set(types)],

@@ -1,4 +1,4 @@
-import type { WorkflowItem } from '@cuvette/core/entities';
+import type { BatchSummary, FolderValues, WorkflowItem } from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { onPglite } from '../../testing/databases.ts';
 import { itemBench, manualSearch } from '../../testing/item-bench.ts';
@@ -91,5 +91,61 @@ onPglite('many structures in one call', (place) => {
       /^3 of 4 structures .*\nStructure 2 of 4: .*\nStructure 3 of 4: .*\nStructure 4 of 4: /,
     );
     expect((await call(bench.server, 'GET', '/api/workflow')).body.workflows).toEqual([]);
+  });
+
+  test('a batch is looked at before it is sent, says shortly what it left out, and its numbers come as they change', async () => {
+    const { server } = bench;
+    const smileses = ['CCO', '[Na+].CC(=O)[O-]', 'c1cc', 'CC(F)C(O)Cl', 'OCC'];
+    const question = { workflow_type: 'solubility', workflow_data: {}, initial_smileses: smileses };
+    type Findings = { results: { canonical: string | null; parts: number; isomers: number; problem: string | null }[] };
+    const found = await call<Findings>(server, 'POST', '/api/workflow/batch_check', { body: question });
+    expect(found.status, JSON.stringify(found.body).slice(0, 500)).toBe(200);
+    expect(found.body.results.map(({ canonical, parts, isomers }) => [canonical, parts, isomers])).toEqual([
+      ['CCO', 1, 0],
+      ['CC(=O)[O-].[Na+]', 2, 0],
+      [null, 1, 0],
+      [expect.any(String), 1, 4],
+      ['CCO', 1, 0],
+    ]);
+    expect(found.body.results.map(({ problem }) => problem === null)).toEqual([true, false, false, true, true]);
+    expect(found.body.results[2]?.problem).toMatch(/^The SMILES /);
+    // A type that computes a structure refuses open stereocentres, unless each isomer is to run.
+    const structures = { ...question, workflow_type: 'ion_mobility', initial_smileses: ['CC(F)C(O)Cl'] };
+    const ask = async (more: object) =>
+      (await call<Findings>(server, 'POST', '/api/workflow/batch_check', { body: { ...structures, ...more } })).body;
+    expect((await ask({})).results[0]?.problem).toMatch(/stereocentres are undefined/);
+    expect((await ask({ enumerate_stereo: true })).results[0]?.problem).toBe(null);
+
+    const folder = (await call<{ uuid: string }>(server, 'POST', '/api/folder', { body: { name: 'batch' } })).body.uuid;
+    const taken = await call<BatchSummary>(server, 'POST', '/api/workflow/batch_submit', {
+      body: {
+        workflow_type: 'conformer_search',
+        workflow_data: manualSearch,
+        initial_smileses: ['CCO', 'C1CC', 'CCN'],
+        names: ['ethanol', 'broken', 'ethylamine'],
+        folder_uuid: folder,
+        skip_invalid: true,
+        summary: true,
+      },
+    });
+    expect(taken.status).toBe(201);
+    expect(taken.body.uuids).toHaveLength(2);
+    expect(taken.body.skipped).toEqual([{ index: 1, detail: expect.stringMatching(/^The SMILES breaks/) }]);
+
+    const read = async (since = '') => {
+      const query = since ? `?changed_since=${encodeURIComponent(since)}` : '';
+      return (await call<FolderValues>(server, 'GET', `/api/folder/${folder}/values${query}`)).body;
+    };
+    const first = await read();
+    expect(first.total).toBe(2);
+    expect(first.items.map(({ name, values }) => [name, values])).toEqual([
+      ['ethanol', []],
+      ['ethylamine', []],
+    ]);
+    const later = new Date(Date.parse(first.as_of) + 60_000).toISOString();
+    expect((await read(later)).items).toEqual([]);
+    expect((await read(later)).total).toBe(2);
+    expect((await call(server, 'GET', `/api/folder/${folder}/values?changed_since=soon`)).status).toBe(422);
+    await bench.clear();
   });
 });

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { moleculeProblems } from '@cuvette/core/chemistry';
 import {
+  type BatchFinding,
   type Message,
   type MethodReport,
   Molecule,
@@ -21,6 +22,7 @@ import {
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
+import { limitProblems } from '@cuvette/core/workflows/rules/limits';
 import * as z from 'zod/mini';
 import { inspectEach, smilesToMolecules } from '../../convert/smiles-batch.ts';
 import { HttpProblem, NotYet } from '../../errors.ts';
@@ -263,6 +265,49 @@ export async function prepareSubmissions(
       passOver(error, places[index] ?? index);
       return [];
     }
+  });
+}
+
+/** What stands in the way of a SMILES, seen from the SMILES alone: what only its structure shows is found when it is submitted. */
+function smilesProblem(
+  definition: WorkflowDefinition,
+  data: Record<string, unknown>,
+  one: WorkflowInputs,
+): string | null {
+  if (!takesMolecule(definition)) {
+    const found = definition.problems(data, one, null).find(({ field }) => /^initial_(molecule|smiles)/.test(field));
+    return found?.detail ?? null;
+  }
+  const found = [...inputProblems(one, 'molecule_or_smiles'), ...stereoProblems(one)];
+  const [first] = found.length > 0 ? found : limitProblems(definition.limits(data), one, definition.title);
+  return first?.detail ?? null;
+}
+
+/**
+ * What is found of each SMILES of a batch before it is submitted, in their order. With `enumerate` open stereocentres stand in nobody's way.
+ * Throws 422 for a type that does not take a SMILES.
+ */
+export async function findInBatch(
+  services: Services,
+  type: string,
+  data: Record<string, unknown>,
+  smiles: readonly string[],
+  enumerate: boolean,
+): Promise<BatchFinding[]> {
+  const definition = await loadWorkflow(type);
+  if (!definition) throw unknownType(type);
+  const inspections = await inspectAll(services, smiles);
+  return smiles.map((one): BatchFinding => {
+    const inspection = inspections.get(one) ?? null;
+    const isomers = inspection?.stereoisomers.length ?? 0;
+    const settled =
+      enumerate && isomers > 1 && inspection ? { ...inspection, undefined_stereocentres: [] } : inspection;
+    return {
+      canonical: inspection?.canonical ?? null,
+      parts: inspection?.fragments ?? 1,
+      isomers: inspection?.undefined_stereocentres.length ? isomers : 0,
+      problem: smilesProblem(definition, data, { molecule: null, smiles: one, inspection: settled }),
+    };
   });
 }
 

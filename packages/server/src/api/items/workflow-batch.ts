@@ -1,4 +1,4 @@
-import { emptyOrName, uuid, WorkflowSubmission } from '@cuvette/core/entities';
+import { type BatchSummary, emptyOrName, mostInBatch, uuid, WorkflowSubmission } from '@cuvette/core/entities';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -13,13 +13,11 @@ import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
 import { stopWorkflow } from '../../store/workflows.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { contentsQuery, uuidOf, wholeNumber } from '../http/query.ts';
-import { prepareSubmissions } from './submit.ts';
+import { findInBatch, prepareSubmissions } from './submit.ts';
 import { submitOnce } from './submit-once.ts';
 
 const what = 'The workflow';
 
-/** Most items of one call. */
-const mostSubmitted = 500;
 const mostRead = 100;
 
 const optionalList = <T extends z.core.$ZodType>(entry: T) => z._default(z.nullable(z.array(entry)), null);
@@ -32,10 +30,19 @@ export const BatchSubmission = z.object({
   options: WorkflowSubmission.shape.options,
   /** Takes the batch without the structures that cannot be run; they are named in the answer's header. */
   skip_invalid: z._default(z.boolean(), false),
+  /** Answers with identifiers and with what was left out, in place of whole items. */
+  summary: z._default(z.boolean(), false),
   initial_molecules: optionalList(z.unknown()),
   initial_smileses: optionalList(z.string()),
 });
-export const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostSubmitted)) });
+/** SMILES of a batch that is to be looked at before it is submitted. */
+export const BatchQuestion = z.object({
+  workflow_type: WorkflowSubmission.shape.workflow_type,
+  workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
+  initial_smileses: z.array(z.string()).check(z.minLength(1), z.maxLength(mostInBatch)),
+  enumerate_stereo: z._default(z.boolean(), false),
+});
+export const Uuids = z.object({ uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostInBatch)) });
 /** Whole items, of which fewer are read at once. */
 export const ReadUuids = z.object({
   uuids: z.array(uuid).check(z.minLength(1), z.maxLength(mostRead)),
@@ -135,12 +142,12 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
       throw new HttpProblem(422, 'Give either initial_molecules or initial_smileses.', 'initial_smileses');
     }
     const count = molecules?.length ?? smiles?.length ?? 0;
-    if (count === 0 || count > mostSubmitted) {
-      throw new HttpProblem(422, `A batch has 1 to ${mostSubmitted} structures; this one has ${count}.`);
+    if (count === 0 || count > mostInBatch) {
+      throw new HttpProblem(422, `A batch has 1 to ${mostInBatch} structures; this one has ${count}.`);
     }
     // Clients warn of a list of names that does not fit, and promise such names instead.
     const named = names?.length === count ? names : null;
-    const skipped: number[] = [];
+    const skipped: { index: number; detail: string }[] = [];
     const uuids = await submitOnce(services, account.id, request, async () => {
       const parent = body.folder_uuid ?? account.root_folder_uuid;
       if (!isUuid(parent) || !(await readFolder(db.drizzle, reader, parent))) {
@@ -167,16 +174,26 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
         const told = new HttpProblem(about.status, `Structure ${index + 1} of ${count}: ${about.message}`, about.field);
         if (told.status !== 422) return told;
         refused.push(told);
-        skipped.push(index + 1);
+        skipped.push({ index, detail: about.message });
         return null;
       });
       const items = batches.flat();
       if (refused.length > 0 && !(body.skip_invalid && items.length > 0)) throw severalProblems(refused, count);
       return { parent, items };
     });
-    reply.header(skippedHeader, skipped.join(', '));
+    reply.header(skippedHeader, skipped.map(({ index }) => index + 1).join(', '));
     reply.code(201);
+    if (body.summary) return { uuids, skipped } satisfies BatchSummary;
     return storedItems(services, reader, uuids);
+  });
+
+  app.post('/api/workflow/batch_check', reads, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    const { workflow_type, workflow_data, initial_smileses, enumerate_stereo } = check(BatchQuestion, request.body);
+    const converting = convertingFor(services, reader);
+    return {
+      results: await findInBatch(converting, workflow_type, workflow_data ?? {}, initial_smileses, enumerate_stereo),
+    };
   });
 
   app.post('/api/workflow/batch_retrieve', reads, async (request, reply) => {

@@ -7,6 +7,7 @@ import {
   FolderList,
   FolderQuery,
   FolderUpdate,
+  FolderValues,
   MoveFolders,
   Project,
   ProjectCreate,
@@ -39,6 +40,8 @@ const FolderPage = z.object({
   parent_uuid: z.optional(z.uuid()),
 });
 
+const ValuesQuery = z.object({ changed_since: z.optional(z.string()) });
+
 const reading = (prefix: '/api' | '/api/shared'): Operations => ({
   [`GET ${prefix}/folder/:uuid`]: {
     summary: `Reads ${oneOf('folder', prefix)}`,
@@ -52,6 +55,14 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
     shown: ['page', 'size', 'name_contains'],
     query: ContentsQuery,
     answer: FolderContents,
+  },
+  [`GET ${prefix}/folder/:uuid/values`]: {
+    summary: `Lists the items of ${oneOf('folder', prefix)} with their named numbers, in the order that they were submitted in`,
+    description:
+      'At most 1000 items; a table over a batch asks again with `as_of` of the last answer as `changed_since` while it fills.',
+    ...readBy(prefix),
+    query: ValuesQuery,
+    answer: FolderValues,
   },
 });
 

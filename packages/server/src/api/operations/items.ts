@@ -1,5 +1,7 @@
 import {
   Attempt,
+  BatchFindings,
+  BatchSummary,
   Bundle,
   Calculation,
   CalculationSummary,
@@ -18,7 +20,7 @@ import { mostZipped } from '../../bundles/write-zips.ts';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
-import { BatchSubmission, ReadUuids, Uuids } from '../items/workflow-batch.ts';
+import { BatchQuestion, BatchSubmission, ReadUuids, Uuids } from '../items/workflow-batch.ts';
 import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, Text, tail } from './operation.ts';
 
 const Log = z.looseObject({ log: z.string() });
@@ -205,9 +207,9 @@ export const itemOperations: Operations = {
     answer: Text,
   },
   'POST /api/workflow/batch_submit': {
-    summary: 'Submits up to 500 workflows of one type with the same settings: all of them, or none',
+    summary: 'Submits up to 1000 workflows of one type with the same settings: all of them, or none',
     description:
-      'A batch with structures that cannot be run is refused with all of them named; with `skip_invalid` the others are taken, and `X-Cuvette-Skipped` counts those left out from 1.',
+      'A batch with structures that cannot be run is refused with all of them named; with `skip_invalid` the others are taken, and `X-Cuvette-Skipped` counts those left out from 1. With `summary` the answer names the items by their identifiers only, and each structure that was left out with its reason.',
     headers: ['X-Cuvette-Skipped'],
     example: {
       workflow_type: 'conformer_search',
@@ -218,7 +220,15 @@ export const itemOperations: Operations = {
     body: BatchSubmission,
     status: 201,
     once: true,
-    answer: z.array(WorkflowItem),
+    answer: z.union([z.array(WorkflowItem), BatchSummary]),
+  },
+  'POST /api/workflow/batch_check': {
+    summary: 'Says of up to 1000 SMILES what stands in the way of running them',
+    description:
+      'Nothing is stored. Each SMILES is judged by the rules of the type with these settings, as far as the SMILES alone shows it.',
+    example: { workflow_type: 'solubility', initial_smileses: ['CC(=O)Oc1ccccc1C(=O)O', '[Na+].[Cl-]'] },
+    body: BatchQuestion,
+    answer: BatchFindings,
   },
   'POST /api/workflow/batch_retrieve': {
     summary: 'Reads several items at once',

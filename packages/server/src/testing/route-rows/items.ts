@@ -41,6 +41,7 @@ export const itemRows: Record<string, Row> = {
   'POST /api/folder': { body: { name: 'n', parent_uuid: '{folder}' }, expected: [201, 404, 401, 401] },
   'GET /api/folder/:uuid': { expected: mine },
   'GET /api/folder/:uuid/contents': { expected: mine },
+  'GET /api/folder/:uuid/values': { expected: mine },
   'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
   'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
   'GET /api/folder': { expected: person },
@@ -58,6 +59,11 @@ export const itemRows: Record<string, Row> = {
   'POST /api/workflow/batch_submit': {
     body: { workflow_type: 'test_sleep', folder_uuid: '{folder}', initial_smileses: ['C', 'CC'] },
     expected: [201, 404, 401, 401],
+  },
+  'POST /api/workflow/batch_check': {
+    body: { workflow_type: 'solubility', initial_smileses: ['C', 'not one'] },
+    expected: person,
+    reads: true,
   },
   'POST /api/workflow/batch_retrieve': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
   'POST /api/workflow/batch_status': { body: { uuids: ['{workflow}'] }, expected: mine, reads: true },
@@ -81,6 +87,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/shared/calculation/:uuid/logfile': sharedItem,
   'GET /api/shared/folder/:uuid': { expected: hidden, open: 200, linked: [404, 200, 404] },
   'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200, linked: [404, 200, 404] },
+  'GET /api/shared/folder/:uuid/values': { expected: hidden, open: 200, linked: [404, 200, 404] },
   // Of the item that left a trajectory, orbitals and an alignment.
   ...Object.fromEntries(
     ['/api', '/api/shared'].flatMap((prefix) =>

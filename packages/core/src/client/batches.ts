@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { BatchFindings, BatchSummary, FolderValues } from '../entities/batch.ts';
+import type { Client } from './client.ts';
+import { queryOptions } from './query-core.ts';
+import { ApiError } from './transport.ts';
+
+/** What a batch is made of. */
+export interface BatchSubmissionInput {
+  workflow_type: string;
+  workflow_data: Record<string, unknown>;
+  folder_uuid: string;
+  names: readonly string[];
+  initial_smileses: readonly string[];
+  enumerateStereo: boolean;
+  maxCredits: number | null;
+}
+
+/** Batches: looked at, submitted, and read as one table. */
+export function batchCalls({ kind, link, transport }: Pick<Client, 'kind' | 'link' | 'transport'>) {
+  return {
+    /** What stands in the way of each SMILES (at most 1 000), in their order. Nothing is stored. */
+    checkBatch: (question: {
+      workflow_type: string;
+      workflow_data: Record<string, unknown>;
+      initial_smileses: readonly string[];
+      enumerate_stereo: boolean;
+    }): Promise<z.infer<typeof BatchFindings>> =>
+      transport.send('POST', '/api/workflow/batch_check', question, BatchFindings),
+    /** Submits at most 1 000 structures; those that cannot be run are left out and named. `key` as in `submitWorkflow`. */
+    submitBatch: (
+      { enumerateStereo, maxCredits, ...batch }: BatchSubmissionInput,
+      key: string,
+    ): Promise<BatchSummary> =>
+      transport.send(
+        'POST',
+        '/api/workflow/batch_submit',
+        {
+          ...batch,
+          max_credits: maxCredits,
+          options: { enumerate_stereo: enumerateStereo },
+          skip_invalid: true,
+          summary: true,
+        },
+        BatchSummary,
+        { 'Idempotency-Key': `"${key}"` },
+      ),
+    /** The items of a folder with their named numbers; all, or those that changed since the `as_of` of an answer. */
+    folderValues: (uuid: string, changedSince?: string) =>
+      queryOptions({
+        queryKey: ['folder', uuid, 'values', changedSince ?? null],
+        queryFn: async ({ signal }) => {
+          if (kind === 'bundle') throw new ApiError(404, 'The file holds no folder with this identifier.');
+          const query = new URLSearchParams();
+          if (changedSince) query.set('changed_since', changedSince);
+          if (link) query.set('link', link);
+          const text = query.toString();
+          const base = kind === 'owner' ? '/api/folder' : '/api/shared/folder';
+          return transport.get(
+            `${base}/${encodeURIComponent(uuid)}/values${text ? `?${text}` : ''}`,
+            FolderValues,
+            signal,
+          );
+        },
+        staleTime: 0,
+        gcTime: 0,
+      }),
+  };
+}

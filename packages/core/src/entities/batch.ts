@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** Most structures of one batch. */
+export const mostInBatch = 1000;
+
+/** What is found of one structure of a batch before it is submitted. */
+export const BatchFinding = z.looseObject({
+  /** As RDKit writes it; null where it cannot be read. */
+  canonical: z.nullable(z.string()),
+  /** Separate parts: a salt has several. */
+  parts: z.int(),
+  /** Stereoisomers that the SMILES leaves open; 0 where it leaves none. */
+  isomers: z.int(),
+  /** Why it cannot be run; null where nothing is seen that stands in the way. */
+  problem: z.nullable(z.string()),
+});
+export type BatchFinding = z.infer<typeof BatchFinding>;
+
+/** Answer of `POST /api/workflow/batch_check`, one finding for each SMILES in their order. */
+export const BatchFindings = z.looseObject({ results: z.array(BatchFinding) });
+
+/** Short answer of `POST /api/workflow/batch_submit` (`summary`): what was made, and what was left out; `index` counts structures from 0. */
+export const BatchSummary = z.looseObject({
+  uuids: z.array(z.string()),
+  skipped: z.array(z.looseObject({ index: z.int(), detail: z.string() })),
+});
+export type BatchSummary = z.infer<typeof BatchSummary>;
+
+/** A named number of a type: what it is called and how it is written. */
+export const ValueColumn = z.object({
+  path: z.string(),
+  title: z.string(),
+  unit: z.nullable(z.string()),
+  /** Decimals shown. */
+  precision: z.int(),
+});
+export type ValueColumn = z.infer<typeof ValueColumn>;
+
+/** An item of a folder with its named numbers. */
+export const ValueRow = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  smiles: z.nullable(z.string()),
+  object_type: z.string(),
+  object_status: z.int(),
+  /** Why it failed, in a sentence. */
+  error: z.nullable(z.string()),
+  /** The item that it was submitted again from. */
+  resubmitted_from_uuid: z.nullable(z.string()),
+  /** In the order of its type's columns; null for what is not computed. Empty while there are none. */
+  values: z.array(z.nullable(z.number())),
+});
+export type ValueRow = z.infer<typeof ValueRow>;
+
+/** Answer of `GET /api/folder/{uuid}/values`: the items of a folder in the order that they were submitted in, with their named numbers. */
+export const FolderValues = z.looseObject({
+  items: z.array(ValueRow),
+  /** By type. */
+  columns: z.record(z.string(), z.array(ValueColumn)),
+  /** How many items lie in the folder, whether they changed or not. */
+  total: z.int(),
+  /** What to ask with next (`changed_since`) to get only what changed after this answer. */
+  as_of: z.string(),
+});
+export type FolderValues = z.infer<typeof FolderValues>;

@@ -1,0 +1,50 @@
+import { entryOfType } from '@cuvette/core/workflows';
+import { BatchResults } from '@cuvette/widgets/batch';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { ownerClient } from '../clients.ts';
+import { Icon } from '../parts/icon.tsx';
+import { hasStatus, Problem } from '../parts/problem.tsx';
+import { useReadOnly } from '../parts/project/edit-access.ts';
+import { Page } from '../parts/shell/page.tsx';
+import { words } from '../words.ts';
+import { NotFoundNotice } from './not-found.tsx';
+
+/** `/batch/{uuid}`: all items of a folder in one table with their numbers, filling while results arrive. */
+export function BatchPage() {
+  const { uuid } = useParams({ from: '/app/batch/$uuid' });
+  const router = useRouter();
+  const folder = useQuery(ownerClient.folder(uuid), ownerClient.queryClient);
+  const readOnly = useReadOnly(uuid);
+  if (hasStatus(folder.error, 404) || hasStatus(folder.error, 400)) return <NotFoundNotice />;
+  const { data } = folder;
+  return (
+    <Page
+      key={uuid}
+      title={data?.name ?? words.loading}
+      wide
+      above={data ? <p className="above cv-quiet">{words.batchOf}</p> : null}
+      actions={
+        data ? (
+          <Link className="cv-button" to="/folder/$uuid" params={{ uuid }} search={{}}>
+            <Icon name="folder" />
+            {words.openFolder}
+          </Link>
+        ) : null
+      }
+    >
+      {folder.error && !data ? <Problem error={folder.error} retry={() => void folder.refetch()} /> : null}
+      {data ? (
+        <BatchResults
+          client={ownerClient}
+          folder={uuid}
+          name={data.name}
+          notes={data.notes ?? ''}
+          readOnly={readOnly}
+          addressOf={({ uuid: item, object_type }) => `${entryOfType(object_type)?.path ?? '/workflow'}/${item}`}
+          onOpen={(address) => router.history.push(address)}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,136 @@
+import { readLeftOut } from '@cuvette/core/chemistry/molecule-list';
+import { type AccountClient, ApiError } from '@cuvette/core/client';
+import { isFinished, status } from '@cuvette/core/entities';
+import { entryOfType } from '@cuvette/core/workflows';
+import { useId, useMemo, useState } from 'react';
+import { useSheet } from '../results/use-sheet.ts';
+import { Table } from '../table/table.tsx';
+import { downloadText, fileNameOf } from '../ui/download.ts';
+import css from './batch.css?inline';
+import { batchTable, rowsOf } from './batch-table.ts';
+import { type AgainOutcome, submitAgain } from './submit-again.ts';
+import { useFolderValues } from './use-folder-values.ts';
+import { batchWords as words } from './words.ts';
+
+export interface BatchResultsProps {
+  client: AccountClient;
+  /** The folder that the items of the batch lie in, its name, and its notes, which name the lines that were not run. */
+  folder: string;
+  name: string;
+  notes: string;
+  /** Nothing can be submitted again from here. */
+  readOnly: boolean;
+  /** Address of an item's page. */
+  addressOf: (item: { uuid: string; object_type: string }) => string;
+  onOpen: (address: string) => void;
+}
+
+/** One progress bar and one table over all items of a folder, filling while results arrive. */
+export function BatchResults({ client, folder, name, notes, readOnly, addressOf, onOpen }: BatchResultsProps) {
+  useSheet(css);
+  const id = useId();
+  const { table: known, error, refetch } = useFolderValues(client, folder);
+  const [active, setActive] = useState<number | null>(null);
+  const [again, setAgain] = useState<{ done: number; all: number } | null>(null);
+  const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
+  const leftOut = useMemo(() => readLeftOut(notes), [notes]);
+  const rows = useMemo(() => rowsOf(known?.items ?? [], leftOut), [known, leftOut]);
+  const table = useMemo(() => {
+    const types = Object.keys(known?.columns ?? {});
+    return batchTable(
+      rows,
+      known?.columns ?? {},
+      new Map(types.map((type) => [type, entryOfType(type)?.title ?? type])),
+    );
+  }, [rows, known]);
+  if (error && !known) {
+    return (
+      <div className="cv-problem" role="alert">
+        <p>{error instanceof ApiError ? error.detail : String(error)}</p>
+        <button type="button" className="cv-button" onClick={refetch}>
+          {words.tryAgain}
+        </button>
+      </div>
+    );
+  }
+  if (!known) return <p className="cv-quiet">{words.loading}</p>;
+  const items = rows.flatMap(({ item }) => item ?? []);
+  const having = (code: number) => items.filter(({ object_status }) => object_status === code);
+  const done = items.filter(({ object_status }) => isFinished(object_status)).length;
+  const failed = having(status.failed);
+  const stopped = having(status.stopped).length;
+  const submitFailed = async () => {
+    setOutcome(null);
+    setAgain({ done: 0, all: failed.length });
+    const uuids = failed.map(({ uuid }) => uuid);
+    const came = await submitAgain(client, uuids, (count) => setAgain({ done: count, all: uuids.length }));
+    setAgain(null);
+    setOutcome(came.refused > 0 ? came : null);
+    refetch();
+  };
+  const downloadSdf = async () => {
+    const { batchSdf } = await import('./batch-sdf.ts');
+    downloadText(fileNameOf(name, 'sdf', 'batch'), await batchSdf(rows, table), 'chemical/x-mdl-sdfile');
+  };
+  return (
+    <div className="cv-batch-results">
+      <div className="cv-batch-head">
+        <p id={id} role="status">
+          {[
+            words.progress(done, items.length),
+            failed.length > 0 ? words.failed(failed.length) : null,
+            stopped > 0 ? words.stopped(stopped) : null,
+            leftOut.length > 0 ? words.notRunCount(leftOut.length) : null,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <progress aria-labelledby={id} max={Math.max(1, items.length)} value={done} />
+        {failed.length > 0 && !readOnly ? (
+          <p className="cv-row">
+            <button type="button" className="cv-button" disabled={again !== null} onClick={() => void submitFailed()}>
+              {words.again(failed.length)}
+            </button>
+            <span role="status">{again ? words.submittingAgain(again.done, again.all) : ''}</span>
+          </p>
+        ) : null}
+        {outcome ? (
+          <p className="cv-problem" role="alert">
+            {words.againFailed(outcome.refused, outcome.reason ?? '')}
+          </p>
+        ) : null}
+      </div>
+      <Table
+        table={table}
+        name={name}
+        activeRow={active !== null && active < table.length ? active : null}
+        activeKey={active === null ? null : (rows[active]?.item?.uuid ?? null)}
+        onActiveRow={setActive}
+        onOpen={(row) => {
+          const item = rows[row]?.item;
+          if (item) onOpen(addressOf(item));
+        }}
+        rowActions={(row, stop) => {
+          const item = rows[row]?.item;
+          return item ? (
+            <a href={addressOf(item)} tabIndex={stop ? 0 : -1} aria-label={words.openNamed(item.name)}>
+              {words.open}
+            </a>
+          ) : null;
+        }}
+        bar={
+          <button
+            type="button"
+            className="cv-button"
+            data-dense=""
+            title={words.sdfHint}
+            disabled={rows.length === 0}
+            onClick={() => void downloadSdf()}
+          >
+            {words.sdf}
+          </button>
+        }
+      />
+    </div>
+  );
+}

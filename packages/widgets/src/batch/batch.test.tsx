@@ -1,0 +1,235 @@
+import { createAccountClient } from '@cuvette/core/client';
+import { loadWorkflow } from '@cuvette/core/workflows';
+import { expect } from '@open-wc/testing';
+import { createRoot, type Root } from 'react-dom/client';
+import { waitUntil } from '../testing/wait-until.ts';
+import { batchSdf } from './batch-sdf.ts';
+import { batchTable, rowsOf } from './batch-table.ts';
+import { BatchForm, BatchResults } from './index.ts';
+import { batchWords as words } from './words.ts';
+
+interface Call {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+let root: Root | null = null;
+let box: HTMLElement;
+let calls: Call[] = [];
+/** Items of the folder as the server has them now. */
+let items: Record<string, unknown>[] = [];
+let opened: string | null = null;
+
+const json = (body: unknown, status = 200) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+
+/** What the server finds of the SMILES of these tests. */
+function findingOf(smiles: string) {
+  const parts = smiles.split('.').length;
+  const canonical = smiles === 'OCC' ? 'CCO' : smiles;
+  const problem = parts > 1 ? 'Solubility takes one molecule.' : null;
+  return { canonical, parts, isomers: 0, problem };
+}
+
+const item = (uuid: string, more: object) => ({
+  uuid,
+  name: uuid,
+  smiles: 'CCO',
+  object_type: 'solubility',
+  object_status: 0,
+  error: null,
+  resubmitted_from_uuid: null,
+  values: [],
+  ...more,
+});
+
+const fakeFetch = ((address: string, init: RequestInit) => {
+  const path = new URL(address, 'http://cuvette.test').pathname;
+  const body = init.body ? JSON.parse(String(init.body)) : {};
+  const isRead = (init.method ?? 'GET') === 'GET';
+  if (!isRead) calls.push({ path, body });
+  if (path === '/api/methods') return json({ workers: 1, capabilities: ['solubility', 'rdkit'], methods: {} });
+  if (path === '/api/platform') return json({});
+  if (path === '/api/workflow/batch_check') return json({ results: body.initial_smileses.map(findingOf) });
+  if (path === '/api/folder') return json({ uuid: 'f', name: body.name, parent_uuid: null, notes: body.notes });
+  if (path === '/api/folder/f') return json({ uuid: 'f', name: 'batch', parent_uuid: null, notes: body.notes });
+  if (path === '/api/workflow/batch_submit') {
+    const refused = { index: 1, detail: 'No structure could be built.' };
+    return json({ uuids: ['i'], skipped: body.names.includes('unbuildable') ? [refused] : [] });
+  }
+  if (path === '/api/folder/f/values') {
+    const columns = { solubility: [{ path: 'log_s', title: 'log S', unit: null, precision: 2 }] };
+    return json({ items, columns, total: items.length, as_of: '2026-01-01T00:00:00Z' });
+  }
+  if (isRead && path.startsWith('/api/workflow/')) {
+    const found = items.find(({ uuid }) => path.endsWith(String(uuid)));
+    const data = { initial_smiles: 'CCO', solubility_method: 'esol_crippen' };
+    return json({ ...found, parent_uuid: 'f', created_at: '2026-01-01T00:00:00Z', error: null, object_data: data });
+  }
+  if (path === '/api/workflow') {
+    items = [
+      ...items,
+      item('new', { object_status: 2, values: [-0.5], resubmitted_from_uuid: body.resubmitted_from_uuid }),
+    ];
+    return json({ ...item('new', {}), parent_uuid: 'f', created_at: '2026-01-01T00:00:00Z' });
+  }
+  return json({ detail: 'There is nothing at this address.' }, 404);
+}) as typeof fetch;
+
+const client = () => createAccountClient({ origin: '', fetch: fakeFetch });
+const until = (condition: () => unknown) => waitUntil(() => Boolean(condition()), 'the batch did not get there');
+const text = () => box.textContent ?? '';
+const button = (label: string) => [...box.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+const cells = (column: number) =>
+  [...box.querySelectorAll(`tbody tr[data-row] td[aria-colindex="${column}"]`)].map((cell) => cell.textContent ?? '');
+
+async function openForm() {
+  const definition = await loadWorkflow('solubility');
+  if (!definition) throw new Error('no solubility');
+  root?.render(
+    <BatchForm definition={definition} client={client()} folder={null} onSubmitted={(uuid) => (opened = uuid)} />,
+  );
+  await until(() => box.querySelector('textarea'));
+}
+
+function paste(list: string) {
+  const area = box.querySelector('textarea') as HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, list);
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function drop(name: string, content: string | Uint8Array<ArrayBuffer>) {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([content], name));
+  box
+    .querySelector('.cv-molecule-input')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}
+
+describe('many molecules at once', () => {
+  beforeEach(() => {
+    box = document.createElement('div');
+    document.body.append(box);
+    root = createRoot(box);
+    calls = [];
+    items = [];
+    opened = null;
+  });
+  afterEach(() => {
+    root?.unmount();
+    box.remove();
+  });
+
+  it('says what becomes of each line, runs those that can run, and keeps the others with their reason', async () => {
+    await openForm();
+    paste('# list\nCCO ethanol\n\nOCC again\nc1cc broken\n[Na+].CC salt\nCCN unbuildable\n');
+    await until(() => text().includes(words.willRun(2)));
+    expect(text()).to.include(words.leftOut(3));
+    expect(text()).to.include('1 blank, one comment');
+    expect(cells(4)).to.deep.equal(['will run', 'left out', 'left out', 'left out', 'will run']);
+    expect(cells(5)[1]).to.equal(words.sameAs(2));
+    expect(cells(5)[2]).to.contain('never closed');
+    // The salt runs as its largest part, the repeated one when it is asked for.
+    for (const label of [words.largest, words.repeats]) {
+      [...box.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.click();
+    }
+    await until(() => text().includes(words.willRun(4)));
+    await until(() => button(words.submit(4))?.disabled === false);
+    button(words.submit(4))?.click();
+    await until(() => opened === 'f');
+    const sent = calls.find(({ path }) => path === '/api/workflow/batch_submit')?.body;
+    expect(sent?.initial_smileses).to.deep.equal(['CCO', 'OCC', 'CC', 'CCN']);
+    expect(sent?.names).to.deep.equal(['ethanol', 'again', 'salt', 'unbuildable']);
+    // What the server itself refused joins the lines that were not run.
+    const notes = String(calls.findLast(({ path }) => path === '/api/folder/f')?.body.notes);
+    expect(notes).to.contain('| 4 | again | OCC | No structure could be built. |');
+    expect(notes).to.contain('| 5 | broken | c1cc |');
+  });
+
+  it('says its limit, and runs the first thousand of ten thousand only when told to', async () => {
+    await openForm();
+    paste(
+      Array.from(
+        { length: 10_000 },
+        (_, index) => `${'C'.repeat(1 + (index % 50))}${'O'.repeat(1 + Math.floor(index / 50))}`,
+      ).join('\n'),
+    );
+    await until(() => text().includes(words.tooMany(10_000)));
+    expect(box.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).to.equal(true);
+    expect(calls.some(({ path }) => path.endsWith('batch_check'))).to.equal(false);
+    button(words.takeFirst)?.click();
+    await until(() => text().includes(words.willRun(1000)));
+  });
+
+  it('takes a table of a spreadsheet in UTF-16 with other columns, and an SDF with an empty and a broken record', async () => {
+    await openForm();
+    const table = 'ID;Formula;Ligand\nA-1;C2H6O;CCO\nA-2;;C1CC\n';
+    drop('table.csv', new Uint8Array([0xff, 0xfe, ...[...table].flatMap((letter) => [letter.charCodeAt(0), 0])]));
+    await until(() => text().includes(words.mappingTitle));
+    const [smiles, name] = [...box.querySelectorAll<HTMLSelectElement>('.cv-pair select')];
+    expect([smiles?.value, name?.value]).to.deep.equal(['2', '0']);
+    await until(() => text().includes(words.willRun(1)));
+    expect(cells(3)).to.deep.equal(['A-1', 'A-2']);
+    expect(cells(5)[1]).to.contain('never closed');
+    const ethanol =
+      'ethanol\n\n\n  3  2  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 C   0  0\n    1.5000    0.0000    0.0000 C   0  0\n    2.2000    1.2000    0.0000 O   0  0\n  1  2  1  0\n  2  3  1  0\nM  END\n';
+    drop('set.sdf', [ethanol, '\n', 'x\n\n\nnonsense\nM  END\n', ''].join('$$$$\n'));
+    await until(() => text().includes(words.fileTaken('set.sdf')) && text().includes(words.willRun(1)));
+    expect(cells(6)).to.deep.equal(['CCO', '', '']);
+    expect(cells(5)).to.deep.equal([
+      '',
+      'The record is empty.',
+      'The fourth line of the record is no counts line (V2000 or V3000).',
+    ]);
+  });
+
+  it('shows all items as they end, a row for what was not run, and submits the failed ones again', async () => {
+    items = [
+      item('a', { object_status: 2, values: [-1.25] }),
+      item('b', { object_status: 3, error: 'The structure fell apart.' }),
+      item('c', { object_status: 1 }),
+    ];
+    const notes =
+      '| Line | Name | SMILES | Why it was not run |\n| --- | --- | --- | --- |\n| 9 | lost | c1cc | Ring 1 is open. |\n';
+    root?.render(
+      <BatchResults
+        client={client()}
+        folder="f"
+        name="batch"
+        notes={notes}
+        readOnly={false}
+        addressOf={({ uuid }) => `/solubility/${uuid}`}
+        onOpen={(address) => (opened = address)}
+      />,
+    );
+    await until(() => text().includes(words.progress(2, 3)));
+    expect(cells(3)).to.deep.equal(['Completed', 'Failed', 'Running', words.notRun]);
+    expect(cells(4)).to.deep.equal(['', 'The structure fell apart.', '', 'Ring 1 is open.']);
+    expect(cells(5)[0]).to.contain('1.25');
+    items = items.map((one) => (one.uuid === 'c' ? { ...one, object_status: 2, values: [-2] } : one));
+    await until(() => text().includes(words.progress(3, 3)));
+    button(words.again(1))?.click();
+    await until(() => cells(2).includes('new'));
+    // What was submitted again stands in the place of what failed.
+    expect(cells(2)).to.deep.equal(['a', 'c', 'new', 'lost']);
+    const sent = calls.findLast(({ path }) => path === '/api/workflow')?.body;
+    expect(sent).to.include({ resubmitted_from_uuid: 'b', folder_uuid: 'f', initial_smiles: 'CCO', name: 'b' });
+    expect(box.querySelector('tbody a')?.getAttribute('href')).to.equal('/solubility/a');
+  });
+
+  it('writes an SDF with a record for every row, drawn where it can be', async () => {
+    const valued = { ...item('a', { object_status: 2 }), values: new Map([['log_s', -1.25]]) };
+    const rows = rowsOf(
+      [valued as Parameters<typeof rowsOf>[0][number]],
+      [{ line: 4, smiles: 'c1cc', name: null, problem: 'Ring 1 is open.' }],
+    );
+    const columns = { solubility: [{ path: 'log_s', title: 'log S', unit: null, precision: 2 }] };
+    const records = (await batchSdf(rows, batchTable(rows, columns, new Map()))).split('$$$$\n');
+    expect(records).to.have.length(3);
+    expect(records[0]).to.match(/^a\n/);
+    expect(records[0]).to.match(/\n {2}3 {2}2 /);
+    expect(records[0]).to.contain('> <log S>\n-1.25\n');
+    expect(records[1]).to.match(/^Line 4\n/);
+    expect(records[1]).to.contain('> <Why>\nRing 1 is open.\n');
+  });
+});

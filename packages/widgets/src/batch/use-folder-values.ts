@@ -1,0 +1,97 @@
+import type { AccountClient } from '@cuvette/core/client';
+import { isFinished, type ValueColumn, type ValueRow } from '@cuvette/core/entities';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** An item of a folder with its numbers by name. */
+export interface ValuedItem extends Omit<ValueRow, 'values'> {
+  values: ReadonlyMap<string, number | null>;
+}
+
+/** What is known of a folder's items so far. */
+export interface FolderTable {
+  items: readonly ValuedItem[];
+  /** By type. */
+  columns: Readonly<Record<string, readonly ValueColumn[]>>;
+}
+
+/** A table that fills is read again after this many milliseconds, a full one more rarely. */
+const whileFilling = 3000;
+const afterwards = 15_000;
+
+/** The items of a folder with their numbers, read again while the page is seen: all at first, then only what changed. */
+export function useFolderValues(
+  client: AccountClient,
+  folder: string,
+): { table: FolderTable | null; error: unknown; refetch: () => void } {
+  const [table, setTable] = useState<FolderTable | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [asked, setAsked] = useState(0);
+  const fill = useEffectEvent((next: FolderTable) => setTable(next));
+  useEffect(() => {
+    // Asked again where `asked` has changed.
+    void asked;
+    let over = false;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let known: FolderTable | null = null;
+    let since: string | undefined;
+    const read = async () => {
+      try {
+        let answer = await client.queryClient.fetchQuery(client.folderValues(folder, since));
+        const merged: FolderTable | null = known === null ? null : merge(known, answer);
+        // One that was deleted or moved away is no change that is told.
+        if (merged !== null && merged.items.length !== Math.min(answer.total, 1000) && since !== undefined) {
+          answer = await client.queryClient.fetchQuery(client.folderValues(folder));
+          known = merge({ items: [], columns: {} }, answer);
+        } else known = merged ?? merge({ items: [], columns: {} }, answer);
+        since = answer.as_of;
+        if (over) return;
+        setError(null);
+        fill(known);
+      } catch (problem) {
+        if (over) return;
+        setError(problem);
+      }
+      const isFilling = known === null || known.items.some(({ object_status }) => !isFinished(object_status));
+      if (!over) timer = setTimeout(next, isFilling ? whileFilling : afterwards);
+    };
+    const next = () => {
+      if (document.visibilityState === 'visible') void read();
+      else timer = setTimeout(next, whileFilling);
+    };
+    void read();
+    return () => {
+      over = true;
+      if (timer) clearTimeout(timer);
+    };
+  }, [client, folder, asked]);
+  return { table, error, refetch: () => setAsked((count) => count + 1) };
+}
+
+interface Answer {
+  items: readonly ValueRow[];
+  columns: Readonly<Record<string, readonly ValueColumn[]>>;
+}
+
+/** What is known, with what an answer says anew; items keep their places. */
+function merge(known: FolderTable, { items, columns }: Answer): FolderTable {
+  if (items.length === 0) return known;
+  const changed = new Map(
+    items.map(({ values, ...item }): [string, ValuedItem] => {
+      const paths = columns[item.object_type] ?? [];
+      return [item.uuid, { ...item, values: new Map(paths.map(({ path }, index) => [path, values[index] ?? null])) }];
+    }),
+  );
+  const all = known.items.map((item) => {
+    const now = changed.get(item.uuid) ?? item;
+    changed.delete(item.uuid);
+    return now;
+  });
+  const types = Object.fromEntries(
+    [...new Set([...Object.keys(known.columns), ...Object.keys(columns)])].map((type) => {
+      const before = known.columns[type] ?? [];
+      const more = (columns[type] ?? []).filter(({ path }) => !before.some((column) => column.path === path));
+      return [type, [...before, ...more]];
+    }),
+  );
+  return { items: [...all, ...changed.values()], columns: types };
+}

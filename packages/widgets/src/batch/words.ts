@@ -1,0 +1,97 @@
+import { mostInBatch } from '@cuvette/core/entities';
+
+const structures = (count: number) => (count === 1 ? 'one structure' : `${count.toLocaleString('en')} structures`);
+const lines = (count: number) => (count === 1 ? 'one line' : `${count.toLocaleString('en')} lines`);
+
+/** Words of batches: the form of many molecules, and the table over what became of them. */
+export const batchWords = {
+  molecules: 'Molecules',
+  limit: `One SMILES a line, with a name after it if you like; or a CSV or SDF file. At most ${mostInBatch.toLocaleString('en')} structures in one batch.`,
+  listLabel: 'List of SMILES',
+  listHint: 'Blank lines and lines that begin with # are passed over.',
+  choose: 'Choose a CSV or SDF file',
+  dropHere: 'or drop one here',
+  fileLabel: 'File of molecules',
+  fileTaken: (name: string) => `File: ${name}`,
+  fileRemove: 'Remove the file',
+  fileTooLarge: (name: string) =>
+    `${name} is larger than 50 MB. A batch of its structures is far smaller: split the file.`,
+  fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
+  fileReading: 'Reading the file …',
+  sdfNote:
+    'Structures are taken from the records as SMILES; coordinates of the file are not used, each structure is built anew.',
+  sdfUnreadable: (reason: string) => `The record cannot be read as a structure${reason ? ` (${reason})` : ''}.`,
+  mappingTitle: 'Which column is which',
+  smilesColumn: 'Column of SMILES',
+  nameColumn: 'Column of names',
+  noNames: 'None',
+  firstRows: 'The first rows of the file',
+
+  tooMany: (count: number) =>
+    `The list has ${count.toLocaleString('en')} structures, and a batch takes at most ${mostInBatch.toLocaleString('en')}.`,
+  takeFirst: `Take the first ${mostInBatch.toLocaleString('en')}`,
+  largest: 'Of salts and solvates, run the largest part',
+  repeats: 'Run structures that stand in the list more than once each time',
+  isomers: 'Where stereocentres are open, run every stereoisomer as an item of its own',
+
+  checking: (done: number, all: number) => `Looking at ${done} of ${structures(all)} …`,
+  willRun: (count: number) => `${structures(count)} will run`,
+  leftOut: (count: number) => `${lines(count)} left out`,
+  passedOver: (blanks: number, comments: number) =>
+    [
+      blanks > 0 ? `${blanks} blank` : null,
+      comments > 0 ? (comments === 1 ? 'one comment' : `${comments} comments`) : null,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  passed: (what: string) => `passed over: ${what}`,
+  checkFailed: 'The structures could not be looked at.',
+  tryAgain: 'Try again',
+  sameAs: (line: number) => `The same structure as in line ${line}.`,
+
+  linesTitle: 'The list as it will run',
+  linesEmpty: 'No structures yet.',
+  structure: 'Structure',
+  line: 'Line',
+  name: 'Name',
+  smiles: 'SMILES',
+  state: 'State',
+  states: { waiting: 'being looked at', ready: 'will run', out: 'left out' },
+  why: 'Why',
+
+  settings: 'Settings',
+  batchName: 'Name of the folder that is made for the batch',
+  usualName: (title: string, count: number) => `${title}, ${structures(count)}`,
+  submit: (count: number) => `Submit ${structures(count)}`,
+  submitNone: 'Submit',
+  submitting: 'Submitting …',
+  needList: 'Give a list of molecules first.',
+  needLess: 'Shorten the list, or take its first part.',
+  needCheck: 'The structures are still being looked at.',
+  needOne: 'No line of the list can be run; each says why.',
+  needSettings: 'Something in the settings cannot run as it is; it is marked there.',
+  needMethods: 'Asking this server which methods it can run …',
+  refused: 'The server refused this; the reason is above. Nothing was lost.',
+  notes: (title: string, count: number, from: string | null) =>
+    `${title}: a batch of ${structures(count)}${from ? ` from ${from}` : ''}.`,
+  notesLeftOut: 'Lines that were not run:',
+
+  tableTitle: 'Results of the batch',
+  tableEmpty: 'Nothing lies in this folder.',
+  progress: (done: number, all: number) => `${done} of ${all} finished`,
+  failed: (count: number) => (count === 1 ? 'one failed' : `${count} failed`),
+  stopped: (count: number) => (count === 1 ? 'one stopped' : `${count} stopped`),
+  notRunCount: (count: number) => (count === 1 ? 'one line not run' : `${count} lines not run`),
+  notRun: 'Not run',
+  lineNamed: (line: number) => `Line ${line}`,
+  type: 'Workflow',
+  open: 'Open',
+  openNamed: (name: string) => `Open ${name}`,
+  sdf: 'SDF',
+  sdfHint: 'Download structures (drawn, 2D) and values as SDF',
+  again: (count: number) => (count === 1 ? 'Submit the failed one again' : `Submit the ${count} failed ones again`),
+  submittingAgain: (done: number, all: number) => `Submitting again: ${done} of ${all} …`,
+  againFailed: (count: number, reason: string) =>
+    `${count === 1 ? 'One was' : `${count} were`} not taken again: ${reason}`,
+  loading: 'Loading …',
+} as const;
