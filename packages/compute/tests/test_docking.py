@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from conftest import in_full
-from redocking import distance_to_crystal, pocket_of, protein_of
+from rdkit import Chem
+from redocking import crystal_ligand, distance_to_crystal, pocket_of, protein_of
+
+from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 
 CODE = "1ia1"  # dihydrofolate reductase with its cofactor and an inhibitor without stereochemistry
 PROTEIN = "11111111-1111-4111-8111-111111111111"
@@ -41,10 +45,63 @@ def test_a_pose_comes_with_its_score_and_what_was_done(redocked):
     assert all(abs(x - c) < edge / 2 for position in heavy for x, c, edge in zip(position, centre, size, strict=True))
     assert best["score"] < -5
     assert isinstance(best["posebusters_valid"], bool)
+    # The complex is a protein of the project: the receptor with its cofactor, and the pose by the name that a dynamics looks for.
+    made = next(one for one in redocked.all("protein") if one["uuid"] == best["complex_pdb"])
+    ligands = {one["name"]: one for one in made["structure"]["models"][0]["non_polymer"].values()}
+    assert {"LIG", "NDP"} <= set(ligands)
+    assert made["ancestor_uuid"] == PROTEIN
+    placed = [[atom[axis] for axis in "xyz"] for atom in ligands["LIG"]["atoms"].values()]
+    assert placed == [pytest.approx(atom["position"], abs=2e-3) for atom in pose["atoms"]]
     assert best["strain"] is None, "without a conformer search the strain is unknown, not small"
     said = " ".join(message["body"] for message in redocked.result["messages"])
     assert "Hydrogens were placed" in said
     assert "NDP" in said
+
+
+@in_full
+@pytest.mark.timeout(1800)
+def test_redocking_finds_crystal_poses_again(here):
+    """Issue 18: the best of the poses within 2 Å of the crystal's in four of five complexes, the first in three; four of them here."""
+    settings = {"max_poses": 4, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 8}
+    found = {}
+    for code in ("1ia1", "1of6", "1s3v", "1uou"):
+        smiles = Chem.MolToSmiles(crystal_ligand(code))
+        run = dock(here, protein_of(code), initial_smiles=smiles, pocket=pocket_of(code), docking_settings=settings)
+        poses = [run.calculation(score["pose"])["molecules"][-1] for score in run.result["data"]["scores"]]
+        found[code] = [round(distance_to_crystal(code, pose), 2) for pose in poses]
+    assert sum(min(distances) <= 2.0 for distances in found.values()) >= 3, found
+    assert sum(distances[0] <= 2.0 for distances in found.values()) >= 2, found
+
+
+@in_full
+@pytest.mark.skipif(not has_ambertools(), reason="AmberTools is not installed here")
+def test_a_pose_is_refined_with_the_residues_around_it(here):
+    """The pose stays where docking put it, and its complex is the refined one."""
+    code = "1uou"
+    asked = {"initial_smiles": Chem.MolToSmiles(crystal_ligand(code)), "pocket": pocket_of(code), "do_pose_refinement": True}
+    plain = dock(here, protein_of(code), **{**asked, "do_pose_refinement": False})
+    run = dock(here, protein_of(code), plain.steps, **asked)
+    (score,) = run.result["data"]["scores"]
+    before, after = (one.calculation(one.result["data"]["scores"][0]["pose"])["molecules"][-1] for one in (plain, run))
+    assert not run.result["provenance"]["deviations"]
+    places = [[atom["position"] for atom in one["atoms"] if atom["atomic_number"] > 1] for one in (before, after)]
+    shift = np.array(places[0]) - np.array(places[1])
+    moved = float(np.sqrt(np.square(shift).sum(axis=1).mean()))
+    assert 0.01 < moved < 1.5
+    said = {message["title"]: message["body"] for message in run.result["messages"]}
+    assert "Gasteiger" in said["Poses Were Refined"]
+    made = next(one for one in run.all("protein") if one["uuid"] == score["complex_pdb"])
+    assert made["name"] == "Pose 1 in its protein, refined"
+
+
+@in_full
+@pytest.mark.skipif(not has_ambertools(), reason="AmberTools is not installed here")
+def test_beside_a_cofactor_that_no_force_field_knows_poses_are_not_refined(here, protein, redocked):
+    steps = {key: value for key, value in redocked.steps.items() if key.startswith(("receptor/", "dock/"))}
+    run = dock(here, protein, steps, do_pose_refinement=True)
+    (told,) = run.result["provenance"]["deviations"]
+    assert "not refined" in told["what"]
+    assert "NDP" in told["reason"]
 
 
 @in_full

@@ -22,6 +22,7 @@ from .engines.crest import crest_version
 from .engines.external import LEFT_OUT
 from .errors import ComputeError, MethodNotAvailable, explain
 from .job import host_name
+from .models.places import capabilities as model_capabilities
 from .molecule import Molecule
 from .recipes import TYPES
 from .sequences.databases import can_search
@@ -62,6 +63,7 @@ def probe() -> dict[str, Any]:
         able.add("crest")
     if has_ambertools():
         able.add("ambertools")
+    able |= model_capabilities()
     able |= {capability for package, capability in _CAPABILITY_OF_PACKAGE.items() if _package_version(package)}
     # A worker can run a workflow type when it has the recipe; what the recipe needs besides are capabilities of their own.
     capabilities = sorted(able | set(recipe_types()))

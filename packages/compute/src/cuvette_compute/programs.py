@@ -37,7 +37,7 @@ def run_program(
     with path.open("wb") as log:
         with running(
             subprocess.Popen(
-                list(command),
+                [*command],
                 cwd=directory,
                 env=dict(environment),
                 stdin=subprocess.DEVNULL,

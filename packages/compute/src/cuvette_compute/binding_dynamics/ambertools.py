@@ -16,12 +16,14 @@ from typing import Any
 
 import numpy as np
 from rdkit import Chem
+from rdkit.Chem import rdPartialCharges
 
 from ..chemistry.perceive import with_conformer
 from ..elements import SYMBOLS
 from ..errors import ComputeError, InputError, MethodNotAvailable, RandomError
 from ..programs import last_line, run_program
 
+AM1_BCC, GASTEIGER = "AM1-BCC", "Gasteiger"
 PROGRAMS = ("antechamber", "parmchk2", "tleap")
 # GAFF2 has atom types for these elements.
 ELEMENTS = {1, 6, 7, 8, 9, 15, 16, 17, 35, 53}
@@ -105,9 +107,10 @@ def _run(title: str, command: list[str], directory: Path, seconds: float) -> str
     )
 
 
-def parametrize(mol: Chem.Mol, positions: np.ndarray, directory: Path, field: str) -> LigandParameters:
+def parametrize(mol: Chem.Mol, positions: np.ndarray, directory: Path, field: str, charges: str = AM1_BCC) -> LigandParameters:
     """The force field of a molecule with explicit hydrogens (positions N x 3, Å); the programs work in `directory`.
 
+    `charges` are AM1-BCC's, which take minutes for a drug, or Gasteiger's, which are enough to relax a geometry.
     Raises InputError for what GAFF2 or AM1 does not cover, MethodNotAvailable without AmberTools.
     """
     directory_of_programs()
@@ -121,8 +124,12 @@ def parametrize(mol: Chem.Mol, positions: np.ndarray, directory: Path, field: st
     (directory / "ligand.sdf").write_text(Chem.MolToMolBlock(placed) + "$$$$\n", "utf-8")
     charge = Chem.GetFormalCharge(mol)
     try:
-        words = ["antechamber", *"-i ligand.sdf -fi sdf -o ligand.mol2 -fo mol2 -c bcc -at gaff2 -rn LIG -pf y -nc".split(), str(charge)]
-        text = _run("AM1-BCC (antechamber and sqm)", words, directory, _CHARGES_SECONDS)
+        words = ["antechamber", *"-i ligand.sdf -fi sdf -o ligand.mol2 -fo mol2 -at gaff2 -rn LIG -pf y -nc".split(), str(charge), "-c"]
+        if charges == AM1_BCC:
+            text = _run("AM1-BCC (antechamber and sqm)", [*words, "bcc"], directory, _CHARGES_SECONDS)
+        else:
+            _write_gasteiger(placed, directory / "charges.txt")
+            text = _run("antechamber", [*words, "rc", "-cf", "charges.txt"], directory, _QUICK_SECONDS)
         if not (directory / "ligand.mol2").exists():
             raise ComputeError(f"antechamber wrote no charges: {last_line(text)}", detail=text[-4000:])
         _run("parmchk2", ["parmchk2", *"-i ligand.mol2 -f mol2 -o ligand.frcmod -s gaff2".split()], directory, _QUICK_SECONDS)
@@ -136,6 +143,16 @@ def parametrize(mol: Chem.Mol, positions: np.ndarray, directory: Path, field: st
         raise InputError(f"The ligand cannot be parametrized. {error.message}", field=field, detail=error.detail) from error
     guessed = [line.split("ATTN")[0].strip() for line in (directory / "ligand.frcmod").read_text().splitlines() if "ATTN" in line]
     return _read(directory / "ligand.prmtop", mol, charge, guessed)
+
+
+def _write_gasteiger(mol: Chem.Mol, path: Path) -> None:
+    """Gasteiger's charges by RDKit, which knows the formal charges, one number after the other."""
+    copy = Chem.Mol(mol)
+    rdPartialCharges.ComputeGasteigerCharges(copy, throwOnParamFailure=True)
+    numbers = [atom.GetDoubleProp("_GasteigerCharge") for atom in copy.GetAtoms()]
+    path.write_text(
+        "\n".join(" ".join(f"{value:.6f}" for value in numbers[start : start + 8]) for start in range(0, len(numbers), 8)) + "\n"
+    )
 
 
 def _read(path: Path, mol: Chem.Mol, charge: int, guessed: list[str]) -> LigandParameters:
@@ -173,6 +190,6 @@ def _read(path: Path, mol: Chem.Mol, charge: int, guessed: list[str]) -> LigandP
     # The charges of sqm are rounded; what is missing to the whole charge is spread over all atoms.
     lacking = (charge - sum(found.charges)) / len(found.charges)
     if abs(lacking) > 0.01:
-        raise ComputeError(f"The AM1-BCC charges add up to {sum(found.charges):.3f} and not to {charge}.")
+        raise ComputeError(f"The charges add up to {sum(found.charges):.3f} and not to {charge}.")
     found.charges = [value + lacking for value in found.charges]
     return found

@@ -43,13 +43,20 @@ def find_ligand(pdb: dict[str, Any], residue_name: str, smiles: str, field: str)
             field=field,
         )
     messages = [f"Of {len(named)} residues {entry.name}, {entry.key} was taken."] if len(named) > 1 else []
+    found = placed_ligand(entry, entries, smiles, field)
+    found.messages[:0] = messages
+    return found
+
+
+def placed_ligand(entry: Entry, entries: list[Entry], smiles: str, field: str, smiles_field: str = "initial_smiles") -> PlacedLigand:
+    """The ligand that a residue is, with the bonds of a SMILES; `entries` are all residues. Raises InputError as `find_ligand`."""
     heavy = [atom for atom in entry.atoms if not is_hydrogen(atom)]
     places = np.array([[atom["x"], atom["y"], atom["z"]] for atom in heavy], dtype=float).reshape(-1, 3)
     _check_free(entry, places, entries, field)
     bare = _connected(heavy, places, entry, field)
-    mol = _with_orders(bare, smiles, entry)
+    mol = _with_orders(bare, smiles, entry, smiles_field)
     whole = Chem.AddHs(mol, addCoords=True)
-    messages += _stereo_messages(whole, smiles)
+    messages = _stereo_messages(whole, smiles)
     names = [atom_name(atom) for atom in heavy]
     names += [f"H{number}" for number in range(1, whole.GetNumAtoms() - len(names) + 1)]
     return PlacedLigand(whole, np.array(whole.GetConformer().GetPositions()), names, entry, messages)
@@ -90,26 +97,26 @@ def _connected(heavy: list[dict[str, Any]], places: np.ndarray, entry: Entry, fi
     return mol
 
 
-def _with_orders(bare: Chem.Mol, smiles: str, entry: Entry) -> Chem.Mol:
+def _with_orders(bare: Chem.Mol, smiles: str, entry: Entry, field: str) -> Chem.Mol:
     """The structure's atoms with the bond orders and charges of the SMILES."""
     template = Chem.MolFromSmiles(smiles)
     if template is None:
-        raise InputError("The SMILES of the ligand cannot be read.", field="initial_smiles")
+        raise InputError("The SMILES of the ligand cannot be read.", field=field)
     if len(Chem.GetMolFrags(template)) > 1:
-        raise InputError("The ligand's SMILES has several parts; give the one that is in the protein.", field="initial_smiles")
+        raise InputError("The ligand's SMILES has several parts; give the one that is in the protein.", field=field)
     template = Chem.RemoveAllHs(template)
     if template.GetNumAtoms() != bare.GetNumAtoms():
         raise InputError(
             f"The ligand {entry.name} {entry.key} has {bare.GetNumAtoms()} heavy atoms in the structure and {template.GetNumAtoms()} in "
             "the SMILES; they must be the same molecule.",
-            field="initial_smiles",
+            field=field,
         )
     try:
         mol = AllChem.AssignBondOrdersFromTemplate(template, bare)
     except ValueError:
         raise InputError(
             f"The SMILES is not the molecule that the structure has as {entry.name} {entry.key}: their bonds differ.",
-            field="initial_smiles",
+            field=field,
         ) from None
     for atom in mol.GetAtoms():
         # Reading bonds by distances left every open valence a radical; it is a hydrogen.

@@ -225,7 +225,7 @@ def solvate(solute: Solute, parameters: LigandParameters, ligand_bonds: list[lis
     topology = topology_of(solute, ligand_bonds, [])
     positions = np.array([place for residue in solute.residues for place in residue.positions])
     found = force_field(parameters, ligand_bonds, _ligand_symbols(solute))
-    _check_residues(found, topology, solute)
+    check_residues(found, topology, solute)
     width = _box_width(positions, settings)
     modeller = app.Modeller(topology, [list(row / 10) for row in positions] * unit.nanometer)
     shape = {"boxSize": _vector(width)} if np.ptp(width) > 1e-9 or width[0] < 30 else {"boxVectors": _dodecahedron(width[0])}
@@ -282,7 +282,7 @@ def _box_width(positions: np.ndarray, settings: Settings) -> np.ndarray:
     return np.full(3, max(diameter, least * (2**0.5 if diameter >= 30 else 1)))
 
 
-def _check_residues(found: Any, topology: Any, solute: Solute) -> None:
+def check_residues(found: Any, topology: Any, solute: Solute) -> None:
     unknown = [residue for residue in found.getUnmatchedResidues(topology) if residue.name != _LIGAND]
     if not unknown:
         return
@@ -320,10 +320,7 @@ def build_system(model: Model, settings: Settings, *, barostat_seed: int | None 
             # A cutoff without it is a step in the energy, and the energy drifts.
             force.setUseSwitchingFunction(True)
             force.setSwitchingDistance(0.9 * settings.nonbonded_cutoff / 10)
-    offset = int(model.atoms_of("ligand")[0])
-    torsions = next(force for force in system.getForces() if isinstance(force, openmm.PeriodicTorsionForce))
-    for a, b, c, d, periodicity, phase, k in model.parameters.torsions:
-        torsions.addTorsion(int(a) + offset, int(b) + offset, int(c) + offset, int(d) + offset, int(periodicity), phase, k)
+    add_torsions(system, model.parameters, int(model.atoms_of("ligand")[0]))
     if len(held):
         system.addForce(_springs(model, held, repr(half_constant(settings.protein_restraint_constant))))
     elements = model.elements()
@@ -335,6 +332,14 @@ def build_system(model: Model, settings: Settings, *, barostat_seed: int | None 
         barostat.setRandomNumberSeed(barostat_seed)
         system.addForce(barostat)
     return topology, system
+
+
+def add_torsions(system: Any, parameters: LigandParameters, offset: int) -> None:
+    """Add the ligand's proper and improper torsions to a system whose atom `offset` is its first."""
+    openmm, *_ = _load()
+    torsions = next(force for force in system.getForces() if isinstance(force, openmm.PeriodicTorsionForce))
+    for a, b, c, d, periodicity, phase, k in parameters.torsions:
+        torsions.addTorsion(int(a) + offset, int(b) + offset, int(c) + offset, int(d) + offset, int(periodicity), phase, k)
 
 
 def restrained_atoms(model: Model, cutoff: float | None) -> np.ndarray:

@@ -40,6 +40,8 @@ class Receptor:
     pdb: str
     messages: list[dict[str, str]]
     software: dict[str, str]
+    structure: dict[str, Any]
+    """as it was prepared, in core's shape `Pdb`"""
 
 
 def job_protein(job: Any, *keys: str) -> dict[str, Any]:
@@ -86,8 +88,8 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
         listed = ", ".join(near[:8]) + (f" and {len(near) - 8} more" if len(near) > 8 else "")
         body = f"{listed}: kept in the receptor, with atom types by element alone, so their hydrogen bonds are only roughly known."
         messages.append(message("warning", "Unusual Residues Near the Pocket", body))
-    pdb_text = _pdb_text([*polymer, *[one for one in others if one not in unknown]])
-    return Receptor("\n".join([*lines, "TER", ""]), pdb_text, messages, {**report["software"], **_meeko_version()})
+    text = pdb_text([*polymer, *[one for one in others if one not in unknown]])
+    return Receptor("\n".join([*lines, "TER", ""]), text, messages, {**report["software"], **_meeko_version()}, prepared)
 
 
 def _meeko_version() -> dict[str, str]:
@@ -152,7 +154,7 @@ def _place(index: int) -> tuple[str, int]:
     return _CHAINS[index // _RESIDUES_PER_CHAIN % len(_CHAINS)], index % _RESIDUES_PER_CHAIN + 1
 
 
-def _pdb_text(entries: list[Entry | None]) -> str:
+def pdb_text(entries: list[Entry | None]) -> str:
     """PDB text of residues, numbered anew one after the other; None takes a number and has no lines."""
     lines, serial = [], 0
     for index, entry in enumerate(entries):
@@ -174,7 +176,7 @@ def _typed_by_meeko(entries: list[Entry]) -> tuple[list[str], list[Entry]]:
     unreadable: list[str] = []
     while True:
         try:
-            text = _pdb_text([None if name in unreadable else entry for name, entry in by_name.items()])
+            text = pdb_text([None if name in unreadable else entry for name, entry in by_name.items()])
             polymer = Polymer.from_pdb_string(text, templates, MoleculePreparation(), allow_bad_res=True)
             rigid, _ = PDBQTWriterLegacy.write_string_from_polymer(polymer)
             break

@@ -45,6 +45,8 @@ TYPES = (
     "nmr",
     "pka",
     "pose_analysis_md",
+    "protein_binder_design",
+    "protein_cofolding",
     "redox_potential",
     "scan",
     "solubility",

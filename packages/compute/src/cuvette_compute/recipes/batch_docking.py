@@ -31,7 +31,7 @@ def run(job: Job) -> Result:
     box, settings = read_box(job.data.get("pocket")), read_settings(job.data.get("docking_settings"))
     protein = job_protein(job, "target")
     job.progress("Preparing the protein", 0, len(compounds), 0.0)
-    receptor = Receptor(**job.step("receptor", [protein, box.to_json()], lambda: vars(prepare_receptor(protein, box))))
+    receptor = Receptor(**job.step("receptor", [protein, box.to_json(), "with structure"], lambda: vars(prepare_receptor(protein, box))))
     search: Search | None = None
 
     def dock(smiles: Any) -> dict[str, Any]:

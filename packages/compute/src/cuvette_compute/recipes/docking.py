@@ -5,15 +5,19 @@ Strain is the energy of the pose, relaxed under springs on its heavy atoms, abov
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from rdkit import Chem
 
+from ..binding_dynamics.ambertools import GASTEIGER, MISSING, LigandParameters, has_ambertools, parametrize
+from ..binding_dynamics.refine import REACH, REFINEMENT, refine
 from ..chemistry.embed import quick_structure
 from ..docking.box import Box, box_messages, check_ligand_fits, read_box
 from ..docking.checks import failed_checks, posebusters_version
+from ..docking.complexes import complex_of, placed_pose
 from ..docking.ligand import check_ligand, ligand_pdbqt, poses_from_pdbqt, ring_shapes
 from ..docking.receptor import Receptor, job_protein, prepare_receptor
 from ..docking.search import Search, Settings, read_settings, vina_version
@@ -58,10 +62,10 @@ def run(job: Job) -> Result:
         {"method": "gfn2_xtb", "mode": "rapid", "solvent_settings": {"solvent": "water", "model": "alpb"}}, "do_optimization", ["optimize"]
     )
     job.progress("Preparing the protein", 0, 1, 0.0)
-    receptor = Receptor(**job.step("receptor", [protein, box.to_json()], lambda: vars(prepare_receptor(protein, box))))
+    receptor = Receptor(**job.step("receptor", [protein, box.to_json(), "with structure"], lambda: vars(prepare_receptor(protein, box))))
     messages = [*structure.messages, *box_messages(box), *receptor.messages]
     with job.share(0.05, 0.45):
-        conformers = _conformers(job, structure, level)
+        conformers = conformers_of(job, structure, level)
     messages += conformers.messages
     heavy = np.flatnonzero(structure.molecule.numbers > 1)
     check_ligand_fits(box, [positions[heavy] for positions in conformers.positions], "pocket")
@@ -70,8 +74,10 @@ def run(job: Job) -> Result:
         poses = _dock(job, structure, receptor, box, settings, conformers.positions, field)
     if not poses:
         raise InputError("AutoDock Vina found no pose in the pocket. Make the pocket larger, or look whether it is filled.", field="pocket")
+    differently = _refine(job, structure, receptor, poses, messages) if job.data.get("do_pose_refinement") else []
     scores = [
-        {"pose": _report_pose(job, structure, index, pose), "complex_pdb": None, "score": pose["score"], "posebusters_valid": None,
+        {"pose": _report_pose(job, structure, index, pose), "complex_pdb": _report_complex(job, structure, receptor, index, pose),
+         "score": pose["score"], "posebusters_valid": None,
          "strain": None}
         for index, pose in enumerate(poses)
     ]  # fmt: skip
@@ -80,12 +86,8 @@ def run(job: Job) -> Result:
     rows: list[dict[str, Any]] = []
     if conformers.lowest is not None:
         with job.share(0.8, 1.0):
-            rows, notes = _strains(job, structure, level, conformers.lowest, poses, scores)
+            rows, notes = strains_of(job, structure, level, conformers.lowest, poses, scores, told=lambda: job.partial({"scores": scores}))
         messages += notes
-    differently = []
-    if job.data.get("do_pose_refinement"):
-        reason = "This server has no force field for a ligand inside a protein; AutoDock Vina relaxes each pose in its scoring function."
-        differently.append({"what": "poses were not refined with the surrounding residues", "reason": reason})
     stages = [
         *conformers.stages,
         {"name": "AutoDock Vina docking", "method": settings.scoring_function, "engine": "vina", "engine_version": vina_version(),
@@ -98,7 +100,7 @@ def run(job: Job) -> Result:
     return Result({"conformers": conformers.uuids, "scores": scores}, {**record, "seed": job.seed}, messages)
 
 
-def _conformers(job: Job, structure: Structure, level: Level) -> Conformers:
+def conformers_of(job: Job, structure: Structure, level: Level, prefix: str = "conformers/") -> Conformers:
     """Where the docking starts: searched conformers, or the ligand as it was given (optimized where that is asked for)."""
     start = structure.molecule if structure.given_geometry else _built(structure, job.seed)
     if not job.data.get("do_csearch"):
@@ -107,7 +109,7 @@ def _conformers(job: Job, structure: Structure, level: Level) -> Conformers:
     check_limits(structure, generator, {})
     check_levels([level], structure.molecule)
     pool = generate(job, structure, generator)
-    search = ConformerSearch(job, structure, generator, [level], prefix="conformers/")
+    search = ConformerSearch(job, structure, generator, [level], prefix=prefix)
     try:
         sound = search.sound(search.optimize(pool))
     except _OF_THE_JOB:
@@ -183,6 +185,54 @@ def _report_pose(job: Job, structure: Structure, index: int, pose: dict[str, Any
     )
 
 
+def _report_complex(job: Job, structure: Structure, receptor: Receptor, index: int, pose: dict[str, Any]) -> str:
+    """Make the complex of a pose a protein of the project: the refined one, else the receptor with the pose in it."""
+    title = f"Pose {index + 1} in its protein"
+    made = pose.get("complex") or complex_of(receptor.structure, placed_pose(structure, pose["positions"], receptor.structure), title)
+    given = job.data.get("target_uuid")
+    return job.protein(f"{title}{', refined' if pose.get('complex') else ''}", made, given if isinstance(given, str) and given else None)
+
+
+def _refine(
+    job: Job, structure: Structure, receptor: Receptor, poses: list[dict[str, Any]], messages: list[dict[str, str]]
+) -> list[dict[str, str]]:
+    """Relax each pose with the residues around it; what was done otherwise than asked, with its reason."""
+    what = "poses were not refined with the surrounding residues"
+    if not has_ambertools():
+        return [{"what": what, "reason": f"{MISSING} AutoDock Vina relaxes each pose in its scoring function."}]
+    moved: list[float] = []
+    try:
+        stored = job.step(
+            "ligand-parameters",
+            [Chem.MolToSmiles(structure.mol), [atom.GetAtomicNum() for atom in structure.mol.GetAtoms()]],
+            lambda: parametrize(
+                structure.mol, poses[0]["positions"], job.new_directory("gaff2"), "do_pose_refinement", charges=GASTEIGER
+            ).to_json(),
+        )
+        for index, pose in enumerate(poses):
+            job.progress(f"Refining pose {index + 1} of {len(poses)}", index, len(poses), 0.75)
+            ligand = placed_pose(structure, pose["positions"], receptor.structure)
+
+            def work(ligand=ligand, index=index) -> dict[str, Any]:
+                title = f"Pose {index + 1} in its protein, refined"
+                done = refine(receptor.structure, ligand, LigandParameters(**stored), job.threads, title)
+                return {"positions": done.positions.tolist(), "moved": done.moved, "structure": done.structure}
+
+            done = job.step(f"refined/{index}", [receptor.pdb, pose["positions"].tolist(), stored], work)
+            pose["positions"], pose["complex"] = np.array(done["positions"]), done["structure"]
+            moved.append(done["moved"])
+    except ResourceError:
+        raise
+    except ComputeError as error:
+        return [{"what": what if not moved else "not all poses were refined", "reason": error.message}]
+    body = (
+        f"Each pose and the residues within {REACH:g} Å of it were relaxed ({REFINEMENT}); the ligand moved by up to {max(moved):.2f} Å. "
+        "The scores are those of AutoDock Vina before."
+    )
+    messages.append(message("info", "Poses Were Refined", body))
+    return []
+
+
 def _check(
     job: Job, structure: Structure, receptor: Receptor, poses: list[dict[str, Any]], scores: list[dict[str, Any]]
 ) -> list[dict[str, str]]:
@@ -204,8 +254,15 @@ def _check(
     return notes
 
 
-def _strains(
-    job: Job, structure: Structure, level: Level, lowest: float, poses: list[dict[str, Any]], scores: list[dict[str, Any]]
+def strains_of(
+    job: Job,
+    structure: Structure,
+    level: Level,
+    lowest: float,
+    poses: list[dict[str, Any]],
+    scores: list[dict[str, Any]],
+    prefix: str = "strain",
+    told: Callable[[], None] = lambda: None,
 ) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """Set the strain of each pose (kcal/mol); one that cannot be computed stays unknown, with its reason."""
     results, notes = [], []
@@ -213,7 +270,7 @@ def _strains(
     for index, (pose, score) in enumerate(zip(poses, scores, strict=True)):
         places = tuple(tuple(float(x) for x in pose["positions"][atom]) for atom in atoms)
         molecule = structure.molecule.at(pose["positions"])
-        piece = Piece(f"strain/{index}", f"pose {index + 1}", molecule, (level,), structure.mol, springs=Springs(atoms, places, _SPRING))
+        piece = Piece(f"{prefix}/{index}", f"pose {index + 1}", molecule, (level,), structure.mol, springs=Springs(atoms, places, _SPRING))
         with job.share(index / len(poses), (index + 1) / len(poses)):
             done = run_levels(job, piece)
         results.append(done)
@@ -222,5 +279,5 @@ def _strains(
             notes.append(message("warning", f"Strain of Pose {index + 1} Is Unknown", f"{reason[0].upper()}{reason[1:]}."))
             continue
         score["strain"] = round((done.energy - lowest) * KCAL_PER_HARTREE, 4)
-        job.partial({"scores": scores})
+        told()
     return level_rows([level], results), notes

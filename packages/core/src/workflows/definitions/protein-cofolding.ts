@@ -222,7 +222,7 @@ export default defineWorkflow({
       { numeric: true, shown: ({ model }) => model === 'boltz_2' },
     ),
     toggle('use_msa_server', 'Use the MSA server', {
-      help: 'Searches related sequences first; better structures, and the sequences leave this server.',
+      help: 'Searches related sequences in the databases of this server first: better structures. No sequence leaves it.',
       locked: ({ model }) => (model === 'chai_1r' ? 'Chai-1r runs without the MSA server here.' : null),
     }),
     toggle('use_templates_server', 'Use the templates server'),

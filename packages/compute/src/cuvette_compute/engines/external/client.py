@@ -21,6 +21,8 @@ from ...errors import ComputeError, ConvergenceError, MethodNotAvailable, Random
 from ..base import Engine, MethodInfo, Request
 
 _START_SECONDS = 120.0
+# What an engine's process sees of our environment: where programs and weights are, and nothing else.
+_KEPT = ("PATH", "LANG", "HOME", "TMPDIR", "CUDA_VISIBLE_DEVICES", "CUVETTE_WEIGHTS")
 _LONGEST_ANSWER = 64 * 1024 * 1024
 
 
@@ -30,7 +32,7 @@ class EngineProcess:
     def __init__(self, name: str, python: str, entry_point: str, threads: int) -> None:
         self._name, self._count, self._buffer = name, 0, b""
         # Nothing of our own environment but where programs are: its packages must not meet ours.
-        environment = {key: os.environ[key] for key in ("PATH", "LANG", "HOME", "TMPDIR", "CUDA_VISIBLE_DEVICES") if key in os.environ}
+        environment = {key: os.environ[key] for key in _KEPT if key in os.environ}
         environment |= {f"{library}_NUM_THREADS": str(threads) for library in ("OMP", "OPENBLAS", "MKL")}
         self._noise = tempfile.TemporaryFile()  # noqa: SIM115  (it lives as long as the process)
         try:

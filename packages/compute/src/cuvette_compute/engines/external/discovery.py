@@ -13,6 +13,7 @@ from ...errors import InputError
 from ...settings import METHOD_TITLES, canonical
 from ..base import Engine, MethodInfo
 from .client import ProcessEngine
+from .trained import trained_engines
 
 GROUP = "cuvette_compute.engines"
 # What was found and could not be used, in words, for the probe to tell.
@@ -25,7 +26,9 @@ def discovered_engines(taken: set[str]) -> tuple[Engine, ...]:
     `taken` are the names of methods that are there already.
     """
     found: list[Engine] = []
-    for engine in [*_from_packages(), *_from_file()]:
+    trained, without_weights = trained_engines()
+    LEFT_OUT.extend(without_weights)
+    for engine in [*_from_packages(), *_from_file(), *trained]:
         fresh = tuple(info for info in engine.methods if info.name not in taken)
         for info in engine.methods:
             if info not in fresh:

@@ -24,8 +24,8 @@ def main() -> None:
         try:
             if asked["call"] == "version":
                 loaded = importlib.import_module(module)
-                getattr(loaded, name)
-                answer = {"version": str(getattr(loaded, "__version__", "not told"))}
+                told = getattr(getattr(loaded, name), "__version__", None) or getattr(loaded, "__version__", "not told")
+                answer = {"version": str(told)}
             elif asked["call"] == "start":
                 make = getattr(importlib.import_module(module), name)
                 compute = _callable(make(**asked["request"]), asked["request"]["numbers"])

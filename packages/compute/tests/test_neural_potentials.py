@@ -1,0 +1,73 @@
+"""Neural potentials in environments of their own: the real loading code against packages that have the documented calls."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import stand_ins
+
+from cuvette_compute.engines.base import Request, single_point
+from cuvette_compute.engines.external import trained
+from cuvette_compute.errors import ComputeError
+from cuvette_compute.molecule import Molecule
+from cuvette_compute.units import EV_PER_HARTREE
+
+METHODS = {
+    "aimnet2": ("aimnet2", "aimnet", "aimnet2_wb97md3"),
+    "egret": ("mace", "mace", "egret_1"),
+    "orb": ("orb", "orb", "orb_v3_conservative_inf_omat"),
+    "omol25": ("omol25", "fairchem", "omol25_conserving_s"),
+}
+WATER = np.array([[0.0, 0.0, 0.117], [0.0, 0.757, -0.469], [0.0, -0.757, -0.469]])
+
+
+def water(charge: int = 0, multiplicity: int = 1) -> Molecule:
+    return Molecule(np.array([8, 1, 1]), WATER, charge, multiplicity)
+
+
+@pytest.fixture
+def weights(tmp_path, monkeypatch):
+    folder = tmp_path / "weights"
+    folder.mkdir()
+    monkeypatch.setenv("CUVETTE_WEIGHTS", str(folder))
+    monkeypatch.setattr(trained, "ENVIRONMENTS", tmp_path)
+    return folder
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_potential_is_loaded_from_its_weights_and_computes(tmp_path, weights, name):
+    environment, package, method = METHODS[name]
+    stand_ins.environment(tmp_path, environment, package)
+    assert trained.trained_engines()[0] == [], "without weights nothing is offered"
+    (weights / f"{method}.pt").touch()
+    engines, left_out = trained.trained_engines()
+    engine = next(one for one in engines if one.name == name)
+    assert [info.name for info in engine.methods] == [method]
+    assert all(line.startswith("The engine mace") for line in left_out)
+    point = single_point(engine.calculator(Request(method, water(), tmp_path)), water())
+    assert point.energy == pytest.approx(0.5 * (WATER**2).sum() / EV_PER_HARTREE)
+    assert point.gradient == pytest.approx(WATER / EV_PER_HARTREE)
+
+
+def test_charge_reaches_a_potential_that_knows_it_and_is_refused_by_one_that_does_not(tmp_path, weights):
+    for environment, package, method in (METHODS["aimnet2"], METHODS["egret"]):
+        stand_ins.environment(tmp_path, environment, package)
+        (weights / f"{method}.model").touch()
+    engines = {one.name: one for one in trained.trained_engines()[0]}
+    cation = water(charge=1, multiplicity=2)
+    point = single_point(engines["aimnet2"].calculator(Request("aimnet2_wb97md3", cation, tmp_path)), cation)
+    assert point.energy == pytest.approx((0.5 * (WATER**2).sum() + 1) / EV_PER_HARTREE)
+    with pytest.raises(ComputeError, match="neither charge nor spin"):
+        engines["egret"].calculator(Request("egret_1", cation, tmp_path))
+
+
+def test_weights_that_went_missing_are_told_with_their_place(tmp_path, weights):
+    stand_ins.environment(tmp_path, "omol25", "fairchem")
+    file = weights / "omol25_conserving_s.pt"
+    file.touch()
+    (engine,), _ = trained.trained_engines()
+    file.unlink()
+    with pytest.raises(ComputeError, match=r"omol25_conserving_s\.pt are not in the folder that CUVETTE_WEIGHTS names"):
+        engine.calculator(Request("omol25_conserving_s", water(), tmp_path))
+    _, (line,) = trained.trained_engines()
+    assert "installed and has no weights" in line
