@@ -36,8 +36,11 @@ def pocket_of(code: str) -> list[list[float]]:
     return [((low + high) / 2).round(3).tolist(), np.maximum(high - low + 7, 14).round(3).tolist()]
 
 
-def protein_of(code: str, reach: float = 8.0) -> dict[str, Any]:
-    """The residues within `reach` Å of the crystal ligand; each run of neighbours is a chain of its own, so that all can be prepared."""
+def protein_of(code: str, reach: float = 8.0, *, bridged: int = 0) -> dict[str, Any]:
+    """The residues within `reach` Å of the crystal ligand; each run of neighbours is a chain of its own, so that all can be prepared.
+
+    With `bridged`, this many residues on both sides of each are kept too: no residue then stands alone, which ff14SB does not know.
+    """
     ligand = crystal_ligand(code).GetConformer().GetPositions()
     residues: dict[str, list[str]] = {}
     for line in (_folder(code) / f"{code}_protein_one_lig_removed.pdb").read_text().splitlines():
@@ -48,9 +51,13 @@ def protein_of(code: str, reach: float = 8.0) -> dict[str, Any]:
         at = np.array([[float(line[start : start + 8]) for start in (30, 38, 46)] for line in lines])
         return bool(np.linalg.norm(at[:, None] - ligand[None], axis=2).min() < reach)
 
+    wanted = {key for key, lines in residues.items() if near(lines)}
+    if bridged:
+        names = [key for key, lines in residues.items() if lines[0].startswith("ATOM")]
+        wanted |= {key for index, key in enumerate(names) if wanted & set(names[max(0, index - bridged) : index + bridged + 1])}
     kept, segment, last = [], -1, None
-    for lines in residues.values():
-        if near(lines):
+    for key, lines in residues.items():
+        if key in wanted:
             number, chain, protein = int(lines[0][22:26]), lines[0][21], lines[0].startswith("ATOM")
             if not protein or (chain, number - 1) != last:
                 segment += 1

@@ -79,8 +79,9 @@ def test_a_pose_is_refined_with_the_residues_around_it(here):
     """The pose stays where docking put it, and its complex is the refined one."""
     code = "1uou"
     asked = {"initial_smiles": Chem.MolToSmiles(crystal_ligand(code)), "pocket": pocket_of(code), "do_pose_refinement": True}
-    plain = dock(here, protein_of(code), **{**asked, "do_pose_refinement": False})
-    run = dock(here, protein_of(code), plain.steps, **asked)
+    protein = protein_of(code, bridged=1)
+    plain = dock(here, protein, **{**asked, "do_pose_refinement": False})
+    run = dock(here, protein, plain.steps, **asked)
     (score,) = run.result["data"]["scores"]
     before, after = (one.calculation(one.result["data"]["scores"][0]["pose"])["molecules"][-1] for one in (plain, run))
     assert not run.result["provenance"]["deviations"]
