@@ -63,3 +63,16 @@ def test_what_cannot_run_is_refused_with_field_and_value(here, states, field, wo
     error = spins(here, states).error
     assert (error["error_class"], error["field"]) == ("input_error", field)
     assert words in error["message"]
+
+
+def test_spin_of_a_density_reaches_the_state_and_contamination_is_said(here):
+    """The cyano radical at UHF is the known case: its field mixes in a quartet, <S^2> is far above 0.75; triplet oxygen is near 2."""
+    chain = {"mode": "manual", "optimization_settings": [], "singlepoint_settings": {"method": "hf", "basis_set": {"name": "STO-3G"}}}
+    radical = spins(here, [2], molecule=atoms((6, 0, 0, 0), (7, 0, 0, 1.17)) | {"multiplicity": 2}, chain=chain).result
+    (state,) = radical["data"]["spin_states"]
+    assert state["spin_squared"] > 0.9
+    told = next(entry for entry in radical["messages"] if entry["title"] == "Spin Contamination")
+    assert f"⟨S²⟩ of multiplicity 2 is {state['spin_squared']:.2f} instead of 0.75" in told["body"]
+    oxygen = spins(here, [3], molecule=atoms((8, 0, 0, 0), (8, 0, 0, 1.21)), chain=chain).result
+    assert oxygen["data"]["spin_states"][0]["spin_squared"] == pytest.approx(2.0, abs=0.05)
+    assert "Spin Contamination" not in [entry["title"] for entry in oxygen["messages"]]

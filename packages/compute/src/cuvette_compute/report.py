@@ -136,6 +136,8 @@ def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemi
         "thermal_enthalpy_corr": None,
         "thermal_free_energy_corr": None,
     }
+    if point.get("spin_squared") is not None:
+        properties["spin_squared"] = point["spin_squared"]
     if corrections:
         properties |= {
             "zero_point_energy": round(corrections.zero_point_energy, 9),

@@ -1,4 +1,5 @@
 import { phrase } from '../entities/phrases.ts';
+import { accuracy } from './accuracy.ts';
 import type { Engine } from './engines.ts';
 
 /**
@@ -46,6 +47,34 @@ export interface MethodExtension {
   calibration: Calibration | null;
 }
 
+/** Error of a method over its whole check set; written by the bench. */
+function errorOf(id: keyof typeof accuracy, errorKind: Calibration['errorKind']) {
+  const { size, rmse, mae } = accuracy[id];
+  return { size, error: errorKind === 'RMSE' ? rmse : mae, errorKind };
+}
+
+interface MeasuredLine {
+  size: number;
+  rmse: number;
+  leaveOneOut?: number;
+  slope?: number;
+  intercept?: number;
+}
+const classesOf = (id: keyof typeof accuracy): Readonly<Record<string, MeasuredLine>> => accuracy[id].classes;
+
+/** Lines by class, slope and intercept, with the errors that the bench measured. */
+function linesOf(id: keyof typeof accuracy, rows: readonly [name: string, slope: number, intercept: number][]) {
+  return rows.map(([name, slope, intercept]): CalibrationLine => {
+    const { size, rmse, leaveOneOut } = classesOf(id)[name] ?? { size: 0, rmse: Number.NaN };
+    return { class: name, size, slope, intercept, rmse, ...(leaveOneOut === undefined ? {} : { leaveOneOut }) };
+  });
+}
+
+/** Lines that the bench itself fits. */
+function fittedLines(id: keyof typeof accuracy): CalibrationLine[] {
+  return Object.entries(classesOf(id)).map(([name, line]) => ({ slope: 1, intercept: 0, ...line, class: name }));
+}
+
 const tr215 =
   'Own fit on 215 experimental pKa values of Thapa and Raghavachari 2019 (DOI 10.1021/acs.jctc.9b00606), GFN2-xTB with ALPB(water), lowest conformer, no vibrations';
 
@@ -75,22 +104,20 @@ export const methodExtensions: readonly MethodExtension[] = [
       'Energy of the base minus energy of the acid with GFN2-xTB in ALPB(water), mapped to pKa by a line for the class of the atom that carries the proton.',
     calibration: {
       unit: 'pKa',
-      size: 215,
-      error: 0.75,
-      errorKind: 'RMSE',
+      ...errorOf('pka/gfn2_alpb_linear', 'RMSE'),
       variable: 'E(base) − E(acid) in kcal/mol',
-      lines: [
-        { class: 'COOH', size: 52, slope: 0.1655, intercept: -16.28, rmse: 0.47, leaveOneOut: 0.49 },
-        { class: 'phenol', size: 38, slope: 0.1773, intercept: -15.09, rmse: 0.47, leaveOneOut: 0.49 },
-        { class: 'alcohol', size: 13, slope: 0.1827, intercept: -12.21, rmse: 0.67, leaveOneOut: 0.75 },
-        { class: 'SH', size: 26, slope: 0.3009, intercept: -30.63, rmse: 1.01, leaveOneOut: 1.1 },
-        { class: 'CH', size: 10, slope: 0.3283, intercept: -31.51, rmse: 0.84, leaveOneOut: 1.03 },
-        { class: 'arN', size: 20, slope: 0.3661, intercept: -37.04, rmse: 0.5, leaveOneOut: 0.55 },
-        { class: 'aniline', size: 34, slope: 0.2847, intercept: -27.02, rmse: 0.52, leaveOneOut: 0.55 },
-        { class: 'primary amine', size: 22, slope: 0.3869, intercept: -36.63, rmse: 0.76, leaveOneOut: 1 },
-        { class: 'secondary amine', size: 22, slope: 0.3869, intercept: -35.33, rmse: 0.76, leaveOneOut: 1 },
-        { class: 'tertiary amine', size: 22, slope: 0.3869, intercept: -35.73, rmse: 0.76, leaveOneOut: 1 },
-      ],
+      lines: linesOf('pka/gfn2_alpb_linear', [
+        ['COOH', 0.1655, -16.28],
+        ['phenol', 0.1773, -15.09],
+        ['alcohol', 0.1827, -12.21],
+        ['SH', 0.3009, -30.63],
+        ['CH', 0.3283, -31.51],
+        ['arN', 0.3661, -37.04],
+        ['aniline', 0.2847, -27.02],
+        ['primary amine', 0.3869, -36.63],
+        ['secondary amine', 0.3869, -35.33],
+        ['tertiary amine', 0.3869, -35.73],
+      ]),
       domain:
         'Carboxylic acids, phenols, alcohols, thiols, α-carbonyl C–H acids, and the conjugate acids of aromatic nitrogen, anilines and aliphatic amines in water at 298 K. Other groups (sulfonamide, imide, amide N–H, guanidine, tetrazole) are outside calibration.',
       source: tr215,
@@ -106,11 +133,9 @@ export const methodExtensions: readonly MethodExtension[] = [
       'Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus 4.846 eV (self-interaction shift of GFN2-xTB) minus 4.28 V for the absolute hydrogen electrode (the IUPAC recommends 4.44 ± 0.02 V).',
     calibration: {
       unit: 'V',
-      size: 20,
-      error: 0.16,
-      errorKind: 'MAE',
+      ...errorOf('redox_potential/gfn2_alpb_absolute', 'MAE'),
       variable: 'adiabatic ionization energy of the reduced form in eV',
-      lines: [{ class: 'any one-electron couple', size: 20, slope: 1, intercept: -9.126, rmse: 0.21 }],
+      lines: linesOf('redox_potential/gfn2_alpb_absolute', [['any one-electron couple', 1, -9.126]]),
       domain:
         'One-electron couples of organic molecules in acetonitrile (quinones, nitroarenes, cyanocarbons, arenes, amines). Proton-coupled couples are refused; metal complexes are outside calibration.',
       source: 'Own comparison with 20 couples',
@@ -125,18 +150,16 @@ export const methodExtensions: readonly MethodExtension[] = [
     method: 'Energy of both radicals minus energy of the molecule with GFN2-xTB, plus an offset for the bond type.',
     calibration: {
       unit: 'kcal/mol',
-      size: 34,
-      error: 4.3,
-      errorKind: 'RMSE',
+      ...errorOf('bde/gfn2_bond_type', 'RMSE'),
       variable: 'ΔE in kcal/mol',
-      lines: [
-        { class: 'C–H', size: 13, slope: 1, intercept: -25.4, rmse: 4.2 },
-        { class: 'C–C', size: 6, slope: 1, intercept: -36.2, rmse: 3.4 },
-        { class: 'C–halogen', size: 5, slope: 1, intercept: -17.8, rmse: 4.2 },
-        { class: 'N–H', size: 3, slope: 1, intercept: -27.4, rmse: 4.0 },
-        { class: 'O–H', size: 5, slope: 1, intercept: -30.5, rmse: 6.1 },
-        { class: 'S–H', size: 2, slope: 1, intercept: -8.5, rmse: 0.7 },
-      ],
+      lines: linesOf('bde/gfn2_bond_type', [
+        ['C–H', 1, -25.4],
+        ['C–C', 1, -36.2],
+        ['C–halogen', 1, -17.8],
+        ['N–H', 1, -27.4],
+        ['O–H', 1, -30.5],
+        ['S–H', 1, -8.5],
+      ]),
       domain:
         'Homolytic cleavage of C–H, C–C, C–halogen, N–H, O–H and S–H bonds of small neutral closed-shell molecules.',
       refused: 'C–O, C–N, C–S and O–O bonds: the error scatters by 13 to 18 kcal/mol.',
@@ -152,11 +175,9 @@ export const methodExtensions: readonly MethodExtension[] = [
     method: 'B3LYP/6-31G(d) energies (unrestricted) at GFN2-xTB geometries, one line for all bonds.',
     calibration: {
       unit: 'kcal/mol',
-      size: 38,
-      error: 3.15,
-      errorKind: 'RMSE',
+      ...errorOf('bde/b3lyp_631gd_gfn2_linear', 'RMSE'),
       variable: 'ΔE in kcal/mol',
-      lines: [{ class: 'any bond', size: 38, slope: 0.9388, intercept: 3.21, rmse: 3.15 }],
+      lines: linesOf('bde/b3lyp_631gd_gfn2_linear', [['any bond', 0.9388, 3.21]]),
       domain:
         'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 4.7 kcal/mol too low.',
       source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
@@ -171,11 +192,9 @@ export const methodExtensions: readonly MethodExtension[] = [
     method: 'ωB97X-D/6-31G(d) energies (unrestricted) at GFN2-xTB geometries, one line for all bonds.',
     calibration: {
       unit: 'kcal/mol',
-      size: 38,
-      error: 3.51,
-      errorKind: 'RMSE',
+      ...errorOf('bde/wb97xd_631gd_gfn2_linear', 'RMSE'),
       variable: 'ΔE in kcal/mol',
-      lines: [{ class: 'any bond', size: 38, slope: 0.9708, intercept: -2.56, rmse: 3.51 }],
+      lines: linesOf('bde/wb97xd_631gd_gfn2_linear', [['any bond', 0.9708, -2.56]]),
       domain:
         'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 5.5 kcal/mol too low.',
       source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
@@ -191,22 +210,20 @@ export const methodExtensions: readonly MethodExtension[] = [
       'Minimum of the electrostatic potential near the acceptor at HF/6-31G(d) on the GFN2-xTB geometry, mapped to pKBHX by a line for the group.',
     calibration: {
       unit: 'pKBHX',
-      size: 84,
-      error: 0.22,
-      errorKind: 'RMSE',
+      ...errorOf('hydrogen_bond_basicity/vmin_hf_631gd_gfn2', 'RMSE'),
       variable: 'V(min) in Hartree/e',
-      lines: [
-        { class: 'Amine', size: 9, slope: -37.79, intercept: -2.679, rmse: 0.43 },
-        { class: 'Aromatic N', size: 9, slope: -46.82, intercept: -3.296, rmse: 0.1 },
-        { class: 'Imine', size: 9, slope: -53.13, intercept: -3.697, rmse: 0.21 },
-        { class: 'Nitrile', size: 9, slope: -34.25, intercept: -2.29, rmse: 0.07 },
-        { class: 'N-oxide', size: 5, slope: -55.07, intercept: -3.688, rmse: 0.08 },
-        { class: 'Chalcogen oxide', size: 7, slope: -38.12, intercept: -2.058, rmse: 0.16 },
-        { class: 'Pnictogen oxide', size: 9, slope: -55.38, intercept: -3.486, rmse: 0.15 },
-        { class: 'Carbonyl', size: 9, slope: -71.48, intercept: -5.479, rmse: 0.29 },
-        { class: 'Ether/Alcohol', size: 9, slope: -41.63, intercept: -2.904, rmse: 0.27 },
-        { class: 'Divalent S', size: 9, slope: -35.42, intercept: -2.056, rmse: 0.13 },
-      ],
+      lines: linesOf('hydrogen_bond_basicity/vmin_hf_631gd_gfn2', [
+        ['Amine', -37.79, -2.679],
+        ['Aromatic N', -46.82, -3.296],
+        ['Imine', -53.13, -3.697],
+        ['Nitrile', -34.25, -2.29],
+        ['N-oxide', -55.07, -3.688],
+        ['Chalcogen oxide', -38.12, -2.058],
+        ['Pnictogen oxide', -55.38, -3.486],
+        ['Carbonyl', -71.48, -5.479],
+        ['Ether/Alcohol', -41.63, -2.904],
+        ['Divalent S', -35.42, -2.056],
+      ]),
       domain:
         'The ten groups of the lines, in molecules with one acceptor; other acceptors (fluorine, thiocarbonyl, aromatic O) are outside calibration.',
       source:
@@ -220,7 +237,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'esol_crippen',
     title: 'ESOL with Crippen logP',
     method:
-      'ESOL equation (Delaney 2004) refitted to Crippen logP (after Walters; the error of the refit was not measured here): 0.26121 − 0.0066139 MW − 0.74167 logP + 0.0034515 RB − 0.42625 AP.',
+      'ESOL equation (Delaney 2004) refitted to Crippen logP (after Walters): 0.26121 − 0.0066139 MW − 0.74167 logP + 0.0034515 RB − 0.42625 AP.',
     calibration: null,
   },
   {
@@ -276,14 +293,9 @@ export const methodExtensions: readonly MethodExtension[] = [
       'Shieldings by B3LYP/6-31G(d) with gauge-including orbitals in CPCM, against tetramethylsilane at the same level, mapped to shifts by a line for each kind of nucleus. Couplings are not computed.',
     calibration: {
       unit: 'ppm',
-      size: 83,
-      error: 1.9,
-      errorKind: 'MAE',
+      ...errorOf('nmr/giao_b3lyp_631gd', 'MAE'),
       variable: 'σ(TMS) − σ in ppm',
-      lines: [
-        { class: 'C', size: 46, slope: 1.0567, intercept: -1.085, rmse: 2.44, leaveOneOut: 2.55 },
-        { class: 'H on C', size: 37, slope: 0.9835, intercept: 0.054, rmse: 0.13, leaveOneOut: 0.14 },
-      ],
+      lines: fittedLines('nmr/giao_b3lyp_631gd'),
       domain:
         'Neutral molecules of H, C, N, O and F in chloroform. Hydrogen on nitrogen or oxygen is outside calibration.',
       source:

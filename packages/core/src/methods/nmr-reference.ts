@@ -14,5 +14,7 @@ export const nmrReference = {
     methanol: { '1': 32.475, '6': 192.167 },
     water: { '1': 32.475, '6': 192.183 },
     benzene: { '1': 32.485, '6': 191.815 },
+    toluene: { '1': 32.485, '6': 191.831 },
+    chlorobenzene: { '1': 32.479, '6': 192.042 },
   },
 } as const;

@@ -1,5 +1,6 @@
 import { ensembleTemperature } from '../chemistry/boltzmann.ts';
 import { impossibleSpinText } from '../chemistry/spin.ts';
+import { accuracy } from './accuracy.ts';
 import { convergenceByMode } from './convergence.ts';
 import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
 import { methods } from './methods.ts';
@@ -21,6 +22,7 @@ export function sharedKnowledge() {
     ensemble_temperature: ensembleTemperature,
     impossible_spin: impossibleSpinText,
     method_extensions: methodExtensions,
+    accuracy,
     nmr_reference: nmrReference,
     pka_shared_lines: { slope: pkaSharedSlope, intercepts: Object.fromEntries(pkaSharedIntercepts) },
   };

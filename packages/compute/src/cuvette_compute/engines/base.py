@@ -19,7 +19,7 @@ from ..molecule import Molecule
 from ..settings import method_title
 from ..units import ANGSTROM_PER_BOHR, DEBYE_PER_E_ANGSTROM, EV_PER_HARTREE
 
-EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations", "spin_densities", "deviations")
+EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations", "spin_densities", "spin_squared", "deviations")
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class SinglePoint:
     homo_lumo_gap: float | None = None
     scf_iterations: int | None = None
     spin_densities: np.ndarray | None = None
+    # <S^2> of an unrestricted field.
+    spin_squared: float | None = None
     # Where the engine did otherwise than asked, as provenance keeps it: kind, what, reason.
     deviations: list[dict[str, str]] = field(default_factory=list)
 
@@ -152,6 +154,7 @@ def single_point(calculator, molecule: Molecule, gradient: bool = True) -> Singl
     point.homo_lumo_gap = results.get("homo_lumo_gap")
     point.scf_iterations = results.get("scf_iterations")
     point.spin_densities = results.get("spin_densities")
+    point.spin_squared = results.get("spin_squared")
     point.deviations = list(results.get("deviations") or [])
     return point
 

@@ -13,6 +13,7 @@ from rdkit.Chem import Crippen, Descriptors, rdMolDescriptors
 
 from ..errors import MethodNotAvailable
 from ..job import Job
+from ..knowledge import knowledge
 from ..levels import provenance
 from ..smiles_input import read_smiles, structure_record
 from ..stage import message
@@ -44,6 +45,7 @@ def run(job: Job) -> Result:
     stage = {"name": "ESOL", "method": METHOD, "engine": "rdkit", "engine_version": rdkit.__version__, "count_in": 1, "count_out": 1}
     solvents, temperatures = job.data["solvents"], job.data["temperatures"]
     count = len(temperatures)
+    measured = knowledge()["accuracy"]["solubility/esol_crippen"]
     return Result(
         {"solubilities": {solvent: {"solubilities": [value] * count, "uncertainties": [None] * count} for solvent in solvents}},
         provenance(job, [stage], [], structure=structure_record(job, mol)),
@@ -52,7 +54,7 @@ def run(job: Job) -> Result:
                 "info",
                 "No ± Is Printed",
                 "The ESOL equation (Delaney 2004) is used with the coefficients refitted to Crippen's logP. "
-                "Its error was not measured here; about 1 log unit is usual for such equations.",
+                f"On the {measured['size']} compounds of Delaney's set, to which it was fitted, its RMSE is {measured['rmse']} log units.",
             )
         ],
     )

@@ -156,7 +156,7 @@ describe('results', () => {
 
   test('our own method has its own errors, and says what is outside them', () => {
     expect(table('acceptors', { ...sites, ...own }).columns[3]?.values).toEqual([
-      '± 0.29 (RMSE, n = 9)',
+      '± 0.35 (leave-one-out RMSE, n = 9)',
       'outside calibration',
     ]);
     const given = { ...sites, do_csearch: false, do_optimization: false };

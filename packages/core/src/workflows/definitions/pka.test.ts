@@ -170,7 +170,7 @@ describe('what a server lacks', () => {
     expect(pka.notices({}, molecule, here)).toEqual([]);
     const [notice] = pka.notices(own, molecule, here);
     expect(notice).toMatchObject({ kind: 'info', title: 'Calibrated by Class of Site' });
-    expect(notice?.body).toMatch(/in water at 298 K.*± 0.75 \(RMSE, n = 215\)/s);
+    expect(notice?.body).toMatch(/in water at 298 K.*± 0.63 \(RMSE, n = 215\)/s);
   });
 });
 

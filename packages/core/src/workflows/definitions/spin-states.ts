@@ -58,6 +58,8 @@ const SpinState = z.looseObject({
   energy: z.number(),
   /** One calculation for each stage; null where it failed. */
   calculation: z._default(z.array(z.nullable(z.string())), []),
+  /** Expectation value of S² of the last level, where its engine gives it; an addition to the public keys. */
+  spin_squared: z.optional(z.nullable(z.number())),
 });
 const results = z.looseObject({ spin_states: z._default(z.array(SpinState), []) });
 type Whole = Data & z.output<typeof results>;
@@ -138,6 +140,17 @@ function stateTable(data: Whole): TableData {
         value: ({ energy }) => (energy - lowest) * HARTREE_TO_KCAL_PER_MOL,
       },
       { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ energy }) => energy },
+      ...(spin_states.some((state) => typeof state.spin_squared === 'number')
+        ? [
+            {
+              id: 'spin_squared',
+              title: '⟨S²⟩',
+              help: 'S(S + 1) where the state is pure: 0, 0.75, 2, 3.75, 6 for multiplicities 1 to 5.',
+              precision: 2,
+              value: (state: (typeof spin_states)[number]) => state.spin_squared,
+            },
+          ]
+        : []),
     ],
     structure: ({ calculation }) => finalStage(calculation),
     empty: 'No spin states yet.',

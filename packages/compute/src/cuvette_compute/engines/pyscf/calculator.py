@@ -13,7 +13,7 @@ from ..base import Request
 from .corrections import added_energy
 from .hessian import analytic_hessian, has_analytic_hessian
 from .mean_field import Solution, carried_density, make_mole, solve, theory_of
-from .properties import dipole_moment, homo_lumo_gap, mayer_bond_orders, mulliken_charges, mulliken_spins
+from .properties import dipole_moment, homo_lumo_gap, mayer_bond_orders, mulliken_charges, mulliken_spins, spin_squared
 
 
 class PySCFCalculator(Calculator):
@@ -45,6 +45,7 @@ class PySCFCalculator(Calculator):
             "dipole": dipole_moment(mean_field) * ANGSTROM_PER_BOHR,
             "charges": mulliken_charges(mean_field),
             "spin_densities": mulliken_spins(mean_field),
+            "spin_squared": spin_squared(mean_field),
             "bond_orders": mayer_bond_orders(mean_field),
             "homo_lumo_gap": homo_lumo_gap(mean_field),
             "scf_iterations": self.solution.cycles,

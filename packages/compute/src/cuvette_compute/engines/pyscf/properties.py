@@ -81,6 +81,11 @@ def mulliken_spins(mean_field) -> np.ndarray | None:
     return _per_atom(mean_field.mol, np.einsum("ij,ji->i", alpha - beta, mean_field.get_ovlp()))
 
 
+def spin_squared(mean_field) -> float | None:
+    """The expectation value of S^2; None for a restricted field, where it is 0 by construction."""
+    return None if np.asarray(mean_field.mo_coeff).ndim == 2 else float(mean_field.spin_square()[0])
+
+
 def mayer_bond_orders(mean_field) -> np.ndarray:
     """Mayer's bond orders (10.1016/0009-2614(83)80005-0), with the spin-resolved form for open shells."""
     overlap = mean_field.get_ovlp()

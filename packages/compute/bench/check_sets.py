@@ -1,0 +1,145 @@
+"""Check sets that recipes compute: each writes what it computed beside what was measured into `points/NAME.json`.
+
+`npm run bench:accuracy` makes tables of them. Run in packages/compute, with the names of sets or none for all:
+PYTHONPATH=src:tests .venv/bin/python bench/check_sets.py solubility pka
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from conftest import Here, from_smiles
+from rdkit import Chem
+
+from cuvette_compute.recipes.solubility import log_solubility
+from cuvette_compute.units import KCAL_PER_HARTREE
+
+HERE = Path(__file__).parent
+# What of a set is one value: its name, the class that it counts with, what was computed, what was measured.
+Point = tuple[str, str, float, float]
+
+# Thapa and Raghavachari 2019 and the tables of textbooks, as listed in the project's notes.
+_PKA = {
+    "acetic acid": ("CC(=O)O", 4.76, "conjugate_bases"),
+    "phenol": ("Oc1ccccc1", 9.98, "conjugate_bases"),
+    "4-nitrophenol": ("O=[N+]([O-])c1ccc(O)cc1", 7.14, "conjugate_bases"),
+    "pyridine": ("c1ccncc1", 5.23, "conjugate_acids"),
+    "aniline": ("Nc1ccccc1", 4.6, "conjugate_acids"),
+    "ethanol": ("CCO", 15.9, "conjugate_bases"),
+    "methylamine": ("CN", 10.63, "conjugate_acids"),
+    "thiophenol": ("Sc1ccccc1", 6.61, "conjugate_bases"),
+    "acetone": ("CC(C)=O", 19.3, "conjugate_bases"),
+    "N-methylimidazole": ("Cn1ccnc1", 6.95, "conjugate_acids"),
+}
+
+# Against SHE in acetonitrile, V; those of the calibration table.
+_REDOX = {
+    "benzoquinone": ("O=C1C=CC(=O)C=C1", "reduction", -0.266),
+    "1,4-naphthoquinone": ("O=C1C=CC(=O)c2ccccc12", "reduction", -0.466),
+    "nitrobenzene": ("O=[N+]([O-])c1ccccc1", "reduction", -0.906),
+    "tetracyanoethylene": ("N#CC(C#N)=C(C#N)C#N", "reduction", 0.484),
+    "benzophenone": ("O=C(c1ccccc1)c1ccccc1", "reduction", -1.586),
+    "anisole": ("COc1ccccc1", "oxidation", 2.004),
+    "1,4-dimethoxybenzene": ("COc1ccc(OC)cc1", "oxidation", 1.584),
+    "N,N-dimethylaniline": ("CN(C)c1ccccc1", "oxidation", 1.024),
+    "naphthalene": ("c1ccc2ccccc2c1", "oxidation", 1.784),
+    "triethylamine": ("CCN(CC)CC", "oxidation", 1.034),
+}
+
+# ACONF (W1h-val), kcal/mol above the lowest conformer, in rising order.
+_CONFORMERS = {"butane": ("CCCC", [0.598]), "pentane": ("CCCCC", [0.614, 0.961, 2.813])}
+
+# In water, kcal/mol: energy of the second tautomer above the first.
+_TAUTOMERS = {
+    "2-pyridone": ("O=c1cccc[nH]1", "O=c1cccc[nH]1", "Oc1ccccn1", 4.0),
+    "acetaldehyde": ("CC=O", "CC=O", "C=CO", 10.0),
+}
+
+
+def solubility(_: Here) -> Iterator[Point]:
+    with (HERE / "sets" / "solubility-delaney.csv").open() as file:
+        for row in csv.DictReader(file):
+            yield row["smiles"], "water", log_solubility(Chem.MolFromSmiles(row["smiles"])), float(row["log_s_measured"])
+
+
+def pka(runner: Here) -> Iterator[Point]:
+    for name, (smiles, measured, side) in _PKA.items():
+        data = {
+            "initial_smiles": smiles,
+            "microscopic_pka_method": "gfn2_alpb_linear",
+            "mode": "rapid",
+            "pka_range": [-10, 40],
+            "deprotonate_elements": [6] if name == "acetone" else [7, 8, 16],
+            "protonate_elements": [7],
+        }
+        found = [site["pka"] for site in runner("pka", data).result["data"][side]]
+        yield name, "acid" if side == "conjugate_bases" else "base", min(found) if side == "conjugate_bases" else max(found), measured
+
+
+def redox_potential(runner: Here) -> Iterator[Point]:
+    level = {"method": "gfn2_xtb", "solvent_settings": {"solvent": "acetonitrile", "model": "alpb"}}
+    for name, (smiles, kind, measured) in _REDOX.items():
+        data = {
+            "initial_molecule": from_smiles(smiles).to_json(),
+            "mode": "manual",
+            "redox_method": "gfn2_alpb_absolute",
+            "solvent": "acetonitrile",
+            "multistage_opt_settings": {"mode": "manual", "optimization_settings": [level]},
+            "oxidation": kind == "oxidation",
+            "reduction": kind == "reduction",
+        }
+        yield name, kind, runner("redox_potential", data).result["data"][f"{kind}_potential"], measured
+
+
+def conformers(runner: Here) -> Iterator[Point]:
+    for name, (smiles, measured) in _CONFORMERS.items():
+        data = {
+            "initial_smiles": smiles,
+            "conf_gen_settings": {"settings_type": "etkdg", "mode": "manual", "conf_opt_method": "gfn2_xtb", "num_initial_confs": 60},
+            "multistage_opt_settings": {
+                "mode": "manual",
+                "optimization_settings": [{"method": "gfn2_xtb", "tasks": ["optimize"], "mode": "careful"}],
+            },
+        }
+        energies = sorted(runner("conformer_search", data).result["data"]["energies"])
+        for place, reference in enumerate(measured, 1):
+            if place < len(energies):
+                yield f"{name}, conformer {place + 1}", "alkane", (energies[place] - energies[0]) * KCAL_PER_HARTREE, reference
+
+
+def tautomers(runner: Here) -> Iterator[Point]:
+    for name, (smiles, first, second, measured) in _TAUTOMERS.items():
+        data = {"initial_molecule": from_smiles(smiles).to_json(), "mode": "reckless", "tautomer_method": "gfn2_alpb"}
+        result = runner("tautomers", data).result
+        energies = dict(zip(result["provenance"]["tautomers"], [one["energy"] for one in result["data"]["tautomers"]], strict=True))
+        yield name, "water", (energies[second] - energies[first]) * KCAL_PER_HARTREE, measured
+
+
+SETS = {each.__name__: each for each in (solubility, conformers, tautomers, redox_potential, pka)}
+
+
+def main() -> None:
+    runner = Here(Path(tempfile.mkdtemp()))
+    for name in sys.argv[1:] or SETS:
+        begun = time.monotonic()
+        points = []
+        for point in SETS[name](runner):
+            points.append(point)
+            if name != "solubility":
+                print(f"{name}: {point[0]} {point[2]:.3f} {point[3]:.3f}", flush=True)
+        rows = ",\n".join("  " + json.dumps([label, group, round(computed, 4), measured]) for label, group, computed, measured in points)
+        head = {"ran": time.strftime("%Y-%m-%d"), "versions": {package: version(package) for package in ("rdkit", "tblite")}}
+        text = json.dumps(head)[:-1] + ', "points": [\n' + rows + "\n]}\n"
+        (HERE / "points" / f"{name}.json").write_text(text)
+        print(f"{name}: {len(points)} values, {time.monotonic() - begun:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+import { accuracy, type CheckSet, type PrintedError } from './sets.ts';
+import { type Deviation, deviation, type Point } from './statistics.ts';
+
+/** The files that follow from the check sets, by their paths from the root of the repository. */
+export function accuracyFiles(): Map<string, string> {
+  const { sets, printed } = accuracy();
+  const files = new Map([
+    ['packages/core/src/methods/accuracy.ts', coreTable(printed)],
+    ['docs/accuracy.md', page(sets)],
+  ]);
+  for (const set of sets) files.set(`docs/accuracy/${plotName(set)}`, scatter(set));
+  return files;
+}
+
+const plotName = ({ title }: CheckSet) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;
+
+/** Core's table, as the formatter writes it. */
+function coreTable(printed: Record<string, PrintedError>): string {
+  const classLine = (name: string, { size, rmse, leaveOneOut, slope, intercept }: PrintedError['classes'][string]) => {
+    const line = slope === undefined ? '' : `, slope: ${slope}, intercept: ${intercept}`;
+    const key = /^[A-Za-z]\w*$/.test(name) ? name : `'${name}'`;
+    const out = leaveOneOut === undefined ? '' : `, leaveOneOut: ${leaveOneOut}`;
+    return `      ${key}: { size: ${size}, rmse: ${rmse}${out}${line} },`;
+  };
+  const entries = Object.entries(printed).map(([id, { size, mae, rmse, classes }]) =>
+    [
+      `  '${id}': {`,
+      `    size: ${size},`,
+      `    mae: ${mae},`,
+      `    rmse: ${rmse},`,
+      ...(Object.keys(classes).length === 0
+        ? ['    classes: {},']
+        : ['    classes: {', ...Object.entries(classes).map(([name, each]) => classLine(name, each)), '    },']),
+      '  },',
+    ].join('\n'),
+  );
+  return [
+    '/**',
+    ' * Errors of our own methods on their check sets, by type and method: what the product prints as ±. Written by `npm run bench:accuracy`, as is',
+    ' * `docs/accuracy.md`; not by hand.',
+    ' */',
+    'export const accuracy = {',
+    ...entries,
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+/** A number with a true minus; what rounds to zero has no sign. */
+const write = (value: number, digits = 2) =>
+  value
+    .toFixed(digits)
+    .replace(/^-(?=0\.?0*$)/, '')
+    .replace('-', '−');
+const digitsOf = ({ unit }: CheckSet) => (unit === 'V' ? 3 : 2);
+
+function page(sets: readonly CheckSet[]): string {
+  const rows = sets.map((set) => {
+    const { size, mae, rmse, bias } = deviation(set.points);
+    const digits = digitsOf(set);
+    const plot = `[plot](accuracy/${plotName(set)})`;
+    return `| ${set.title} | ${set.unit} | ${size} | ${write(mae, digits)} | ${write(rmse, digits)} | ${write(bias, digits)} | ${plot} |`;
+  });
+  return [
+    '# How accurate the methods are',
+    '',
+    'Written by `npm run bench:accuracy`, which writes the errors that the product prints (`packages/core/src/methods/accuracy.ts`) from the same',
+    'numbers. Deviations are computed minus measured. A set that a method was fitted to says how well the fit holds, not how well it predicts; where a',
+    'value is predicted by the fit to the others, the table says so.',
+    '',
+    '| set | unit | n | MAE | RMSE | bias | |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    ...sets.flatMap((set) => section(set)),
+    '## Not computed',
+    '',
+    'Macroscopic pKa, logD, ADMET, ion mobility and the 20 molecules of hydrogen-bond basicity that the fit has not seen are not in this table:',
+    'their benches (`packages/compute/bench`) and tests hold them.',
+    '',
+  ].join('\n');
+}
+
+function section(set: CheckSet): string[] {
+  const whole = deviation(set.points);
+  const digits = digitsOf(set);
+  const groups = [...Map.groupBy(set.points, ({ group }) => group)];
+  const line = (name: string, { size, mae, rmse }: Deviation) =>
+    `| ${name} | ${size} | ${write(mae, digits)} | ${write(rmse, digits)} |`;
+  const classes =
+    groups.length > 1
+      ? [
+          '| class | n | MAE | RMSE |',
+          '|---|---|---|---|',
+          ...groups.map(([name, own]) => line(name, deviation(own))),
+          '',
+        ]
+      : [];
+  const far = whole.largest.map(
+    ({ name, computed, measured }: Point) => `\`${name}\` ${write(computed, digits)} for ${write(measured, digits)}`,
+  );
+  return [
+    `## ${set.title}`,
+    '',
+    `* Method: ${set.method}.`,
+    `* Measured values: ${set.source}.`,
+    `* Computed: ${set.ran}.`,
+    `* Largest errors (${set.unit}): ${far.join('; ')}.`,
+    '',
+    ...classes,
+  ];
+}
+
+const SIZE = 240;
+const EDGE = 36;
+
+/** Computed against measured values with the diagonal, as a small picture. */
+function scatter({ title, unit, points }: CheckSet): string {
+  const values = points.flatMap(({ computed, measured }) => [computed, measured]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = high - low || 1;
+  const place = (value: number) => ((value - low) / span) * (SIZE - 2 * EDGE);
+  const x = (value: number) => (EDGE + place(value)).toFixed(1);
+  const y = (value: number) => (SIZE - EDGE - place(value)).toFixed(1);
+  const radius = points.length > 300 ? 1 : 2.5;
+  const end = SIZE - EDGE;
+  const text = (at: string, words: string) =>
+    `<text ${at} font-size="10" font-family="sans-serif" fill="#555">${words}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">`,
+    `<title>${title}: computed against measured, ${unit}</title>`,
+    `<rect width="${SIZE}" height="${SIZE}" fill="#fff"/>`,
+    `<path d="M${EDGE} ${EDGE}V${end}H${end}" fill="none" stroke="#999"/>`,
+    `<path d="M${EDGE} ${end}L${end} ${EDGE}" stroke="#bbb" stroke-dasharray="3 3"/>`,
+    ...points.map(
+      ({ computed, measured }) =>
+        `<circle cx="${x(measured)}" cy="${y(computed)}" r="${radius}" fill="#1f6feb" fill-opacity=".5"/>`,
+    ),
+    text(`x="${EDGE}" y="${end + 14}"`, write(low, 1)),
+    text(`x="${end}" y="${end + 14}" text-anchor="end"`, write(high, 1)),
+    text(`x="${SIZE / 2}" y="${SIZE - 6}" text-anchor="middle"`, `measured (${unit})`),
+    text(`x="${EDGE}" y="${EDGE - 10}"`, `computed (${unit})`),
+    '</svg>',
+    '',
+  ].join('\n');
+}
