@@ -118,3 +118,15 @@ export const listWords = {
   apiAddress: 'Address',
   apiQueryHint: 'Scripts send it with an API key in the header x-api-key.',
 } as const;
+
+/** Words of notes. */
+export const noteWords = {
+  none: 'There are no notes.',
+  write: 'Write',
+  preview: 'Preview',
+  hint: 'Markdown: **bold**, *italic*, lists, tables, links and `code`.',
+  changedMeanwhile: 'Somebody changed these notes while you wrote. Nothing of yours was saved yet.',
+  theirs: 'What stands there now',
+  addTheirs: 'Put it below mine',
+  saveMine: 'Replace it with mine',
+} as const;

@@ -11,11 +11,14 @@ import { Icon } from '../parts/icon.tsx';
 import { useFolderDrop } from '../parts/list/drag.ts';
 import { EntryList, type ListOrder, naturalOrder } from '../parts/list/entry-list.tsx';
 import { useSelection } from '../parts/list/use-selection.ts';
+import { NotesDialog } from '../parts/notes/notes-dialog.tsx';
+import { NotesView } from '../parts/notes/notes-view.tsx';
 import { hasStatus, Problem } from '../parts/problem.tsx';
 import { useReadOnly } from '../parts/project/edit-access.ts';
 import { projectName } from '../parts/project/projects.ts';
 import { ShareDialog } from '../parts/share/share-dialog.tsx';
 import { Page } from '../parts/shell/page.tsx';
+import { folderSearch } from '../search.ts';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
@@ -27,12 +30,13 @@ export function FolderPage() {
 
 /** What lies in a folder, twenty at a time. */
 function OneFolder({ uuid }: { uuid: string }) {
-  const { page = 1, sort = naturalOrder.sort, asc = naturalOrder.asc } = useSearch({ strict: false });
+  const { page = 1, sort = naturalOrder.sort, asc = naturalOrder.asc } = folderSearch(useSearch({ strict: false }));
   const client = useClient();
   const shared = client !== ownerClient;
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const [writing, setWriting] = useState(false);
   const [bundle, setBundle] = useState<File | null>(null);
   const folder = useQuery(client.folder(uuid), client.queryClient);
   const rootName = useRootName(shared, folder.data);
@@ -80,6 +84,9 @@ function OneFolder({ uuid }: { uuid: string }) {
                 {folder.data.public ? words.sharedAction : words.share}
               </button>
             ) : null}
+            <button type="button" className="cv-button" onClick={() => setWriting(true)} disabled={!folder.data}>
+              {folder.data?.notes ? words.notes : words.addNotes}
+            </button>
             <UploadButton onFile={setBundle} />
             <Link to="/new" search={{ folder: uuid }} className="cv-button" data-kind="primary">
               <Icon name="plus" />
@@ -93,6 +100,11 @@ function OneFolder({ uuid }: { uuid: string }) {
         <p className="cv-quiet lead" role="note">
           {words.viewerOnly}
         </p>
+      ) : null}
+      {folder.data?.notes ? (
+        <section className="folder-notes" aria-label={words.notes}>
+          <NotesView notes={folder.data.notes} />
+        </section>
       ) : null}
       {contents.error ? <Problem error={contents.error} retry={() => contents.refetch()} /> : null}
       {contents.data ? (
@@ -136,6 +148,15 @@ function OneFolder({ uuid }: { uuid: string }) {
       {creating ? <CreateFolderDialog parent={uuid} onClose={() => setCreating(false)} /> : null}
       {sharing && folder.data ? (
         <ShareDialog entry={{ type: 'folder', data: folder.data }} onClose={() => setSharing(false)} />
+      ) : null}
+      {writing && folder.data ? (
+        <NotesDialog
+          notes={folder.data.notes}
+          readOnly={false}
+          onSave={(notes, notes_before) => ownerClient.updateFolder(uuid, { notes, notes_before })}
+          onRead={async () => (await ownerClient.folder(uuid).queryFn({ signal: new AbortController().signal })).notes}
+          onClose={() => setWriting(false)}
+        />
       ) : null}
       {bundle ? <UploadDialog file={bundle} folder={uuid} onClose={() => setBundle(null)} /> : null}
     </Page>

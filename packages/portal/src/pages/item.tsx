@@ -10,7 +10,7 @@ import { EmbedDialog } from '../parts/embed/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embed/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { NotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
+import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
 import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
@@ -156,7 +156,7 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
       <Menu label={words.more} icon="menu" groups={[rare, last]} />
       {question === 'embed' ? <EmbedDialog uuid={item.uuid} name={item.name} onClose={close} /> : null}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
-      {question === 'notes' ? <NotesDialog item={item} readOnly={readOnly} onClose={close} /> : null}
+      {question === 'notes' ? <ItemNotesDialog item={item} readOnly={readOnly} onClose={close} /> : null}
       {question === 'share' ? <ShareDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'stop' ? <StopDialog item={item} onClose={close} /> : null}
       {question === 'delete' ? (

@@ -13,14 +13,14 @@ import { FilterPanel } from '../parts/search/filter-panel.tsx';
 import { chipsOf, sameSearch, wholeSearch } from '../parts/search/filters.ts';
 import { SavedSearches, SaveSearchDialog } from '../parts/search/saved-searches.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import type { FindSearch } from '../search.ts';
+import { type FindSearch, findSearch } from '../search.ts';
 
 const nowhere: ReadonlySet<string> = new Set();
 
 /** `/search`: all items that the person sees and that the filters of the address let through, and the searches that were saved. */
 export function SearchPage() {
-  const search = useSearch({ from: '/app/search' });
-  const { page = 1, ...filters } = search;
+  // The router hands on what the address holds besides, nonsense too.
+  const { page = 1, ...filters } = findSearch(useSearch({ from: '/app/search' }));
   const { sort = naturalOrder.sort, asc = naturalOrder.asc } = filters;
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);

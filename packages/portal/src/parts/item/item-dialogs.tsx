@@ -1,10 +1,8 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
-import { useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { Dialog } from '../dialog.tsx';
-import { useAction } from '../use-action.ts';
+import { NotesDialog } from '../notes/notes-dialog.tsx';
 import { lookAgain } from './poll-soon.ts';
 
 interface ItemDialogProps {
@@ -13,24 +11,16 @@ interface ItemDialogProps {
 }
 
 /** Writes the notes of an item, or only shows them. */
-export function NotesDialog({ item, readOnly, onClose }: ItemDialogProps & { readOnly: boolean }) {
-  const [notes, setNotes] = useState(item.notes);
-  const { busy, problem, run } = useAction(onClose);
-  const save = () => run(() => ownerClient.updateWorkflow(item.uuid, { notes }));
+export function ItemNotesDialog({ item, readOnly, onClose }: ItemDialogProps & { readOnly: boolean }) {
+  const { uuid } = item;
   return (
-    <Dialog
-      title={words.notes}
+    <NotesDialog
+      notes={item.notes}
+      readOnly={readOnly}
+      onSave={(notes, notes_before) => ownerClient.updateWorkflow(uuid, { notes, notes_before })}
+      onRead={async () => (await ownerClient.source.workflow(uuid)).notes}
       onClose={onClose}
-      onSubmit={readOnly ? undefined : save}
-      submitLabel={words.save}
-      submitDisabled={busy}
-      problem={problem}
-    >
-      <label className="field">
-        <span className="cv-hidden">{words.notes}</span>
-        <textarea rows={8} readOnly={readOnly} value={notes} onChange={(event) => setNotes(event.target.value)} />
-      </label>
-    </Dialog>
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { catalogue } from '@cuvette/core/workflows';
 import { Combobox } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { listWords } from '../../list-words.ts';
 import type { FindSearch } from '../../search.ts';
@@ -17,6 +17,13 @@ interface FilterPanelProps {
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const id = useId();
   const panel = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const outside = (event: Event) => {
+      if (panel.current?.open && !event.composedPath().includes(panel.current)) panel.current.open = false;
+    };
+    document.addEventListener('pointerdown', outside, true);
+    return () => document.removeEventListener('pointerdown', outside, true);
+  }, []);
   const projects = useQuery(ownerClient.projects(), ownerClient.queryClient);
   const names = listWords.filterNames;
   const { type = [], status = [] } = filters;

@@ -1,12 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { listWords } from '../../list-words.ts';
+import { type FindSearch, findSearch } from '../../search.ts';
 
 /** The box that searches all items; `/` leads to it from everywhere, Enter to the list of what it finds. */
 export function SearchBox() {
   const id = useId();
   const navigate = useNavigate();
-  const { query = '' } = useSearch({ strict: false });
+  const found = findSearch(useSearch({ strict: false }));
+  const inSearch = useLocation().pathname === '/search';
+  const query = inSearch ? (found.query ?? '') : '';
   const [text, setText] = useState(query);
   // The list of a search that was chosen elsewhere says what it searches for.
   useEffect(() => setText(query), [query]);
@@ -15,12 +18,9 @@ export function SearchBox() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const wanted = text.trim();
-          void navigate({
-            to: '/search',
-            search: (before) =>
-              ('status' in before || 'query' in before ? { ...before, query: wanted } : { query: wanted }) as never,
-          });
+          // On the list of a search its other filters stay.
+          const { page: _page, ...filters }: FindSearch = inSearch ? found : {};
+          void navigate({ to: '/search', search: { ...filters, query: text.trim() } });
         }}
       >
         <label htmlFor={id} className="cv-hidden">
