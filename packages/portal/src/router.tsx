@@ -8,19 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { ClientContext, ownerClient, sharedClient } from './clients.ts';
 import { isFramed } from './is-framed.ts';
-import { AccountPage } from './pages/account.tsx';
 import { CrashPage } from './pages/crash.tsx';
-import { DeletedPage } from './pages/deleted.tsx';
 import { FolderPage } from './pages/folder.tsx';
-import { ItemPage } from './pages/item.tsx';
-import { NewPage } from './pages/new.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
-import { ProjectPage } from './pages/project.tsx';
-import { ProjectsPage } from './pages/projects.tsx';
 import { RootPage } from './pages/root.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
-import { SubCalculationPage } from './pages/sub-calculation.tsx';
-import { SubmitPage } from './pages/submit.tsx';
 import { PublicShell } from './parts/shell/public-shell.tsx';
 import { Shell } from './parts/shell/shell.tsx';
 import {
@@ -35,6 +27,16 @@ import {
   submitSearch,
 } from './search.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
+
+/* Each page is loaded when it is first opened; a folder, which most visits begin with, comes at once. */
+const AccountPage = lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage');
+const DeletedPage = lazyRouteComponent(() => import('./pages/deleted.tsx'), 'DeletedPage');
+const ItemPage = lazyRouteComponent(() => import('./pages/item.tsx'), 'ItemPage');
+const NewPage = lazyRouteComponent(() => import('./pages/new.tsx'), 'NewPage');
+const ProjectPage = lazyRouteComponent(() => import('./pages/project.tsx'), 'ProjectPage');
+const ProjectsPage = lazyRouteComponent(() => import('./pages/projects.tsx'), 'ProjectsPage');
+const SubCalculationPage = lazyRouteComponent(() => import('./pages/sub-calculation.tsx'), 'SubCalculationPage');
+const SubmitPage = lazyRouteComponent(() => import('./pages/submit.tsx'), 'SubmitPage');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
 
