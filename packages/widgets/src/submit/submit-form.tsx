@@ -1,10 +1,10 @@
 import type { Problem } from '@cuvette/core/chemistry';
 import { type AccountClient, ApiError, callKey } from '@cuvette/core/client';
-import { nameProblem, type PlatformSettings, type WorkflowItem } from '@cuvette/core/entities';
-import type { WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
+import { nameProblem, type PlatformSettings, type SmilesInspection, type WorkflowItem } from '@cuvette/core/entities';
+import type { InputRule, WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
 import { featureProblems, type Replacement, substituted, valueAt } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
@@ -14,7 +14,7 @@ import { MoleculeInput } from './molecule-input.tsx';
 import { RunTime } from './run-time.tsx';
 import { coveredBy, OfferNote, rangeProblem, SettingsForm } from './settings-form.tsx';
 import { StructureSummary } from './structure-summary.tsx';
-import { useMolecule } from './use-molecule.ts';
+import { type MoleculeState, useMolecule } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
 export interface SubmitFormProps {
@@ -32,6 +32,10 @@ export interface SubmitFormProps {
   /** Called with the draft that was made or changed; without it the form offers no saving. */
   onSaved?: ((item: WorkflowItem) => void) | undefined;
 }
+
+const RoleInputs = lazy(async () => ({ default: (await import('./roles/role-inputs.tsx')).RoleInputs }));
+const isSmallMolecule = ({ role }: InputRule) => role === 'initial_molecule' || role === 'initial_smiles';
+const noInspections: ReadonlyMap<string, SmilesInspection> = new Map();
 
 /** The whole submit page of one workflow type: molecule, settings, name, and what still stands in the way. */
 export function SubmitForm(props: SubmitFormProps) {
@@ -54,9 +58,19 @@ export function SubmitForm(props: SubmitFormProps) {
   const [picking, setPicking] = useState<string | null>(null);
   const [busy, setBusy] = useState<'submit' | 'save' | null>(null);
   const sent = useRef<{ said: string; key: string } | null>(null);
-  const [input] = definition.inputs;
+  const input = definition.inputs.find(isSmallMolecule);
+  const roles = definition.inputs.filter((rule) => !isSmallMolecule(rule));
   const takes = input?.accepts?.(draft.data) ?? input?.kind ?? 'molecule';
-  const state = useMolecule(client, draft.molecule, takes);
+  const read = useMolecule(client, draft.molecule, takes);
+  const [inspections, setInspections] = useState(noInspections);
+  // A type without a small molecule is ready as soon as its other inputs are, which its rules judge.
+  const state: MoleculeState = {
+    ...read,
+    ...(input ? {} : { status: 'ready' as const }),
+    inputs: { ...read.inputs, inspections },
+  };
+  // Inputs that remember what was typed begin anew with the form.
+  const [begun, setBegun] = useState(0);
   // A server that has just started has no worker yet: the form notices when one comes.
   const methods = useQuery(
     { ...client.methods(), refetchInterval: (query) => (query.state.data?.workers ? false : 5000) },
@@ -91,8 +105,10 @@ export function SubmitForm(props: SubmitFormProps) {
     ? allProblems(definition, draft.data, state.inputs, report, platform)
     : settingsProblems(definition, draft.data, report, platform);
   const problems = refused && !found.some(({ detail }) => detail === refused.detail) ? [...found, refused] : found;
-  const ofMolecule = problems.filter(({ field }) => /^initial_(molecule|smiles)/.test(field));
-  const ofForm = problems.filter((problem) => !ofMolecule.includes(problem));
+  const ofMolecule = problems.filter(({ field }) => /^initial_(molecule|smiles)(\.|$)/.test(field));
+  const isOfRole = ({ field }: Problem) => roles.some(({ role }) => field === role || field.startsWith(`${role}.`));
+  const ofRoles = problems.filter((problem) => !ofMolecule.includes(problem) && isOfRole(problem));
+  const ofForm = problems.filter((problem) => !ofMolecule.includes(problem) && !ofRoles.includes(problem));
   const elsewhere = ofForm.filter((problem) => !coveredBy(definition, draft.data, problem));
   const offers = definition.offers(draft.data, report);
   const notices = ready && found.length === 0 ? definition.notices(draft.data, state.inputs, report) : [];
@@ -122,7 +138,7 @@ export function SubmitForm(props: SubmitFormProps) {
       name: name.trim() || automaticName || definition.title,
       workflow_type: definition.type,
       workflow_data: draft.data,
-      ...(molecule ? { initial_molecule: molecule } : { initial_smiles: text }),
+      ...(input ? (molecule ? { initial_molecule: molecule } : { initial_smiles: text }) : {}),
       max_credits: limitOf(draft) ?? null,
       options: { enumerate_stereo: !molecule && state.enumerated !== null },
     };
@@ -184,24 +200,45 @@ export function SubmitForm(props: SubmitFormProps) {
   };
   return (
     <form className="cv-submit" onSubmit={submit} noValidate>
-      <section aria-labelledby={`${id}m`} className="cv-panel">
-        <h2 id={`${id}m`} className="cv-heading">
-          {words.molecule}
-        </h2>
-        <MoleculeInput
-          client={client}
-          folder={editing?.parent_uuid ?? folder}
-          draft={draft.molecule}
-          state={state}
-          canRunEvery={takes !== 'molecule'}
-          onChange={changeMolecule}
-        />
-        {ready ? (
-          <StructureSummary draft={draft.molecule} state={state} problems={ofMolecule} onChange={changeMolecule} />
-        ) : (
-          <Texts problems={ofMolecule} />
-        )}
-      </section>
+      <div className="cv-inputs">
+        {input ? (
+          <section aria-labelledby={`${id}m`} className="cv-panel">
+            <h2 id={`${id}m`} className="cv-heading">
+              {input.title}
+            </h2>
+            <MoleculeInput
+              client={client}
+              folder={editing?.parent_uuid ?? folder}
+              draft={draft.molecule}
+              state={state}
+              canRunEvery={takes !== 'molecule'}
+              onChange={changeMolecule}
+            />
+            {ready ? (
+              <StructureSummary draft={draft.molecule} state={state} problems={ofMolecule} onChange={changeMolecule} />
+            ) : (
+              <Texts problems={ofMolecule} />
+            )}
+          </section>
+        ) : null}
+        {roles.length > 0 ? (
+          <FormSceneContext value={scene}>
+            <Suspense fallback={<p className="cv-quiet">{words.openingInput}</p>}>
+              <RoleInputs
+                key={begun}
+                definition={definition}
+                rules={roles}
+                folder={editing?.parent_uuid ?? folder}
+                data={draft.data}
+                problems={ofRoles}
+                inspections={inspections}
+                onInspections={setInspections}
+                onChange={setData}
+              />
+            </Suspense>
+          </FormSceneContext>
+        ) : null}
+      </div>
       <section aria-labelledby={`${id}s`} className="cv-panel">
         <h2 id={`${id}s`} className="cv-heading">
           {words.settings}
@@ -288,7 +325,10 @@ export function SubmitForm(props: SubmitFormProps) {
             type="button"
             className="cv-button"
             data-kind="quiet"
-            onClick={() => change({ ...fresh(), name: null })}
+            onClick={() => {
+              setBegun(begun + 1);
+              change({ ...fresh(), name: null });
+            }}
           >
             {words.clear}
           </button>
@@ -325,7 +365,7 @@ function settingsProblems(
   platform: PlatformSettings | null,
 ): Problem[] {
   return allProblems(definition, data, { molecule: null, smiles: null }, report, platform).filter(
-    ({ field }) => !/^initial_(molecule|smiles)/.test(field),
+    ({ field }) => !/^initial_(molecule|smiles)(\.|$)/.test(field),
   );
 }
 

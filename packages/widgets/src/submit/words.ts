@@ -61,6 +61,7 @@ export const submitWords = {
   nameHint: 'Filled in from the molecule until you write your own.',
   notAvailable: (reason: string) => `not available: ${reason}`,
   openingEditor: 'Opening the editor …',
+  openingInput: 'Opening the inputs …',
   notHere: 'Not available on this server',
   whyGreyed: 'Why some choices are greyed',
   warning: 'Before you submit',

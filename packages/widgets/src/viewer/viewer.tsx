@@ -78,9 +78,12 @@ export interface ViewerProps {
   emptyText?: string | undefined;
   /** A link that stands in the line under the picture. */
   link?: ReactNode;
+  /** A tool of whoever shows the viewer, as a hook; a viewer has it from its first drawing on, or never. */
+  useTool?: ((view: View) => ViewerTool) | undefined;
 }
 
 const noAtoms: readonly number[] = [];
+const useNoTool = (): ViewerTool => ({ id: 'own' });
 const noOthers: readonly OtherStructure[] = [];
 const noMarks: readonly Mark[] = [];
 
@@ -131,7 +134,9 @@ export function Viewer(props: ViewerProps) {
 
   const sources = useMemo(() => gridSources(props.surfaces ?? []), [props.surfaces]);
   const view: View = { renderer: ready, molecule, positions, title, state, change, selected, select, stage };
+  const useOwnTool = props.useTool ?? useNoTool;
   const tools: ViewerTool[] = [
+    useOwnTool(view),
     useDrawingTool(view),
     useMeasureTool(view),
     useVibrationTool(view, { vibration, visible }),

@@ -138,6 +138,15 @@ describe('submission', () => {
   });
 
   test('a large box and a missing conformer search are told before', () => {
+    const long = { ...data, pocket: [pocket[0], [20, 20, 31]] };
+    expect(docking.notices(long, inputs, null)[0]).toMatchObject({
+      title: 'The pocket is large',
+      body: 'An edge of the pocket has 31 Å. In a box this large the search may miss the best pose.',
+    });
+    expect(docking.problems({ ...data, pocket: [pocket[0], [20, 20, 51]] }, inputs, null)).toContainEqual({
+      field: 'pocket',
+      detail: 'An edge of the pocket has 51 Å; at most 50 Å can be searched.',
+    });
     const large = { ...data, pocket: [pocket[0], [30, 30, 31]] };
     expect(docking.notices(large, inputs, null)[0]).toMatchObject({ kind: 'warning', title: 'The pocket is large' });
     expect(docking.notices({ ...data, do_csearch: false }, inputs, null)[0]?.title).toBe('Strain will not be computed');

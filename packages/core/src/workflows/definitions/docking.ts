@@ -24,6 +24,7 @@ import {
   dockingShape,
   pocketInput,
   pocketNotices,
+  pocketProblems,
   scoreHelp,
   vinaCitations,
   vinaFields,
@@ -192,6 +193,7 @@ export default defineWorkflow({
   rules: [
     targetProblems,
     vinaProblems,
+    pocketProblems,
     ({ do_csearch, conformer_gen_settings }, _inputs, report) =>
       do_csearch ? generatorProblems(conformer_gen_settings, report, 'conformer_gen_settings.mode') : [],
   ],

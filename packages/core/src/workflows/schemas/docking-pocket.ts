@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longestPocketEdge, longPocketEdge } from '../../chemistry/macromolecule/pocket-box.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
 import { Pocket } from '../../entities/pocket.ts';
@@ -60,13 +61,26 @@ export function vinaProblems({ docking_settings: vina }: DockingData): Problem[]
   return found;
 }
 
+/** Edges that are longer than docking searches. */
+export function pocketProblems({ pocket }: DockingData): Problem[] {
+  const longest = Math.max(...(pocket?.[1] ?? [0]));
+  if (longest <= longestPocketEdge) return [];
+  const detail = `An edge of the pocket has ${longest} Å; at most ${longestPocketEdge} Å can be searched.`;
+  return [{ field: 'pocket', detail }];
+}
+
 /** Volume in Å³ above which AutoDock Vina itself warns that its default search may be too short. */
 const largeBox = 27_000;
 
 /** A box that is possible but unwise. */
 export function pocketNotices({ pocket, docking_settings }: DockingData): Notice[] {
   const volume = pocket ? pocket[1].reduce((product, edge) => product * edge, 1) : 0;
-  if (volume <= largeBox) return [];
+  const longest = Math.max(...(pocket?.[1] ?? [0]));
+  if (volume <= largeBox && longest <= longPocketEdge) return [];
+  if (volume <= largeBox) {
+    const body = `An edge of the pocket has ${longest} Å. In a box this large the search may miss the best pose.`;
+    return [{ kind: 'warning', title: 'The pocket is large', body }];
+  }
   return [
     {
       kind: 'warning',

@@ -1,0 +1,235 @@
+import {
+  atomsInBox,
+  boxAround,
+  boxVolume,
+  isOutside,
+  longestPocketEdge,
+  longPocketEdge,
+  type Macromolecule,
+  type PocketBox,
+  type Vector3,
+} from '@cuvette/core/chemistry';
+import { macromoleculeOfProtein } from '@cuvette/core/client';
+import { Pocket } from '@cuvette/core/entities';
+import { formatNumber } from '@cuvette/core/tables';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { Viewer } from '../../viewer/viewer.tsx';
+import { useFormScene } from '../editors/form-scene.ts';
+import { NumberCell } from '../editors/number-cell.tsx';
+import { ProblemTexts } from './problem-texts.tsx';
+import { noSubmit, saidBy } from './protein-input.tsx';
+import { residueNamed, residueText } from './residues.ts';
+import type { RoleProps } from './role-props.ts';
+import { useBoxTool } from './use-box-tool.tsx';
+import { roleWords as words } from './words.ts';
+
+/** Å on each side of a ligand or of residues. */
+const margins = { ligand: 5, residues: 4, protein: 0 } as const;
+
+/** The box that docking searches, in the protein that the form has: about a ligand, about residues, about all of it, or by numbers and handles. */
+export function PocketInput({ value, problems, onChange, protein }: RoleProps & { protein: unknown }) {
+  const { client } = useFormScene();
+  const uuid = typeof protein === 'string' && protein !== '' ? protein : null;
+  const place = uuid ? { uuid } : protein !== null && typeof protein === 'object' ? { pdb: protein as never } : null;
+  const read = useQuery(
+    { ...macromoleculeOfProtein(client, place ?? { uuid: '' }, false), enabled: place !== null },
+    client.queryClient,
+  );
+  if (place === null) return <p className="cv-quiet">{words.needProtein}</p>;
+  if (read.error)
+    return (
+      <p className="cv-problem" role="alert">
+        {saidBy(read.error)}
+      </p>
+    );
+  const macromolecule = read.data?.macromolecule;
+  if (!macromolecule) return <p className="cv-quiet">{words.readingProtein}</p>;
+  return <PocketOf key={uuid} macromolecule={macromolecule} value={value} problems={problems} onChange={onChange} />;
+}
+
+interface PocketOfProps extends Omit<RoleProps, 'rule'> {
+  macromolecule: Macromolecule;
+}
+
+function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
+  const id = useId();
+  const { atoms, residues, residueOf } = macromolecule;
+  const parsed = Pocket.safeParse(value);
+  const box = parsed.success ? (parsed.data as PocketBox) : null;
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [typed, setTyped] = useState('');
+  const [residueProblem, setResidueProblem] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const ligands = useMemo(
+    () => residues.flatMap(({ kind, count }, index) => (kind === 'ligand' && count > 1 ? [index] : [])),
+    [residues],
+  );
+  const pickedResidues = useMemo(() => [...new Set(picked.map((atom) => residueOf[atom] ?? 0))], [picked, residueOf]);
+  const viewed = useMemo(() => ({ atoms: atoms as never, macromolecule }), [atoms, macromolecule]);
+  const set = (next: PocketBox) => {
+    setNote('');
+    onChange(next);
+  };
+  const around = (chosen: readonly number[], margin: number) => {
+    const points = chosen.flatMap((index) => {
+      const residue = residues[index];
+      return residue ? atoms.slice(residue.first, residue.first + residue.count).map(({ position }) => position) : [];
+    });
+    const found = boxAround(points, margin);
+    if (!found) return;
+    onChange(found.box);
+    setNote(found.cut ? words.cut(longestPocketEdge) : words.margin(margin));
+  };
+  const whole = () =>
+    around(
+      residues.flatMap(({ kind }, index) => (kind === 'polymer' || kind === 'modified' ? [index] : [])),
+      margins.protein,
+    );
+  const written = () => {
+    const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+    const found = parts.map((part) => residueNamed(residues, part));
+    const missing = found.indexOf(-1);
+    if (missing >= 0) return setResidueProblem(words.noResidue(parts[missing] ?? ''));
+    setResidueProblem(null);
+    if (found.length > 0) around(found, margins.residues);
+  };
+  const change = (part: 0 | 1, axis: number, next: unknown) => {
+    const now = Array.isArray(value)
+      ? (value as unknown[][])
+      : [
+          [0, 0, 0],
+          [20, 20, 20],
+        ];
+    setNote('');
+    onChange(
+      now.map((list, index) => (index === part ? list.map((each, at) => (at === axis ? (next ?? null) : each)) : list)),
+    );
+  };
+  return (
+    <div className="cv-role">
+      <fieldset className="cv-editor">
+        <legend>{words.pocketFrom}</legend>
+        <label className="cv-field">
+          {words.aroundLigand}
+          <select
+            value=""
+            disabled={ligands.length === 0}
+            onChange={(event) => around([Number(event.target.value)], margins.ligand)}
+          >
+            <option value="" disabled>
+              {ligands.length === 0 ? words.noLigands : words.chooseLigand}
+            </option>
+            {ligands.map((index) => {
+              const { name, chain, number, count } = residues[index] as (typeof residues)[number];
+              return (
+                <option key={index} value={index}>
+                  {words.ligandName(name, chain, number === null ? '' : String(number), count)}
+                </option>
+              );
+            })}
+          </select>
+        </label>
+        <div className="cv-row">
+          <label className="cv-field">
+            {words.residues}
+            <input
+              value={typed}
+              spellCheck={false}
+              autoComplete="off"
+              aria-invalid={residueProblem !== null}
+              aria-describedby={`${id}r`}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                noSubmit(event);
+                if (event.key === 'Enter') written();
+              }}
+            />
+          </label>
+          <button type="button" className="cv-button" disabled={typed.trim() === ''} onClick={written}>
+            {words.aroundResidues}
+          </button>
+        </div>
+        <p
+          id={`${id}r`}
+          className={residueProblem ? 'cv-problem' : 'cv-quiet'}
+          role={residueProblem ? 'alert' : undefined}
+        >
+          {residueProblem ?? words.residuesHint}
+        </p>
+        <div className="cv-row">
+          {pickedResidues.length > 0 ? (
+            <button
+              type="button"
+              className="cv-button"
+              onClick={() => {
+                around(pickedResidues, margins.residues);
+                setTyped(pickedResidues.map((index) => residueText(residues[index])).join(', '));
+                setPicked([]);
+              }}
+            >
+              {words.aroundPicked(pickedResidues.length)}
+            </button>
+          ) : null}
+          <button type="button" className="cv-button" onClick={whole}>
+            {words.wholeProtein}
+          </button>
+        </div>
+      </fieldset>
+      <div className="cv-preview-3d cv-pocket-picture">
+        <Viewer
+          molecule={viewed}
+          title={words.pocketPicture}
+          description={words.pocketDescription(macromolecule.chains.length, atoms.length)}
+          selected={picked}
+          onSelect={setPicked}
+          // biome-ignore lint/correctness/useHookAtTopLevel: the viewer calls it as its own hook, at every drawing
+          useTool={(view) => useBoxTool(view, box, set)}
+        />
+      </div>
+      <div className="cv-pocket-numbers">
+        {([0, 1] as const).map((part) =>
+          words.axes.map((axis, index) => (
+            <NumberCell
+              key={`${part}${axis}`}
+              label={part === 0 ? words.centre(axis) : words.edge(axis)}
+              value={valueIn(value, part, index)}
+              invalid={problems.some(({ field }) => field === `pocket.${part}.${index}`)}
+              onChange={(next) => change(part, index, next)}
+            />
+          )),
+        )}
+      </div>
+      {box ? <BoxFacts box={box} macromolecule={macromolecule} note={note} /> : null}
+      <ProblemTexts problems={problems} />
+    </div>
+  );
+}
+
+/** Volume of the box, atoms in it, and what is unwise about it. */
+function BoxFacts({ box, macromolecule, note }: { box: PocketBox; macromolecule: Macromolecule; note: string }) {
+  const { atoms, residues, residueOf } = macromolecule;
+  const protein = useMemo(
+    () => atoms.filter((_, index) => ['polymer', 'modified'].includes(residues[residueOf[index] ?? 0]?.kind ?? '')),
+    [atoms, residues, residueOf],
+  );
+  const longest = Math.max(...box[1]);
+  return (
+    <div role="status">
+      <dl className="cv-facts">
+        <dt>{words.volume}</dt>
+        <dd data-fact="volume">{formatNumber(boxVolume(box), 0)} Å³</dd>
+        <dt>{words.inside}</dt>
+        <dd data-fact="inside">{atomsInBox(protein, box)}</dd>
+      </dl>
+      {note ? <p className="cv-quiet">{note}</p> : null}
+      {isOutside(protein, box) ? <p className="cv-problem">{words.outside}</p> : null}
+      {longest > longPocketEdge && longest <= longestPocketEdge ? <p>{words.large(formatNumber(longest, 1))}</p> : null}
+    </div>
+  );
+}
+
+function valueIn(value: unknown, part: 0 | 1, axis: number): unknown {
+  const list = Array.isArray(value) ? (value[part] as unknown) : undefined;
+  return Array.isArray(list) ? ((list as Vector3[])[axis] ?? undefined) : undefined;
+}

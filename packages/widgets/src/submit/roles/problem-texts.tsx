@@ -1,0 +1,25 @@
+import type { Problem } from '@cuvette/core/chemistry';
+
+/** Problems that are listed at once. */
+const most = 5;
+
+/** What is wrong with an input, in words; a long list is cut. */
+export function ProblemTexts({
+  id,
+  problems,
+  more,
+}: {
+  id?: string;
+  problems: readonly Problem[];
+  more?: (count: number) => string;
+}) {
+  const texts = [...new Set(problems.map(({ detail }) => detail))];
+  return (
+    <div id={id} className="cv-problem" role="alert">
+      {texts.slice(0, most).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {texts.length > most && more ? <p>{more(texts.length - most)}</p> : null}
+    </div>
+  );
+}

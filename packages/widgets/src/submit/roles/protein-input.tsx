@@ -1,0 +1,283 @@
+import { ApiError } from '@cuvette/core/client';
+import { type PreparationOptions, PreparationOptions as PreparationSchema, type Protein } from '@cuvette/core/entities';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useFormScene } from '../editors/form-scene.ts';
+import { FileDrop } from './file-drop.tsx';
+import { ProblemTexts } from './problem-texts.tsx';
+import type { RoleProps } from './role-props.ts';
+import { roleWords as words } from './words.ts';
+
+const largestFile = 50 * 1024 * 1024;
+const ways = ['project', 'pdb', 'file'] as const;
+const wayTitles = {
+  project: words.proteinOfProject,
+  pdb: words.proteinOfPdb,
+  file: words.proteinOfFile,
+} as const;
+
+/** A protein: one of the person's projects, one of the Protein Data Bank, or one in a file; prepared in place where that is wished. */
+export function ProteinInput({ rule, value, problems, onChange }: RoleProps) {
+  const id = useId();
+  const [way, setWay] = useState<(typeof ways)[number]>('project');
+  const given = typeof value === 'string' && value !== '' ? value : null;
+  if (value !== null && typeof value === 'object')
+    return (
+      <div className="cv-role">
+        <p>{words.inData}</p>
+        <button type="button" className="cv-button" data-dense="" onClick={() => onChange(null)}>
+          {words.another}
+        </button>
+        <ProblemTexts problems={problems} />
+      </div>
+    );
+  return (
+    <div className="cv-role">
+      {given ? (
+        <GivenProtein uuid={given} onClear={() => onChange(null)} />
+      ) : (
+        <>
+          <fieldset className="cv-choice-row">
+            <legend className="cv-hidden">{words.proteinWays}</legend>
+            {ways.map((each) => (
+              <label key={each} className="cv-segment">
+                <input type="radio" name={`${id}w`} checked={way === each} onChange={() => setWay(each)} />
+                {wayTitles[each]}
+              </label>
+            ))}
+          </fieldset>
+          {way === 'project' ? <ProjectProteins title={rule.title} onTake={onChange} /> : null}
+          {way === 'pdb' ? <PdbEntry onTake={onChange} /> : null}
+          {way === 'file' ? <ProteinFile onTake={onChange} /> : null}
+        </>
+      )}
+      <ProblemTexts problems={problems} />
+    </div>
+  );
+}
+
+/** The protein that was chosen, how far it is prepared, and a way to prepare it here. */
+function GivenProtein({ uuid, onClear }: { uuid: string; onClear: () => void }) {
+  const { client } = useFormScene();
+  const { data: protein, error } = useQuery(client.proteinState(uuid), client.queryClient);
+  return (
+    <>
+      <p className="cv-row">
+        <strong>{words.chosen(protein?.name ?? uuid)}</strong>
+        <button type="button" className="cv-button" data-dense="" onClick={onClear}>
+          {words.another}
+        </button>
+      </p>
+      {error ? (
+        <p className="cv-problem" role="alert">
+          {saidBy(error)}
+        </p>
+      ) : null}
+      {protein ? <PreparationState protein={protein} /> : null}
+    </>
+  );
+}
+
+function PreparationState({ protein }: { protein: Protein }) {
+  const { client } = useFormScene();
+  const { busy, problem, run } = useWork();
+  const { preparation, uuid, sanitized } = protein;
+  const going = preparation?.state === 'waiting' || preparation?.state === 'running';
+  const prepare = () => run(() => client.prepareProtein(uuid, allDefaults()));
+  return (
+    <>
+      <p className="cv-quiet" role="status">
+        {going
+          ? words.preparing(preparation.stage ?? '', preparation.percent)
+          : preparation?.state === 'failed'
+            ? words.failedPreparation(preparation.message ?? '')
+            : sanitized === 2
+              ? words.prepared
+              : words.unprepared}
+      </p>
+      {going ? (
+        <button
+          type="button"
+          className="cv-button"
+          data-dense=""
+          disabled={busy}
+          onClick={() => run(() => client.stopPreparation(uuid))}
+        >
+          {words.stopPreparation}
+        </button>
+      ) : sanitized === 2 ? null : (
+        <>
+          <button type="button" className="cv-button" data-dense="" disabled={busy} onClick={prepare}>
+            {words.prepare}
+          </button>
+          <p className="cv-quiet">{words.prepareHint}</p>
+        </>
+      )}
+      {problem ? (
+        <p className="cv-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const allDefaults = (): PreparationOptions => PreparationSchema.parse({});
+
+/** Proteins of the person's projects, newest first, found by name. */
+function ProjectProteins({ title, onTake }: { title: string; onTake: (uuid: string) => void }) {
+  const { client } = useFormScene();
+  const [name, setName] = useState('');
+  const { data, error } = useQuery(client.proteins({ name: name.trim() }), client.queryClient);
+  const proteins = data?.proteins ?? [];
+  return (
+    <>
+      <div className="cv-pair">
+        <label className="cv-field">
+          {words.findProtein}
+          <input
+            value={name}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={noSubmit}
+          />
+        </label>
+        <label className="cv-field">
+          {title}
+          <select value="" disabled={proteins.length === 0} onChange={(event) => onTake(event.target.value)}>
+            <option value="" disabled>
+              {words.chooseOne}
+            </option>
+            {proteins.map((protein) => (
+              <option key={protein.uuid} value={protein.uuid}>
+                {protein.name ?? protein.uuid}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p className="cv-quiet" role="status">
+        {data && proteins.length === 0 ? (name.trim() === '' ? words.noProteins : words.noneFound) : ''}
+        {data && data.num_pages > 1 ? words.moreProteins : ''}
+      </p>
+      {error ? (
+        <p className="cv-problem" role="alert">
+          {saidBy(error)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A structure of the Protein Data Bank, looked up by the server and kept as a protein. */
+function PdbEntry({ onTake }: { onTake: (uuid: string) => void }) {
+  const { client } = useFormScene();
+  const id = useId();
+  const [code, setCode] = useState('');
+  const { busy, problem, run } = useWork();
+  const wanted = code.trim().toUpperCase();
+  const wrong = wanted !== '' && !/^\d[A-Z\d]{3}$/.test(wanted);
+  const get = () =>
+    run(async () => {
+      const protein_data = await client.proteinOfPdbId(wanted);
+      const { uuid } = await client.createProtein({ name: wanted, protein_data });
+      onTake(uuid);
+    });
+  return (
+    <>
+      <div className="cv-row">
+        <label className="cv-field">
+          {words.pdbId}
+          <input
+            value={code}
+            size={6}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={wrong && wanted.length >= 4}
+            aria-describedby={`${id}h`}
+            onChange={(event) => setCode(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (wanted !== '' && !wrong && !busy) get();
+            }}
+          />
+        </label>
+        <button type="button" className="cv-button" disabled={wanted === '' || wrong || busy} onClick={get}>
+          {busy ? words.getting : words.get}
+        </button>
+      </div>
+      <p id={`${id}h`} className="cv-quiet">
+        {wrong && wanted.length >= 4 ? words.pdbWrong : words.pdbHint}
+      </p>
+      {problem ? (
+        <p className="cv-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A structure file, read by the server and kept as a protein. */
+function ProteinFile({ onTake }: { onTake: (uuid: string) => void }) {
+  const { client } = useFormScene();
+  const { busy, problem, run } = useWork();
+  const take = (file: File) =>
+    run(async () => {
+      if (file.size > largestFile) throw new Error(words.fileTooLarge(file.name));
+      const protein_data = await client.readProteinFile(file.name, await file.text());
+      const name = file.name.replace(/\.[a-z]+$/i, '') || file.name;
+      const { uuid } = await client.createProtein({ name, protein_data });
+      onTake(uuid);
+    });
+  return (
+    <>
+      <FileDrop
+        label={words.proteinFile}
+        accept=".pdb,.ent,.cif,.mmcif"
+        drop={words.proteinDrop}
+        choose={words.chooseFile}
+        hint={words.proteinFileHint}
+        disabled={busy}
+        onFile={take}
+      />
+      <p className="cv-quiet" role="status">
+        {busy ? words.readingFile : ''}
+      </p>
+      {problem ? (
+        <p className="cv-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Work that a button starts: whether it goes on, and what went wrong. */
+export function useWork() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem(null);
+    work().then(
+      () => setBusy(false),
+      (error: unknown) => {
+        setBusy(false);
+        setProblem(saidBy(error));
+      },
+    );
+  };
+  return { busy, problem, run };
+}
+
+/** The words of an error of a call. */
+export function saidBy(error: unknown): string {
+  return error instanceof ApiError ? error.detail : error instanceof Error ? error.message : String(error);
+}
+
+/** Enter in a field of an input does not send the whole form. */
+export function noSubmit(event: { key: string; preventDefault: () => void }): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
