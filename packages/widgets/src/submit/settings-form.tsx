@@ -1,18 +1,22 @@
 import type { Problem } from '@cuvette/core/chemistry';
 import type { MethodReport, PlatformSettings } from '@cuvette/core/entities';
+import { levelOfTheory } from '@cuvette/core/methods';
 import {
   type Field,
+  levelOfField,
   type Offer,
   type Option,
   offeredOption,
   valueAt,
   type WorkflowData,
   type WorkflowDefinition,
+  withMethod,
   withValueAt,
 } from '@cuvette/core/workflows';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { chainLength, chainOf, fieldAt, firstOfChain, groupsOf, withChainChanged } from './level-groups.ts';
 import { ListInput } from './list-input.tsx';
 import { submitWords as words } from './words.ts';
 
@@ -63,31 +67,115 @@ export function SettingsForm({
   offers,
   onChange,
 }: SettingsFormProps) {
+  const drawn = (field: Field) => (
+    <SettingsField
+      key={field.path}
+      field={field}
+      data={data}
+      prepared={prepared}
+      report={report}
+      platform={platform}
+      problems={problems.filter((problem) => isOf(field, problem))}
+      offers={offers.filter((offer) => offer.field === field.path)}
+      onTake={(offer) => onChange(offer.apply(data))}
+      onChange={(value) => onChange(changed(data, field, value))}
+    />
+  );
   return (
     <div className="cv-settings">
-      {definition.fields
-        .filter((field) => field.shown?.(data) ?? true)
-        .map((field) => (
-          <SettingsField
-            key={field.path}
-            field={field}
-            data={data}
-            prepared={prepared}
-            report={report}
-            platform={platform}
-            problems={problems.filter((problem) => isOf(field, problem))}
-            offers={offers.filter((offer) => offer.field === field.path)}
-            onTake={(offer) => onChange(offer.apply(data))}
-            onChange={(value) => onChange(withValueAt(data, field.path, value))}
-          />
-        ))}
+      {groupsOf(definition.fields, data).map(({ key, level, fields }) => {
+        if (level === null || fields.length < 2) return fields.map(drawn);
+        const chain = chainOf(level);
+        const title = words.levelOfTheory(fields[0]?.title ?? '');
+        if (chain === null)
+          return (
+            <LevelGroup key={key} title={title} text={levelText(prepared, level)}>
+              {fields.map(drawn)}
+            </LevelGroup>
+          );
+        const count = chainLength(chain, data);
+        const own = definition.fields.filter((field) => levelOfField(field) === level);
+        return (
+          <div key={key} className="cv-settings">
+            {Array.from({ length: count }, (_, index) => (
+              <LevelGroup
+                // biome-ignore lint/suspicious/noArrayIndexKey: a level of a chain is known by its place alone
+                key={index}
+                title={count > 1 ? words.levelOfChain(title, index + 1, count) : title}
+                text={levelText(prepared, `${chain}.${index}`)}
+                onRemove={count > 1 ? () => onChange(withChainChanged(data, chain, index)) : undefined}
+              >
+                {own
+                  .map((field) => fieldAt(field, chain, index))
+                  .filter((field) => field.shown?.(data) ?? true)
+                  .map(drawn)}
+              </LevelGroup>
+            ))}
+            {count < mostLevels && Array.isArray(valueAt(data, chain)) ? (
+              <button
+                type="button"
+                className="cv-button cv-editor-open"
+                data-dense=""
+                onClick={() => onChange(withChainChanged(data, chain, 'add'))}
+              >
+                {words.addLevel}
+              </button>
+            ) : null}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
+/** Levels of a chain that the form adds at most. */
+const mostLevels = 5;
+
+/** One level of theory as one control, with its spelling. */
+function LevelGroup({
+  title,
+  text,
+  onRemove,
+  children,
+}: {
+  title: string;
+  text: string | null;
+  onRemove?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="cv-editor cv-level">
+      <legend>{title}</legend>
+      {children}
+      <p className="cv-row cv-quiet">
+        {text === null ? null : <span className="cv-mono">{text}</span>}
+        {onRemove ? (
+          <button type="button" className="cv-button" data-kind="quiet" data-dense="" onClick={onRemove}>
+            {words.removeLevel}
+          </button>
+        ) : null}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The spelling of a level as it would be stored; null while the settings are not valid, or the level is none. */
+function levelText(prepared: WorkflowData | null, level: string): string | null {
+  const settings = prepared ? (valueAt(prepared, level) as Parameters<typeof levelOfTheory>[0] | null) : null;
+  return settings?.method ? levelOfTheory(settings) : null;
+}
+
+/** Data with a field's value: another method takes away what it does not have. */
+function changed(data: WorkflowData, field: Field, value: unknown): WorkflowData {
+  const level = field.kind === 'select' && field.path.endsWith('.method') ? levelOfField(field) : null;
+  if (level === null || typeof value !== 'string' || value === '') return withValueAt(data, field.path, value);
+  return withMethod(data, level, value);
+}
+
 /** The paths that the shown fields cover: a problem outside them is shown above the form. */
 export function coveredBy(definition: WorkflowDefinition, data: WorkflowData, problem: Problem): boolean {
-  return definition.fields.some((field) => (field.shown?.(data) ?? true) && isOf(field, problem));
+  const placed = { ...problem, field: firstOfChain(problem.field) };
+  return definition.fields.some((field) => (field.shown?.(data) ?? true) && isOf(field, placed));
 }
 
 /** Whether a problem is said at a field: it is at its path, under it, or at another one that the field covers. */

@@ -8,6 +8,8 @@ import { type MoleculeState, wholeNumber } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
 interface StructureSummaryProps {
+  /** What the structure is to the type, where a form has several. */
+  label?: string | undefined;
   draft: MoleculeDraft;
   state: MoleculeState;
   /** What form or server find wrong with the structure. */
@@ -16,12 +18,12 @@ interface StructureSummaryProps {
 }
 
 /** The exact structure that will run, before it runs: formula, charge, multiplicity, atoms, stereo, in 2D and 3D. */
-export function StructureSummary({ draft, state, problems, onChange }: StructureSummaryProps) {
+export function StructureSummary({ label, draft, state, problems, onChange }: StructureSummaryProps) {
   const { molecule, smiles } = state;
   if (!molecule) return null;
   const formula = formulaOf(molecule.atoms);
   return (
-    <section className="cv-summary" aria-label={words.identity}>
+    <section className="cv-summary" aria-label={label ? `${label}: ${words.identity}` : words.identity}>
       <h3 className="cv-heading">{words.identity}</h3>
       <div className="cv-previews">
         {smiles ? <Depiction smiles={smiles} /> : null}

@@ -9,6 +9,7 @@ import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
 import { type FormScene, FormSceneContext } from './editors/form-scene.ts';
+import { firstOfChain } from './level-groups.ts';
 import { limitOf, WhenItEnds } from './limit-and-mail.tsx';
 import { MoleculeInput } from './molecule-input.tsx';
 import { RunTime } from './run-time.tsx';
@@ -261,7 +262,7 @@ export function SubmitForm(props: SubmitFormProps) {
         ) : null}
         {report?.workers === 0 ? <Callout tone="okay">{words.noWorker}</Callout> : null}
         {offers
-          .filter((offer) => !definition.fields.some(({ path }) => path === offer.field))
+          .filter((offer) => !definition.fields.some(({ path }) => path === firstOfChain(offer.field)))
           .map((offer) => (
             <OfferNote key={offer.action} offer={offer} onTake={() => setData(offer.apply(draft.data))} />
           ))}

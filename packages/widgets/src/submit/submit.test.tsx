@@ -138,7 +138,7 @@ describe('the submit form', () => {
     await until(() => !submit().disabled);
     submit().click();
     await until(() => text().includes('is busy elsewhere'));
-    const place = [...box.querySelectorAll('.cv-settings > .cv-field')].find((each) =>
+    const place = [...box.querySelectorAll('.cv-settings .cv-field')].find((each) =>
       each.textContent?.includes('is busy elsewhere'),
     );
     expect(place?.querySelector('label')?.textContent).to.equal('Method');

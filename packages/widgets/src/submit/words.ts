@@ -60,6 +60,11 @@ export const submitWords = {
   name: 'Name',
   nameHint: 'Filled in from the molecule until you write your own.',
   notAvailable: (reason: string) => `not available: ${reason}`,
+  levelOfTheory: (method: string) =>
+    method === 'Method' ? 'Level of theory' : `Level of theory: ${method.replace(/ method$/, '')}`,
+  levelOfChain: (title: string, index: number, count: number) => `${title} ${index} of ${count}`,
+  addLevel: 'Add an optimization after it',
+  removeLevel: 'Remove this level',
   openingEditor: 'Opening the editor …',
   openingInput: 'Opening the inputs …',
   notHere: 'Not available on this server',

@@ -16,7 +16,9 @@ export function elementDifference(
   const counts = new Map<number, number>();
   for (const { atomic_number } of atoms) counts.set(atomic_number, (counts.get(atomic_number) ?? 0) + 1);
   for (const { atomic_number } of template) counts.set(atomic_number, (counts.get(atomic_number) ?? 0) - 1);
-  const listed = [...counts].map(([atomic_number, count]) => ({ atomic_number, count }));
+  const listed = [...counts]
+    .map(([atomic_number, count]) => ({ atomic_number, count }))
+    .sort((a, b) => a.atomic_number - b.atomic_number);
   return {
     more: listed.filter(({ count }) => count > 0),
     less: listed.filter(({ count }) => count < 0).map((each) => ({ ...each, count: -each.count })),

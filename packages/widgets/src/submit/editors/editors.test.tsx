@@ -82,7 +82,7 @@ async function clickOxygen() {
 describe('editors of atoms', () => {
   beforeEach(() => {
     forget();
-    for (const name of ['scan', 'bde', 'spin_states', 'molecular_dynamics', 'md']) {
+    for (const name of ['multistage_opt', 'scan', 'bde', 'spin_states', 'molecular_dynamics', 'md']) {
       if (!methods.capabilities.includes(name)) methods.capabilities.push(name);
     }
   });
@@ -194,5 +194,23 @@ describe('editors of atoms', () => {
     expect([1, 2, 3, 4].map((each) => box_(each).disabled)).to.deep.equal([false, true, false, true]);
     box_(5).click();
     await until(() => !box_(5).checked);
+  });
+
+  it('takes a chain of levels of theory, each spelled out', async () => {
+    const level = { method: 'gfn2_xtb', tasks: ['optimize'], mode: 'auto', solvent_settings: { solvent: 'water' } };
+    const given = { mode: 'manual', optimization_settings: [level], singlepoint_settings: null };
+    await open('multistage_opt', { start: { data: given } });
+    smiles('O');
+    const groups = () => [...box.querySelectorAll('.cv-level legend')].map((each) => each.textContent);
+    await until(() => text().includes('gfn2_xtb/alpb(water)'));
+    expect(groups()[0]).to.equal('Level of theory: Optimization');
+    button('Add an optimization after it').click();
+    await until(() => groups()[1] === 'Level of theory: Optimization 2 of 2');
+    button('Remove this level').click();
+    await until(() => groups()[0] === 'Level of theory: Optimization');
+    button('Add an optimization after it').click();
+    await until(() => text().split('gfn2_xtb/alpb(water)').length === 3);
+    const { optimization_settings } = (await submitted()) as { optimization_settings: unknown[] };
+    expect(optimization_settings).to.have.length(2);
   });
 });

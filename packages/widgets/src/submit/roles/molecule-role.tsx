@@ -11,6 +11,7 @@ import { ProblemTexts } from './problem-texts.tsx';
 import { roleWords as words } from './words.ts';
 
 interface MoleculeRoleProps {
+  title: string;
   /** Folder that the item goes to; null is the root folder. */
   folder: string | null;
   value: Molecule | null;
@@ -19,7 +20,7 @@ interface MoleculeRoleProps {
 }
 
 /** A further molecule of a type, given as every molecule is; what stands in the settings already is shown until another is given. */
-export function MoleculeRole({ folder, value, problems, onChange }: MoleculeRoleProps) {
+export function MoleculeRole({ title, folder, value, problems, onChange }: MoleculeRoleProps) {
   const { client } = useFormScene();
   const [draft, setDraft] = useState<MoleculeDraft>(emptyMolecule);
   const state = useMolecule(client, draft, 'molecule');
@@ -57,7 +58,7 @@ export function MoleculeRole({ folder, value, problems, onChange }: MoleculeRole
         onChange={change}
       />
       {state.status === 'ready' ? (
-        <StructureSummary draft={draft} state={state} problems={problems} onChange={change} />
+        <StructureSummary label={title} draft={draft} state={state} problems={problems} onChange={change} />
       ) : (
         <ProblemTexts problems={problems} />
       )}

@@ -24,8 +24,8 @@ import type { RoleProps } from './role-props.ts';
 import { useBoxTool } from './use-box-tool.tsx';
 import { roleWords as words } from './words.ts';
 
-/** Å on each side of a ligand or of residues. */
-const margins = { ligand: 5, residues: 4, protein: 0 } as const;
+/** Å on each side of a ligand, of residues, of the whole protein. */
+const margins = { ligand: 5, residues: 4, protein: 2 } as const;
 
 /** The box that docking searches, in the protein that the form has: about a ligand, about residues, about all of it, or by numbers and handles. */
 export function PocketInput({ value, problems, onChange, protein }: RoleProps & { protein: unknown }) {

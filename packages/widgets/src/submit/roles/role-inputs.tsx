@@ -41,6 +41,7 @@ export function RoleInputs(props: RoleInputsProps) {
       case 'molecule':
         return (
           <MoleculeRole
+            title={rule.title}
             folder={folder}
             value={(data[rule.role] as Molecule | null | undefined) ?? null}
             problems={common.problems}

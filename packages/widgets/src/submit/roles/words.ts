@@ -52,7 +52,7 @@ export const roleWords = {
     `"${text}" is no residue of this structure: write the chain and the number, such as A45.`,
   wholeProtein: 'The whole protein',
   cut: (most: number) => `Edges were cut to ${most} Å, the longest that is searched.`,
-  margin: (margin: number) => `with ${margin} Å on each side`,
+  margin: (margin: number) => `The box goes ${margin} Å beyond the atoms on each side.`,
   pocketPicture: 'The protein with the pocket',
   pocketDescription: (chains: number, atoms: number) =>
     `Protein with ${chains === 1 ? 'one chain' : `${chains} chains`} and ${atoms} atoms; six handles move the faces of the box.`,

@@ -1,0 +1,238 @@
+import { readPdb, readXyz } from '@cuvette/core/chemistry';
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { still } from '../../ui/test-helpers.ts';
+import css from '../submit.css?inline';
+import {
+  box,
+  button,
+  close,
+  fake,
+  forget,
+  inspections,
+  methods,
+  open,
+  smiles,
+  submit,
+  text,
+  type,
+  until,
+} from '../test-form.tsx';
+import { roleWords as words } from './words.ts';
+
+// Handles lie over the picture, which only the style sheet says.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+const moleculeOf = (xyz: string) => ({ ...readXyz(xyz)[0], charge: 0, multiplicity: 1 });
+inspections['C#N'] = { canonical: 'C#N', molecule: moleculeOf('3\n\nH 0 0 -1.07\nC 0 0 0\nN 0 0 1.15\n') };
+inspections['[C-]#[NH+]'] = {
+  canonical: '[C-]#[NH+]',
+  molecule: moleculeOf('3\n\nN 5 0 0\nH 5 1.0 0\nC 5 -1.17 0\n'),
+};
+
+/** Thirty residues of one atom each on a line, 2 Å apart, and a ligand of three atoms beside the fifth. */
+const protein = readPdb(
+  [
+    ...Array.from(
+      { length: 30 },
+      (_, index) =>
+        `ATOM  ${String(index + 1).padStart(5)}  CA  ALA A${String(index + 1).padStart(4)}    ${(2 * index).toFixed(3).padStart(8)}   0.000   0.000  1.00  0.00           C`,
+    ),
+    ...[0, 1.5, 3].map(
+      (x, index) =>
+        `HETATM${String(index + 31).padStart(5)}  C${index + 1}  LIG A 101    ${(8 + x).toFixed(3).padStart(8)}   4.000   0.000  1.00  0.00           C`,
+    ),
+    'END',
+  ].join('\n'),
+);
+const entry = { uuid: '00000000-0000-4000-8000-0000000000aa', name: 'kinase', sanitized: 0 };
+
+const labelled = (label: string) =>
+  [...box.querySelectorAll('label')]
+    .filter((each) => each.textContent?.trim().startsWith(label))
+    .map((each) => each.querySelector('input, select, textarea') as HTMLInputElement);
+
+function choose(select: Element | undefined, value: string) {
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+  select?.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function submitted() {
+  await until(() => !submit().disabled);
+  submit().click();
+  await until(() => fake.submitted);
+  return fake.sent[0] as Record<string, unknown> & { workflow_data: Record<string, unknown> };
+}
+
+describe('inputs besides the small molecule', () => {
+  before(() => {
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  after(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  });
+  beforeEach(() => {
+    forget();
+    for (const name of ['docking', 'batch_docking', 'vina', 'msa', 'double_ended_ts_search']) {
+      if (!methods.capabilities.includes(name)) methods.capabilities.push(name);
+    }
+    fake.answers = [
+      [/\/api\/protein\?/, () => ({ proteins: [entry], num_pages: 1 })],
+      [/\/api\/protein\/[^/?]+\?without_data/, () => entry],
+      [/\/api\/protein\/[^/?]+$/, () => ({ ...entry, data: protein })],
+    ];
+  });
+  afterEach(close);
+
+  it('puts a box about a ligand of a protein, and moves its faces by keys, by dragging and by numbers', async () => {
+    await open('docking');
+    await until(() => text().includes(words.needProtein));
+    smiles('O');
+    await until(() => labelled('Protein')[0]?.querySelector('option[value$=aa]'));
+    choose(labelled('Protein')[0], entry.uuid);
+    await until(() => text().includes(words.chosen('kinase')));
+    await until(() => labelled(words.aroundLigand)[0]?.querySelectorAll('option').length === 2);
+    choose(labelled(words.aroundLigand)[0], '30');
+    const numbers = () =>
+      [...box.querySelectorAll<HTMLInputElement>('.cv-pocket-numbers input')].map(({ value }) => Number(value));
+    await until(() => numbers()[0] === 9.5);
+    expect(numbers()).to.deep.equal([9.5, 4, 0, 13, 10, 10]);
+    expect(box.querySelector('[data-fact=volume]')?.textContent).to.equal('1300 Å³');
+    expect(Number(box.querySelector('[data-fact=inside]')?.textContent)).to.equal(7);
+
+    // The picture is drawn when it comes near.
+    box.querySelector('.cv-pocket-picture')?.scrollIntoView({ block: 'center' });
+    await until(() => box.querySelectorAll('.cv-box-handle').length === 6);
+    const handle = box.querySelector<HTMLElement>(`[aria-label="${words.face('z', 1)}"]`) as HTMLElement;
+    handle.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await until(() => numbers()[5] === 10.5);
+    expect(numbers()[2]).to.equal(0.25);
+
+    handle.scrollIntoView({ block: 'center' });
+    const wide = () => {
+      const all = [...box.querySelectorAll<HTMLElement>('.cv-box-handle')].map((each) => each.getBoundingClientRect());
+      const middle = box.querySelector('.cv-box-handles')?.getBoundingClientRect() as DOMRect;
+      // The handle that lies farthest from the middle is dragged outwards: its axis lies in the picture.
+      const far = (each: DOMRect) =>
+        Math.hypot(each.x - middle.x - middle.width / 2, each.y - middle.y - middle.height / 2);
+      return all.map((each, index) => ({ each, index, far: far(each) })).sort((a, b) => b.far - a.far)[0];
+    };
+    const before = numbers();
+    const grip = wide();
+    const middle = box.querySelector('.cv-box-handles')?.getBoundingClientRect() as DOMRect;
+    const [x, y] = [(grip?.each.x ?? 0) + 10, (grip?.each.y ?? 0) + 10].map(Math.round) as [number, number];
+    const away = [x - middle.x - middle.width / 2, y - middle.y - middle.height / 2] as const;
+    const length = Math.hypot(...away);
+    await sendMouse({ type: 'move', position: [x, y] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({
+      type: 'move',
+      position: [Math.round(x + (15 * away[0]) / length), Math.round(y + (15 * away[1]) / length)],
+    });
+    await sendMouse({ type: 'up' });
+    const axis = Math.floor((grip?.index ?? 0) / 2);
+    await until(() => (numbers()[3 + axis] ?? 0) > (before[3 + axis] ?? 0));
+    await still();
+    await expect(box).to.be.accessible();
+
+    const edge = () => labelled(words.edge('x'))[0] as HTMLInputElement;
+    type(edge(), '51');
+    await until(() => text().includes('An edge of the pocket has 51 Å; at most 50 Å can be searched.'));
+    type(edge(), '31');
+    await until(() => text().includes(words.large('31.0')));
+    type(labelled(words.centre('y'))[0] as HTMLInputElement, '80');
+    await until(() => text().includes(words.outside));
+    type(labelled(words.residues)[0] as HTMLInputElement, 'A3, A5 B7');
+    button(words.aroundResidues).click();
+    await until(() => text().includes(words.noResidue('B7')));
+    type(labelled(words.residues)[0] as HTMLInputElement, 'A3, A5');
+    button(words.aroundResidues).click();
+    await until(() => numbers()[0] === 6);
+    const { workflow_data, initial_molecule } = await submitted();
+    expect(workflow_data).to.deep.include({
+      target_uuid: entry.uuid,
+      pocket: [
+        [6, 0, 0],
+        [12, 8, 8],
+      ],
+    });
+    expect(initial_molecule).to.be.an('object');
+  });
+
+  it('reads a list of compounds, names the one that is wrong, and needs no small molecule', async () => {
+    fake.answers.push([
+      /inspect_smiles$/,
+      ({ smiles: asked }: { smiles: string[] }) => ({
+        results: asked.map((each) =>
+          each === 'C1CC'
+            ? { smiles: each, error: { detail: 'ring 1 is never closed' } }
+            : { smiles: each, canonical: each, fragments: 1 },
+        ),
+      }),
+    ]);
+    await open('batch_docking');
+    await until(() => labelled(words.smilesList)[0]);
+    expect(box.querySelector('.cv-molecule-input')).to.equal(null);
+    type(labelled(words.smilesList)[0] as HTMLInputElement, 'CCO ethanol\nC1CC\nCCO');
+    await until(() => text().includes('Compound 2 (C1CC): the SMILES cannot be read: ring 1 is never closed'));
+    expect(text()).to.include('3 compounds, 1 of them given more than once.');
+    type(labelled(words.smilesList)[0] as HTMLInputElement, 'CCO\nCCN');
+    await until(() => text().includes('2 compounds.') && !text().includes('cannot be read'));
+    await until(() => labelled('Protein')[0]?.querySelector('option[value$=aa]'));
+    choose(labelled('Protein')[0], entry.uuid);
+    await until(() => [...box.querySelectorAll('button')].some((each) => each.textContent === words.wholeProtein));
+    button(words.wholeProtein).click();
+    await until(() => text().includes(words.cut(50)));
+    const sent = await submitted();
+    expect(sent).not.to.have.property('initial_smiles');
+    expect(sent.workflow_data).to.deep.include({ initial_smiles_list: ['CCO', 'CCN'], target: entry.uuid });
+  });
+
+  it('checks the letters of sequences, takes a FASTA text apart and counts', async () => {
+    await open('msa');
+    await until(() => button(words.addChain('Protein')));
+    button(words.addChain('Protein')).click();
+    const areas = () => [...box.querySelectorAll('textarea')];
+    await until(() => areas().length === 1);
+    type(areas()[0] as HTMLTextAreaElement, 'mkz');
+    await until(() => text().includes('Position 3: "Z" is not a protein letter'));
+    type(areas()[0] as HTMLTextAreaElement, '>one\nMKT\n>two\nAYIAK\n');
+    await until(() => areas().length === 2);
+    await until(() => text().includes('2 sequences with 8 letters in all.'));
+    await still();
+    await expect(box).to.be.accessible();
+    const sent = await submitted();
+    expect(sent.workflow_data.initial_protein_sequences).to.deep.equal(['MKT', 'AYIAK']);
+    expect(sent).not.to.have.property('initial_molecule');
+  });
+
+  it('says how reactant and product differ, matches their atoms, and lets the match be changed', async () => {
+    fake.answers.push([
+      /reorder_to_match_template$/,
+      () => ({ results: [{ error: { detail: 'The bonds of the two are not the same.' } }] }),
+    ]);
+    await open('double_ended_ts_search');
+    const areas = () => [...box.querySelectorAll('textarea')];
+    await until(() => areas().length === 2);
+    type(areas()[0] as HTMLTextAreaElement, 'C#N');
+    type(areas()[1] as HTMLTextAreaElement, 'O');
+    await until(() => text().includes(words.differentAtoms('1 H, 1 O', '1 C, 1 N')));
+    type(areas()[1] as HTMLTextAreaElement, '[C-]#[NH+]');
+    await until(() => text().includes('Atom 1 is H1 in the reactant and N1 in the product'));
+    button(words.match).click();
+    await until(() => text().includes(words.byElement));
+    const mapped = () =>
+      [...box.querySelectorAll<HTMLSelectElement>('.cv-mapping select')].map(({ value }) => Number(value));
+    expect(mapped()).to.deep.equal([1, 2, 0]);
+    await still();
+    await expect(box).to.be.accessible();
+    const sent = await submitted();
+    const { reactant, product } = sent.workflow_data as Record<string, { atoms: { atomic_number: number }[] }>;
+    expect([reactant, product].map((each) => each?.atoms.map(({ atomic_number }) => atomic_number))).to.deep.equal([
+      [1, 6, 7],
+      [1, 6, 7],
+    ]);
+  });
+});
