@@ -39,7 +39,10 @@ test('a docking: a protein is given as a file, a box is put about its ligand and
   const pdb = gunzipSync(readFileSync(join(root, 'packages/widgets/src/viewer/fixtures/tyk2-complex.pdb.gz')));
   await page.goto('/new/docking');
   await page.getByLabel('SMILES', { exact: true }).last().fill('CCO');
-  await page.locator('label', { hasText: /^File$/ }).last().click();
+  await page
+    .locator('label', { hasText: /^File$/ })
+    .last()
+    .click();
   await page
     .getByLabel('Structure file of a protein')
     .setInputFiles({ name: 'tyk2.pdb', mimeType: 'chemical/x-pdb', buffer: pdb });

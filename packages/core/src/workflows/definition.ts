@@ -133,8 +133,7 @@ export type FieldEditor =
   | 'bonds'
   | 'multiplicities'
   | 'contact_constraints'
-  | 'pocket_constraints'
-  | 'levels';
+  | 'pocket_constraints';
 
 /** Something to know before submitting; it does not stop it. */
 export interface Notice {

@@ -1,4 +1,3 @@
-import { chainOfTheory } from '../../methods/level-of-theory.ts';
 import type { Field, WorkflowData, WorkflowDefinition } from '../definition.ts';
 import { valueAt } from '../rules/data-path.ts';
 
@@ -42,7 +41,7 @@ function settingText(field: Field, data: WorkflowData): string | null {
       // Atoms count from 1 wherever somebody reads them.
       return listText(value, (atom) => String(Number(atom) + 1 - field.base));
     case 'editor':
-      return field.editor === 'levels' ? levelsText(value) : entriesText(value);
+      return field.editor === 'multiplicities' ? listText(value, String) : entriesText(value);
     default:
       return Array.isArray(value) ? listText(value, String) : String(value);
   }
@@ -57,13 +56,6 @@ const withUnit = (text: string | null, unit: string | undefined) => (text !== nu
 function listText(value: unknown, write: (entry: unknown) => string): string | null {
   if (!Array.isArray(value)) return write(value);
   return value.length > 0 ? value.map(write).join(', ') : null;
-}
-
-function levelsText(value: unknown): string | null {
-  const levels = (Array.isArray(value) ? value : [value]).filter(
-    (level): level is Parameters<typeof chainOfTheory>[0][number] => typeof level?.method === 'string',
-  );
-  return levels.length > 0 ? chainOfTheory(levels) : null;
 }
 
 /** Constraints, coordinates and contacts: each entry with its values, one after another. */

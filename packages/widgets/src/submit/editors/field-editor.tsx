@@ -2,6 +2,7 @@ import { AtomsEditor } from './atoms-editor.tsx';
 import { BondsEditor } from './bonds-editor.tsx';
 import { ConfiningEditor } from './confining-editor.tsx';
 import { ConstraintsEditor } from './constraints-editor.tsx';
+import { ContactsEditor } from './contacts-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { MultiplicitiesEditor } from './multiplicities-editor.tsx';
 import { ScanEditor } from './scan-editor.tsx';
@@ -13,18 +14,15 @@ const editors = {
   confining_constraint: ConfiningEditor,
   scan_coordinates: ScanEditor,
   bonds: BondsEditor,
+  contact_constraints: ContactsEditor,
+  pocket_constraints: ContactsEditor,
   multiplicities: MultiplicitiesEditor,
 } as const;
-
-/** Whether there is an editor of this name. */
-export function hasEditor(name: string): name is keyof typeof editors {
-  return name in editors;
-}
 
 /** The editor that a field asks for. */
 export function FieldEditor(props: EditorProps) {
   const { field } = props;
   if (field.kind === 'atoms') return <AtomsEditor {...props} />;
-  const Editor = hasEditor(field.editor) ? editors[field.editor] : null;
-  return Editor ? <Editor {...props} /> : null;
+  const Editor = editors[field.editor];
+  return <Editor {...props} />;
 }

@@ -15,6 +15,7 @@ import { formatNumber } from '@cuvette/core/tables';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { Viewer } from '../../viewer/viewer.tsx';
+import type { View } from '../../viewer/viewer-tool.ts';
 import { useFormScene } from '../editors/form-scene.ts';
 import { NumberCell } from '../editors/number-cell.tsx';
 import { ProblemTexts } from './problem-texts.tsx';
@@ -71,6 +72,8 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
     setNote('');
     onChange(next);
   };
+  // The viewer calls it as a hook of its own, at every drawing.
+  const useTool = (view: View) => useBoxTool(view, box, set);
   const around = (chosen: readonly number[], margin: number) => {
     const points = chosen.flatMap((index) => {
       const residue = residues[index];
@@ -183,8 +186,7 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
           description={words.pocketDescription(macromolecule.chains.length, atoms.length)}
           selected={picked}
           onSelect={setPicked}
-          // biome-ignore lint/correctness/useHookAtTopLevel: the viewer calls it as its own hook, at every drawing
-          useTool={(view) => useBoxTool(view, box, set)}
+          useTool={useTool}
         />
       </div>
       <div className="cv-pocket-numbers">
