@@ -299,10 +299,13 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
   );
 }
 
+/** Editors that name no atom of a molecule. */
+const ofNoAtoms: readonly string[] = ['multiplicities', 'confining_constraint'];
+
 /** The form of a type for many molecules: what is said about the atoms of one molecule stays out. */
 function forMany(definition: WorkflowDefinition): WorkflowDefinition {
   const fields = definition.fields.filter(
-    ({ kind, ...field }) => kind !== 'atoms' && (kind !== 'editor' || ('editor' in field && field.editor === 'levels')),
+    (field) => field.kind !== 'atoms' && (field.kind !== 'editor' || ofNoAtoms.includes(field.editor)),
   );
   return { ...definition, fields };
 }

@@ -2,7 +2,7 @@ import { centreOfMass, distance } from '@cuvette/core/chemistry';
 import { formatNumber } from '@cuvette/core/tables';
 import { Switch } from '../../ui/switch.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { useFormScene } from './form-scene.ts';
+import { useFormMolecule } from './form-scene.ts';
 import { NumberCell } from './number-cell.tsx';
 import { editorWords as words } from './words.ts';
 
@@ -13,7 +13,7 @@ const margin = 3;
 
 /** A sphere that molecular dynamics stays in: off, or its radius and force constant. */
 export function ConfiningEditor({ id, field, value, describedBy, problems, onChange }: EditorProps) {
-  const { molecule } = useFormScene();
+  const molecule = useFormMolecule();
   const sphere = value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : null;
   const middle = molecule ? centreOfMass(molecule.atoms) : null;
   const reach =

@@ -24,3 +24,8 @@ export function useFormScene(): FormScene {
   if (!scene) throw new Error('An editor stands outside a form.');
   return scene;
 }
+
+/** The structure that would run; null until it is known, and in a form for many molecules. */
+export function useFormMolecule(): Molecule | null {
+  return useContext(FormSceneContext)?.molecule ?? null;
+}

@@ -1,6 +1,6 @@
 import { electronCount } from '@cuvette/core/chemistry';
 import type { EditorProps } from './editor-props.ts';
-import { useFormScene } from './form-scene.ts';
+import { useFormMolecule } from './form-scene.ts';
 import { editorWords as words } from './words.ts';
 
 /** Highest multiplicity that is offered to tick; what the data hold beyond it stays in the list. */
@@ -8,7 +8,7 @@ const highest = 10;
 
 /** Multiplicities to tick; those that the number of electrons does not allow are greyed with the reason. */
 export function MultiplicitiesEditor({ id, field, value, describedBy, onChange }: EditorProps) {
-  const { molecule } = useFormScene();
+  const molecule = useFormMolecule();
   const chosen = (Array.isArray(value) ? value : []).filter((each): each is number => typeof each === 'number');
   const electrons = molecule && Number.isFinite(molecule.charge) ? electronCount(molecule) : null;
   const reason = (multiplicity: number): string | null => {
