@@ -222,6 +222,13 @@ export const options = [
     text: 'whom messages name when they say "contact support": an address, a page, or words',
   },
   {
+    key: 'examples',
+    variable: 'CUVETTE_EXAMPLES',
+    flag: null,
+    fallback: 'on',
+    text: 'off: a new installation begins without the folder Examples and without the page of welcome',
+  },
+  {
     key: 'substitute',
     variable: 'CUVETTE_SUBSTITUTE',
     flag: null,

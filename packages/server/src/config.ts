@@ -49,6 +49,8 @@ export interface Config {
   embedAncestors: string[];
   /** Whether compounds and proteins are looked up elsewhere; `in-house`: the addresses may lie in a private network. */
   lookups: 'on' | 'off' | 'in-house';
+  /** Whether the owner of a new installation finds examples and is welcomed. */
+  examples: boolean;
   /** Whether a submission that cannot run here takes the nearest offer by itself. */
   substitute: boolean;
   /** Where PubChem's PUG REST lies, without a slash at the end. */
@@ -276,6 +278,7 @@ export function readConfig(flags: string[], env: NodeJS.ProcessEnv): Config {
       .filter(Boolean)
       .map((origin) => originOf('CUVETTE_EMBED_ANCESTORS', origin)),
     lookups,
+    examples: oneOf('CUVETTE_EXAMPLES', read('examples') ?? 'on', ['on', 'off']) === 'on',
     substitute: oneOf('CUVETTE_SUBSTITUTE', read('substitute') ?? 'off', ['on', 'off']) === 'on',
     pubchemUrl: baseOf('CUVETTE_PUBCHEM_URL', read('pubchemUrl') ?? defaultPubchemUrl, lookups === 'in-house'),
     pdbUrl: baseOf('CUVETTE_PDB_URL', read('pdbUrl') ?? defaultPdbUrl, lookups === 'in-house'),

@@ -11,6 +11,7 @@ import { createOpenIdSignIn } from './auth/open-id.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { type Config, ConfigProblem, exposureWarning } from './config.ts';
 import { createConvertPool } from './convert/pool.ts';
+import { bringExamples } from './examples/bring-examples.ts';
 import { openFiles } from './files/open-files.ts';
 import type { Patience } from './files/s3-bucket.ts';
 import { lockDirectory } from './lock.ts';
@@ -25,6 +26,7 @@ import type { Services } from './services.ts';
 import { addApiKey, hashKey, newKey } from './store/api-keys.ts';
 import { keepCounts } from './store/counts.ts';
 import { tieFiles } from './store/file-store-identity.ts';
+import { welcomeOwner } from './store/first-start.ts';
 import { liesTogether, openDatabase } from './store/open-database.ts';
 import { firstAccount, insertAccount, isOwned, lockFirstAccount } from './store/users.ts';
 import { startEmbeddedWorkers } from './worker/embedded.ts';
@@ -180,6 +182,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const stopNotices = await startNotices(sweeps.boss, services, () => address, log, options.noticePace);
     const preparer = await startPreparer(services, log);
     undo.push(() => preparer.stop());
+    const examples = bringExamples(services, log, () => stopping);
+    undo.push(() => examples);
     const registered = once(services.wake, 'registered').catch(() => {});
     const workerServer = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '[::1]' : new URL(local).hostname}:${port}`;
     const workers = startEmbeddedWorkers(config, workerServer, embeddedKey, log, (name) => {
@@ -229,6 +233,7 @@ async function makeOwner({ db, config }: Services): Promise<void> {
     await lockFirstAccount(tx);
     if (await firstAccount(tx)) return;
     const account = await insertAccount(tx, config.ownerEmail ?? 'owner@cuvette.local');
+    if (config.examples) await welcomeOwner(tx, account.id);
     if (config.ownerApiKey === null) return;
     const made = { user: account.id, key: config.ownerApiKey, name: 'set-up', canManage: true };
     await addApiKey(tx, { ...made, scope: 'read_write_delete' });

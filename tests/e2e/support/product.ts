@@ -125,6 +125,7 @@ export class Product {
         CUVETTE_PORT: String(this.port),
         CUVETTE_HOST: '127.0.0.1',
         CUVETTE_WORKERS: '1',
+        CUVETTE_EXAMPLES: 'off',
         DATABASE_URL: '',
       },
     });

@@ -27,5 +27,7 @@ export const User = z.looseObject({
   feature_list: z._default(z.array(z.string()), []),
   /** Why nobody is told by e-mail that a workflow has ended; null where mail is sent. */
   email_unavailable: optionalNull(z.string()),
+  /** The page of welcome, with the folder of examples where there is one; null once it was closed. */
+  welcome: optionalNull(z.looseObject({ examples_folder_uuid: optionalNull(z.string()) })),
 });
 export type User = z.infer<typeof User>;

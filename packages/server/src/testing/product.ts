@@ -40,6 +40,7 @@ export function startCuvette(
       HOME: temporary,
       TMPDIR: temporary,
       CUVETTE_TEST_RECIPES: '1',
+      CUVETTE_EXAMPLES: 'off',
       NODE_COMPILE_CACHE: compiled,
       ...(process.env.CUVETTE_PYTHON ? { CUVETTE_PYTHON: process.env.CUVETTE_PYTHON } : {}),
       ...env,

@@ -18,6 +18,7 @@ export function startTestServer(
     CUVETTE_OWNER_EMAIL: 'owner@example.org',
     CUVETTE_OWNER_API_KEY: ownerKey,
     CUVETTE_LOOKUPS: 'off',
+    CUVETTE_EXAMPLES: 'off',
     ...env,
   });
   return serve(config, { log: () => {}, warmConverter: false, ...options });

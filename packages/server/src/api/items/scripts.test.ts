@@ -75,6 +75,17 @@ describe('what plain scripts rely on', () => {
     expect(await submit('C(')).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
   });
 
+  test('a type that computes a structure or a SMILES, as its method says, is given the one that runs', async () => {
+    const report = { ...probeReport, capabilities: [...probeReport.capabilities, 'pka'] };
+    await registerWorker(server.services.db, { name: 'p', host: 'h', memoryMb: 1000, serverId: null, report });
+    const acid = await ask<WorkflowItem>('POST', '/api/workflow', {
+      workflow_type: 'pka',
+      workflow_data: { microscopic_pka_method: 'gfn2_alpb_linear' },
+      initial_smiles: 'CC(=O)O',
+    });
+    expect(acid).toMatchObject({ status: 201, body: { object_data: { initial_molecule: { atoms: { length: 8 } } } } });
+  });
+
   test('an engine that does not run the method, a solvent and a basis set that it does not have, are refused at their fields', async () => {
     const field = async (more: object) =>
       (

@@ -100,10 +100,14 @@ interface Knowledge {
   built: ReadonlyMap<string, Molecule | string>;
 }
 
-/** Whether a type computes a molecule, so that a SMILES is made one before it is stored: what is stored is what runs. */
-function takesMolecule(definition: WorkflowDefinition | null): boolean {
+/**
+ * Whether a type computes a molecule with these settings, so that a SMILES is made one before it is stored: what is stored is what runs. Without settings:
+ * whether it may.
+ */
+function takesMolecule(definition: WorkflowDefinition | null, data: Record<string, unknown> | null): boolean {
   const input = definition?.inputs.find(({ role }) => role === 'initial_molecule');
-  return input?.kind === 'molecule';
+  if (input?.kind === 'molecule') return true;
+  return input?.accepts !== undefined && (data === null || input.accepts(data) === 'molecule');
 }
 
 /** The structures of SMILES, as `smiles_to_mols` answers them. */
@@ -173,7 +177,7 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
       ? substituted(definition, read.data, accepted)
       : { data: read.data, replacements: [] };
   const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
-    const one = takesMolecule(definition) ? withStructure(given, built) : given;
+    const one = takesMolecule(definition, data) ? withStructure(given, built) : given;
     refuseProblems(definition, data, one, knowledge);
     const prepared = {
       ...definition.prepare(data, one, accepted),
@@ -251,7 +255,7 @@ export async function prepareSubmissions(
       services,
       read.flatMap((one) => {
         const { definition, molecule, smiles } = one;
-        if (!takesMolecule(definition) || molecule !== null || smiles === null) return [];
+        if (!takesMolecule(definition, null) || molecule !== null || smiles === null) return [];
         if (inspections.get(smiles)?.error !== null) return [];
         const several = isomersOf(one, inspections);
         return several.length > 0 ? several : [smiles];

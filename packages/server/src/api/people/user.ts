@@ -8,6 +8,7 @@ import { HttpProblem } from '../../errors.ts';
 import { mailUnavailable } from '../../notify/mail.ts';
 import { acceptedMethods } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
+import { closeWelcome, welcomeOf } from '../../store/first-start.ts';
 import {
   type Account,
   accountByEmail,
@@ -20,7 +21,12 @@ import {
 import { check } from '../../wire/body.ts';
 
 const Name = z.optional(z.nullable(emptyOrName(200)));
-export const ProfileBody = z.object({ firstname: Name, lastname: Name, default_project_uuid: z.optional(uuid) });
+export const ProfileBody = z.object({
+  firstname: Name,
+  lastname: Name,
+  default_project_uuid: z.optional(uuid),
+  welcome_closed: z.optional(z.literal(true)),
+});
 export const InviteBody = z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) });
 
 /** An account on the wire; there are no accounts of credits, so their fields are empty. */
@@ -47,6 +53,7 @@ async function userOf(account: Account, { config, db }: Services) {
     ),
     feature_list: featureNames.filter((feature) => switchedOff(config.platform, feature) === null),
     email_unavailable: mailUnavailable(config.mail),
+    welcome: await welcomeOf(db.drizzle, account.id),
   };
 }
 
@@ -60,9 +67,11 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/api/user/me', async (request) => {
     const { account } = await requireAccount(request, services);
-    if (!(await changeProfile(db.drizzle, account.id, check(ProfileBody, request.body ?? {})))) {
+    const change = check(ProfileBody, request.body ?? {});
+    if (!(await changeProfile(db.drizzle, account.id, change))) {
       throw new HttpProblem(404, 'The project was not found among your own.', 'default_project_uuid');
     }
+    if (change.welcome_closed) await closeWelcome(db.drizzle, account.id);
     const changed = await accountById(db.drizzle, account.id);
     return userOf(changed ?? account, services);
   });

@@ -1,0 +1,226 @@
+/**
+ * What `npm run examples` computes: one small job of each type that this product runs by itself. `about` is the sentence that stands beside it in
+ * the portal's folder *Examples* and in the documentation.
+ */
+
+/** Cartesian coordinates in Å as the API takes them: element, x, y, z. */
+const molecule = (...atoms) => ({
+  charge: 0,
+  multiplicity: 1,
+  atoms: atoms.map(([atomic_number, ...position]) => ({ atomic_number, position })),
+});
+
+const gfn2 = { method: 'gfn2_xtb' };
+const gfn2Chain = { mode: 'manual', optimization_settings: [gfn2] };
+const acetonitrile = { solvent: 'acetonitrile', model: 'alpb' };
+
+/** @typedef {{type: string, name: string, about: string, smiles?: string, molecule?: object, data?: object, protein?: string}} ExampleJob */
+
+/** @type {readonly ExampleJob[]} */
+export const jobs = [
+  {
+    type: 'conformer_search',
+    name: 'Ibuprofen: conformers',
+    about: 'The shapes that ibuprofen takes at room temperature, and how much of each there is.',
+    smiles: 'CC(C)Cc1ccc(cc1)[C@@H](C)C(=O)O',
+    data: { conf_gen_mode: 'rapid', mso_mode: 'manual', multistage_opt_settings: gfn2Chain, max_confs: 12 },
+  },
+  {
+    type: 'basic_calculation',
+    name: 'Water: geometry and vibrations',
+    about:
+      'The smallest useful calculation: water is optimized, and its three vibrations are those of an infrared spectrum.',
+    smiles: 'O',
+    data: { settings: gfn2, tasks: ['optimize', 'frequencies', 'charge', 'dipole'] },
+  },
+  {
+    type: 'tautomers',
+    name: '2-Pyridone: tautomers',
+    about: 'Pyridone or hydroxypyridine? Water prefers the first.',
+    smiles: 'O=c1cccc[nH]1',
+    data: { mode: 'rapid' },
+  },
+  {
+    type: 'conformers',
+    name: 'Pentane: conformers',
+    about: 'The four distinct shapes of pentane, among them the strained g+g−.',
+    smiles: 'CCCCC',
+  },
+  {
+    type: 'multistage_opt',
+    name: 'Ethanol: two levels of theory',
+    about: 'A quick geometry by GFN2-xTB, and on top of it one energy by density-functional theory.',
+    smiles: 'CCO',
+    data: {
+      mode: 'manual',
+      optimization_settings: [gfn2],
+      singlepoint_settings: { method: 'r2scan_3c' },
+    },
+  },
+  {
+    type: 'scan',
+    name: 'Butane: rotation about the middle bond',
+    about: 'The textbook curve: anti lowest, gauche a little above, eclipsed on top.',
+    smiles: 'CCCC',
+    data: {
+      scan_settings: [{ type: 'dihedral', atoms: [1, 2, 3, 4], start: 0, stop: 360, num: 25 }],
+      calc_settings: { ...gfn2, tasks: ['optimize'] },
+    },
+  },
+  {
+    type: 'irc',
+    name: 'Ammonia: inversion',
+    about: 'The umbrella flip of ammonia, followed both ways from its flat saddle point.',
+    molecule: molecule([7, 0, 0, 0], [1, 0.99, 0, 0], [1, -0.5, 0.87, 0], [1, -0.5, -0.87, 0]),
+    data: { mode: 'manual', settings: { ...gfn2, mode: 'careful' }, preopt: true, max_irc_steps: 30 },
+  },
+  {
+    type: 'double_ended_ts_search',
+    name: 'Formaldehyde: loss of hydrogen',
+    about: 'The saddle point between formaldehyde and carbon monoxide with hydrogen, found from the two ends.',
+    data: {
+      reactant: molecule([6, 0, 0, -0.53], [8, 0, 0, 0.68], [1, 0, 0.94, -1.11], [1, 0, -0.94, -1.11]),
+      product: molecule([6, 0, 0, -0.53], [8, 0, 0, 0.6], [1, 0, 1.9, -1.9], [1, 0, 1.5, -2.53]),
+      calculation_settings: { ...gfn2, mode: 'rapid' },
+      search_settings: { min_num_nodes: 10, num_interpolation_points: 20 },
+      optimize_inputs: true,
+      optimize_ts: true,
+    },
+  },
+  {
+    type: 'bde',
+    name: 'Toluene: C–H bonds',
+    about: 'The benzylic C–H bond of toluene is the weak one.',
+    smiles: 'Cc1ccccc1',
+    data: { mode: 'rapid', mso_mode: 'manual', multistage_opt_settings: gfn2Chain, all_CH: true },
+  },
+  {
+    type: 'redox_potential',
+    name: 'Benzoquinone: reduction',
+    about: 'How easily p-benzoquinone takes an electron in acetonitrile.',
+    smiles: 'O=C1C=CC(=O)C=C1',
+    data: {
+      mode: 'manual',
+      multistage_opt_settings: { mode: 'manual', optimization_settings: [{ ...gfn2, solvent_settings: acetonitrile }] },
+      reduction: true,
+      oxidation: false,
+    },
+  },
+  {
+    type: 'spin_states',
+    name: 'Oxygen: singlet or triplet',
+    about: 'Molecular oxygen is a triplet: two electrons stay unpaired.',
+    smiles: 'O=O',
+    data: {
+      states: [1, 3],
+      mode: 'manual',
+      multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'r2scan_3c' }] },
+    },
+  },
+  {
+    type: 'electronic_properties',
+    name: 'Formaldehyde: orbitals',
+    about:
+      'The frontier orbitals that every textbook draws: the lone pair of the oxygen, and the π* of the double bond.',
+    smiles: 'C=O',
+    data: {
+      settings: { method: 'hf', basis_set: { name: '6-31G*' } },
+      compute_density_cube: false,
+      compute_electrostatic_potential_cube: false,
+      compute_num_occupied_orbitals: 1,
+      compute_num_virtual_orbitals: 1,
+    },
+  },
+  {
+    type: 'fukui',
+    name: 'Acrolein: where reagents attack',
+    about: 'Fukui functions of acrolein: a nucleophile finds the end of the double bond and the carbonyl carbon.',
+    smiles: 'C=CC=O',
+  },
+  {
+    type: 'descriptors',
+    name: 'Caffeine: descriptors',
+    about: 'The 1 826 numbers of Mordred, as models take them.',
+    smiles: 'CN1C=NC2=C1C(=O)N(C)C(=O)N2C',
+  },
+  {
+    type: 'strain',
+    name: 'Gauche butane: strain',
+    about: 'How much energy a given shape costs against the best one.',
+    smiles: 'CCCC',
+    data: { multistage_opt_settings: gfn2Chain },
+  },
+  {
+    type: 'molecular_dynamics',
+    name: 'Water: two picoseconds',
+    about: 'A water molecule moves at 300 K.',
+    smiles: 'O',
+    data: {
+      settings: { ensemble: 'nvt', timestep: 0.5, num_steps: 2000, save_interval: 20, temperature: 300 },
+      calc_settings: gfn2,
+    },
+  },
+  {
+    type: 'pka',
+    name: '4-Aminobenzoic acid: pKa',
+    about: 'One acid and one base in the same molecule.',
+    smiles: 'Nc1ccc(C(=O)O)cc1',
+    data: { microscopic_pka_method: 'gfn2_alpb_linear' },
+  },
+  {
+    type: 'macropka',
+    name: 'Glycine: microstates',
+    about: 'From the cation over the zwitterion to the anion, as the pH rises.',
+    smiles: 'NCC(=O)O',
+  },
+  {
+    type: 'solubility',
+    name: 'Caffeine: solubility',
+    about: 'How much caffeine dissolves in water.',
+    smiles: 'CN1C=NC2=C1C(=O)N(C)C(=O)N2C',
+    data: { solubility_method: 'esol', solvents: ['O'], temperatures: [298.15] },
+  },
+  {
+    type: 'admet',
+    name: 'Aspirin: ADMET',
+    about: 'Absorption, distribution, metabolism, excretion and toxicity of aspirin, each beside the approved drugs.',
+    smiles: 'CC(=O)Oc1ccccc1C(=O)O',
+  },
+  {
+    type: 'hydrogen_bond_basicity',
+    name: 'Pyridine: hydrogen-bond basicity',
+    about: 'How strongly the nitrogen of pyridine takes a hydrogen bond.',
+    smiles: 'c1ccncc1',
+  },
+  {
+    type: 'ion_mobility',
+    name: 'Choline: collision cross-section',
+    about: 'How large the choline ion looks to a drifting gas.',
+    smiles: 'C[N+](C)(C)CCO',
+    data: { protonate: false },
+  },
+  {
+    type: 'nmr',
+    name: 'Ethanol: NMR',
+    about: 'The two carbons and the three kinds of hydrogen of ethanol.',
+    smiles: 'CCO',
+  },
+  {
+    type: 'docking',
+    name: 'A ligand back in dihydrofolate reductase',
+    about: 'The inhibitor of the crystal structure 1IA1 finds its pocket again.',
+    protein: '1ia1',
+    smiles: 'Nc1nc(N)c2c(Sc3ccccc3)cccc2n1',
+    data: { docking_settings: { executable: 'vina', scoring_function: 'vina', exhaustiveness: 8, max_poses: 4 } },
+  },
+  {
+    type: 'batch_docking',
+    name: 'Three ligands for dihydrofolate reductase',
+    about: 'The inhibitor of the crystal structure 1IA1 beside two other molecules.',
+    protein: '1ia1',
+    data: {
+      initial_smiles_list: ['Nc1nc(N)c2c(Sc3ccccc3)cccc2n1', 'CC(=O)Oc1ccccc1C(=O)O', 'CN1C=NC2=C1C(=O)N(C)C(=O)N2C'],
+      docking_settings: { executable: 'vina', scoring_function: 'vina', exhaustiveness: 4, max_poses: 1 },
+    },
+  },
+];

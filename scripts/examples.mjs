@@ -1,0 +1,113 @@
+/**
+ * `npm run examples [-- type …]`: computes the jobs of examples/jobs.mjs, or those of the named types, with the started product and writes their results
+ * to examples/results. With `--check` nothing is computed: it names results that are missing, too large, or no longer fit their definition, and those
+ * that an older recipe made.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jobs } from '../examples/jobs.mjs';
+import { checkExamples } from './lib/examples/check-examples.mjs';
+import { startProduct } from './lib/examples/started-product.mjs';
+import {
+  fileOf,
+  folder,
+  limits,
+  madeBy,
+  madeByFile,
+  madeByText,
+  packedBytes,
+  recipeDigest,
+} from './lib/examples/stored-examples.mjs';
+import { root } from './lib/stamps.mjs';
+
+/** Item states of the API that no worker changes any more. */
+const ended = new Set([2, 3, 4]);
+const completed = 2;
+
+/** The box around the ligand of the crystal structure 1IA1: centre and edges in Å. */
+const pocket = [
+  [10.137, 36.034, 18.356],
+  [17.172, 14, 14],
+];
+
+/** Stores and prepares the protein of a job. Returns the keys of the job's data that name it. */
+async function proteinOf(job, { ask }) {
+  if (!job.protein) return {};
+  const pdb = readFileSync(join(root, 'examples/proteins', `${job.protein}-pocket.pdb`), 'utf8');
+  const read = await ask('POST', '/api/convert/pdb_file_to_protein', { name: job.protein, text: pdb });
+  const { uuid } = await ask('POST', '/api/protein', {
+    name: `${job.protein.toUpperCase()}, pocket`,
+    protein_data: read,
+  });
+  return job.type === 'batch_docking' ? { target: uuid, pocket } : { target_uuid: uuid, pocket };
+}
+
+async function compute(job, product) {
+  const { ask } = product;
+  const item = await ask('POST', '/api/workflow', {
+    name: job.name,
+    workflow_type: job.type,
+    ...(job.molecule ? { initial_molecule: job.molecule } : {}),
+    ...(job.smiles ? { initial_smiles: job.smiles } : {}),
+    options: { substitute: true },
+    workflow_data: { ...job.data, ...(await proteinOf(job, product)) },
+  });
+  const began = performance.now();
+  for (;;) {
+    const now = await ask('GET', `/api/workflow/${item.uuid}`);
+    if (ended.has(now.object_status)) {
+      if (now.object_status !== completed) throw new Error(now.error?.message ?? `ended in state ${now.object_status}`);
+      break;
+    }
+    await sleep(1000);
+  }
+  const seconds = Math.round((performance.now() - began) / 1000);
+  await ask('POST', `/api/workflow/${item.uuid}`, { notes: job.about });
+  const bundle = await ask('GET', `/api/workflow/${item.uuid}/bundle`);
+  return { bundle, seconds };
+}
+
+async function computeAll(wanted) {
+  mkdirSync(folder, { recursive: true });
+  const made = madeBy();
+  let failed = 0;
+  const product = await startProduct({ CUVETTE_WORKERS: '1', CUVETTE_EXAMPLES: 'off' });
+  try {
+    for (const job of wanted) {
+      try {
+        const { bundle, seconds } = await compute(job, product);
+        const text = `${JSON.stringify(bundle)}\n`;
+        const packed = packedBytes(text);
+        if (packed > limits.each) throw new Error(`${packed} bytes packed, more than ${limits.each}`);
+        writeFileSync(fileOf(job.type), text);
+        made[job.type] = { recipe: recipeDigest(job.type), seconds };
+        writeFileSync(madeByFile, madeByText(made));
+        console.log(`${job.type}: ${seconds} s, ${Math.round(packed / 1000)} kB packed`);
+      } catch (error) {
+        failed += 1;
+        console.error(`${job.type}: ${error.message}`);
+      }
+    }
+  } finally {
+    await product.stop();
+  }
+  return failed;
+}
+
+const words = process.argv.slice(2);
+if (words.includes('--check')) {
+  const { problems, older } = await checkExamples();
+  for (const line of older) console.log(line);
+  for (const line of problems) console.error(line);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} else {
+  const unknown = words.filter((word) => !jobs.some(({ type }) => type === word));
+  if (unknown.length > 0) {
+    console.error(`No example of ${unknown.join(', ')}. There are: ${jobs.map(({ type }) => type).join(', ')}.`);
+    process.exitCode = 2;
+  } else {
+    const failed = await computeAll(jobs.filter(({ type }) => words.length === 0 || words.includes(type)));
+    process.exitCode = failed > 0 ? 1 : 0;
+  }
+}
