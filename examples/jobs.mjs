@@ -12,7 +12,6 @@ const molecule = (...atoms) => ({
 
 const gfn2 = { method: 'gfn2_xtb' };
 const gfn2Chain = { mode: 'manual', optimization_settings: [gfn2] };
-const acetonitrile = { solvent: 'acetonitrile', model: 'alpb' };
 
 /** @typedef {{type: string, name: string, about: string, smiles?: string, molecule?: object, data?: object, protein?: string}} ExampleJob */
 
@@ -90,21 +89,16 @@ export const jobs = [
   {
     type: 'bde',
     name: 'Toluene: C–H bonds',
-    about: 'The benzylic C–H bond of toluene is the weak one.',
+    about: 'The C–H bond of the methyl group is the weak one.',
     smiles: 'Cc1ccccc1',
-    data: { mode: 'rapid', mso_mode: 'manual', multistage_opt_settings: gfn2Chain, all_CH: true },
+    data: { mode: 'gfn2_bond_type', all_CH: true },
   },
   {
     type: 'redox_potential',
     name: 'Benzoquinone: reduction',
     about: 'How easily p-benzoquinone takes an electron in acetonitrile.',
     smiles: 'O=C1C=CC(=O)C=C1',
-    data: {
-      mode: 'manual',
-      multistage_opt_settings: { mode: 'manual', optimization_settings: [{ ...gfn2, solvent_settings: acetonitrile }] },
-      reduction: true,
-      oxidation: false,
-    },
+    data: { redox_method: 'gfn2_alpb_absolute', reduction: true, oxidation: false },
   },
   {
     type: 'spin_states',

@@ -104,6 +104,12 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/welcome',
+    validateSearch: noSearch,
+    component: lazyRouteComponent(() => import('./pages/welcome.tsx'), 'WelcomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/search',
     validateSearch: findSearch,
     component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),

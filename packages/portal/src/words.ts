@@ -19,6 +19,22 @@ export const words = {
   copyFailed: texts.copyFailed,
   tryAgain: 'Try again',
 
+  welcome: {
+    title: 'Welcome to Cuvette',
+    close: 'Close this page',
+    look: 'Look at finished results.',
+    lookHint: 'The folder Examples holds one real result of each type of workflow.',
+    openExamples: 'Open the examples',
+    compute: 'Compute something of your own.',
+    computeHint: 'Draw or paste a molecule, choose a workflow, and submit it.',
+    embed: 'Show a result elsewhere.',
+    embedHint: 'Embed, on the page of every result, gives a line for your wiki or electronic lab notebook.',
+    runThis: 'Run this now: conformers of ibuprofen (about a minute)',
+    waits: 'It waits for the worker.',
+    watch: 'Watch it on its page',
+    openResult: 'Open the result',
+  },
+
   theme: 'Colours',
   themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
 

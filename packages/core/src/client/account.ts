@@ -70,6 +70,8 @@ export function withAccount(client: Client) {
         queryFn: ({ signal }) => transport.get('/api/user/me', User, signal),
         staleTime: 60_000,
       }),
+    /** Closes the page of welcome for good. */
+    closeWelcome: () => refreshed(post('/api/user/me', { welcome_closed: true }, User), ['me']),
     /** What was deleted and can be restored, last first; pages count from 0. */
     deletions: (page = 0) =>
       queryOptions({

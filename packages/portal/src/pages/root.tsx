@@ -5,9 +5,10 @@ import { Problem } from '../parts/problem.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { words } from '../words.ts';
 
-/** `/`: the way into the root folder of the person who is signed in. */
+/** `/`: the way into the root folder of the person who is signed in; a new owner is welcomed first. */
 export function RootPage() {
   const me = useQuery(ownerClient.me(), ownerClient.queryClient);
+  if (me.data?.welcome) return <Navigate to="/welcome" replace />;
   if (me.data?.root_folder_uuid) {
     return <Navigate to="/folder/$uuid" params={{ uuid: me.data.root_folder_uuid }} search={{}} replace />;
   }

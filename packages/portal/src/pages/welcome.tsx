@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { Status } from '../parts/folder/status.tsx';
-import { itemPath } from '../parts/paths.ts';
 import { PathLink } from '../parts/path-link.tsx';
+import { itemPath } from '../parts/paths.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { words } from '../words.ts';
@@ -74,7 +74,7 @@ export function WelcomePage() {
         </li>
       </ol>
       {close.problem ? (
-        <p className="cv-alert" data-tone="bad" role="alert">
+        <p className="problem" role="alert">
           {close.problem}
         </p>
       ) : null}
@@ -102,7 +102,7 @@ function FirstJob() {
         <Progress uuid={uuid} />
       )}
       {start.problem ? (
-        <p className="cv-alert" data-tone="bad" role="alert">
+        <p className="problem" role="alert">
           {start.problem}
         </p>
       ) : null}
@@ -118,10 +118,11 @@ function Progress({ uuid }: { uuid: string }) {
   return (
     <div role="status">
       <p>
-        <Status item={item} /> {ended ? null : <span className="cv-quiet">{item.progress?.stage ?? words.welcome.waits}</span>}
+        <Status item={item} />{' '}
+        {ended ? null : <span className="cv-quiet">{item.progress?.stage ?? words.welcome.waits}</span>}
       </p>
       {ended ? null : <progress aria-label={item.name} max={100} value={item.progress?.percent ?? 0} />}
-      <PathLink to={itemPath(item, false)} className="cv-button" data-kind={ended ? 'primary' : undefined}>
+      <PathLink href={itemPath(item, false)} className="cv-button" data-kind={ended ? 'primary' : undefined}>
         {ended ? words.welcome.openResult : words.welcome.watch}
       </PathLink>
     </div>

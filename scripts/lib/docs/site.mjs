@@ -1,0 +1,92 @@
+/** All pages of the documentation, by the file that each is written to. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jobs } from '../../../examples/jobs.mjs';
+import { catalogue, summaryOfType } from '../../../packages/core/src/workflows/index.ts';
+import { fileOf, madeBy } from '../examples/stored-examples.mjs';
+import { root } from '../stamps.mjs';
+import { escaped, page } from './page.mjs';
+import { roughly, typePage } from './type-page.mjs';
+
+const read = (file) => readFileSync(file, 'utf8');
+
+/** The stored example of a type; null where there is none. */
+function exampleOf(type) {
+  const job = jobs.find((one) => one.type === type);
+  const made = madeBy()[type];
+  if (!job || !made || !existsSync(fileOf(type))) return null;
+  const [item] = JSON.parse(readFileSync(fileOf(type), 'utf8')).items;
+  return { job, item, seconds: item.elapsed ?? made.seconds };
+}
+
+function indexPage(entries, about) {
+  const rows = entries.map(({ type, title }) => {
+    const { summary, example } = about(type);
+    return `          <tr><td><a href="types/${type}.html">${escaped(title)}</a></td><td>${escaped(summary)}</td><td>${
+      example ? `${escaped(example.job.name)}, ${escaped(roughly(example.seconds))}` : ''
+    }</td></tr>`;
+  });
+  return page({
+    title: 'Workflow types',
+    entries,
+    current: null,
+    base: '',
+    body: `      <h1>What Cuvette computes</h1>
+      <p class="lead">Each page shows a real result, what computed it, how to submit it, and how to show it on a page of your own. No server is asked.</p>
+      <div class="table" tabindex="0"><table>
+        <thead><tr><th scope="col">Workflow</th><th scope="col">What it computes</th><th scope="col">Example, and its time on two cores</th></tr></thead>
+        <tbody>
+${rows.join('\n')}
+        </tbody>
+      </table></div>`,
+  });
+}
+
+/**
+ * The pages and the files that they need.
+ * @returns {{pages: Map<string, string>, results: string[]}} pages by their path in the documentation; results: the types whose stored example belongs to it
+ */
+export function site() {
+  const accuracyFile = join(root, 'packages/core/src/workflows/accuracy.json');
+  const accuracies = existsSync(accuracyFile) ? JSON.parse(readFileSync(accuracyFile, 'utf8')) : [];
+  const found = new Map(
+    catalogue.map(({ type }) => [type, { summary: summaryOfType(type), example: exampleOf(type) }]),
+  );
+  const about = (type) => found.get(type);
+  const pages = new Map([
+    ['index.html', indexPage(catalogue, about)],
+    // It looks as the reference of the elements does.
+    [
+      'docs.css',
+      [join(root, 'examples/gallery/gallery.css'), join(import.meta.dirname, 'docs.css')].map(read).join(''),
+    ],
+    ...catalogue.map((entry) => [
+      `types/${entry.type}.html`,
+      typePage({
+        entry,
+        entries: catalogue,
+        ...about(entry.type),
+        accuracy: accuracies.filter(({ type }) => type === entry.type),
+      }),
+    ]),
+  ]);
+  return { pages, results: catalogue.map(({ type }) => type).filter((type) => about(type).example) };
+}
+
+/**
+ * Links of the pages that lead nowhere in the documentation.
+ * @param {ReadonlyMap<string, string>} pages
+ * @param {(path: string) => boolean} present whether a file that is no page is there, by its path in the documentation
+ * @returns {string[]} in words
+ */
+export function brokenLinks(pages, present) {
+  const broken = [];
+  for (const [name, text] of pages) {
+    if (!name.endsWith('.html')) continue;
+    for (const [, link] of text.matchAll(/ (?:href|src)="([^"]+)"/g)) {
+      const target = decodeURIComponent(new URL(link, `https://docs.invalid/${name}`).pathname.slice(1));
+      if (!pages.has(target) && !present(target)) broken.push(`${name} links to ${link}, which is not there.`);
+    }
+  }
+  return broken;
+}
