@@ -113,16 +113,15 @@ export const jobs = [
   },
   {
     type: 'electronic_properties',
-    name: 'Formaldehyde: orbitals',
-    about:
-      'The frontier orbitals that every textbook draws: the lone pair of the oxygen, and the π* of the double bond.',
-    smiles: 'C=O',
+    name: 'Water: highest occupied orbital',
+    about: 'The lone pair of water that stands upright on its plane.',
+    smiles: 'O',
     data: {
       settings: { method: 'hf', basis_set: { name: '6-31G*' } },
       compute_density_cube: false,
       compute_electrostatic_potential_cube: false,
       compute_num_occupied_orbitals: 1,
-      compute_num_virtual_orbitals: 1,
+      compute_num_virtual_orbitals: 0,
     },
   },
   {

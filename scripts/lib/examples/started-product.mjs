@@ -1,5 +1,5 @@
 /** Cuvette as a person starts it, in a data directory of its own, for scripts that use it and stop it again. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,14 +13,15 @@ const startSeconds = 300;
 /**
  * Starts the server with one worker on a free port of the loopback.
  * @param {Record<string, string>} env settings besides
- * @returns {Promise<{address: string, entrance: string, ask: (method: string, path: string, body?: unknown) => Promise<any>, stop: () => Promise<void>}>}
- *   ask: calls the API as the owner; throws with the server's own words where it refuses
+ * @returns {Promise<{address: string, signInLink: () => string, ask: (method: string, path: string, body?: unknown) => Promise<any>, stop: () => Promise<void>}>}
+ *   signInLink: makes a one-time link of the owner; ask: calls the API as the owner; throws with the server's own words where it refuses
  */
 export async function startProduct(env = {}) {
   const data = mkdtempSync(join(tmpdir(), 'cuvette-examples-'));
   const key = `cuvette_${randomBytes(24).toString('base64url')}`;
   const { program, flags } = cuvetteNode();
-  const args = [...flags, join(root, 'packages/server/bin/cuvette.js'), 'serve', '--port', '0', '--data', data];
+  const cuvette = [...flags, join(root, 'packages/server/bin/cuvette.js')];
+  const args = [...cuvette, 'serve', '--port', '0', '--data', data];
   const child = spawn(program, args, {
     env: {
       ...process.env,
@@ -72,5 +73,9 @@ export async function startProduct(env = {}) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 2000)}`);
     return JSON.parse(text);
   };
-  return { address, entrance, ask, stop };
+  const signInLink = () => {
+    const said = execFileSync(program, [...cuvette, 'user', 'link', '--data', data], { encoding: 'utf8' });
+    return /https?:\/\/\S+token=\S+/.exec(said)?.[0] ?? '';
+  };
+  return { address, signInLink, ask, stop };
 }

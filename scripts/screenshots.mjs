@@ -1,0 +1,93 @@
+/**
+ * `npm run screenshots`: takes the pictures of README from the started product with its examples, in headless Chromium, and writes them to docs/pictures:
+ * the page of a result, light and dark, and a wiki page of another origin that shows a result.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { startProduct } from './lib/examples/started-product.mjs';
+import { findChromium } from './lib/programs.mjs';
+import { giveUp } from './lib/say.mjs';
+import { root } from './lib/stamps.mjs';
+
+const pictures = join(root, 'docs/pictures');
+const mostBytes = 200_000;
+const size = { width: 1280, height: 800 };
+const shownType = 'docking';
+const embeddedType = 'conformer_search';
+
+/** Asks once a second until the answer is there. */
+async function until(what, ask, seconds = 300) {
+  for (let left = seconds; left > 0; left -= 1) {
+    const found = await ask();
+    if (found) return found;
+    await sleep(1000);
+  }
+  throw new Error(`Waited ${seconds} s in vain: ${what}`);
+}
+
+/** The items of the folder Examples, by their type. */
+async function examplesOf({ ask }) {
+  return until('the examples are there', async () => {
+    const { welcome } = await ask('GET', '/api/user/me');
+    if (!welcome?.examples_folder_uuid) return null;
+    const { items } = await ask('GET', `/api/folder/${welcome.examples_folder_uuid}/contents?size=100`);
+    const found = new Map(items.map(({ data }) => [data.object_type, data.uuid]));
+    return found.has(shownType) && found.has(embeddedType) ? found : null;
+  });
+}
+
+/** Takes one picture of a page once it has drawn. Throws where it is too large for README. */
+async function take(page, name) {
+  await page.waitForLoadState('networkidle');
+  await sleep(3000);
+  const picture = await page.screenshot();
+  if (picture.length > mostBytes) throw new Error(`${name}.png has ${picture.length} bytes, more than ${mostBytes}.`);
+  writeFileSync(join(pictures, `${name}.png`), picture);
+  console.log(`${name}.png: ${Math.round(picture.length / 1000)} kB`);
+}
+
+/** A web server of another origin that has one page: the wiki of examples/. */
+async function startWiki() {
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(readFileSync(join(root, 'examples/wiki.html')));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${server.address().port}/wiki.html` };
+}
+
+mkdirSync(pictures, { recursive: true });
+const product = await startProduct().catch(giveUp);
+const wiki = await startWiki();
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+try {
+  const examples = await examplesOf(product);
+  const signedIn = await browser.newContext({ viewport: size });
+  await (await signedIn.newPage()).goto(product.signInLink());
+  await sleep(2000);
+  const state = await signedIn.storageState();
+  for (const colorScheme of ['light', 'dark']) {
+    const context = await browser.newContext({ viewport: size, colorScheme, storageState: state });
+    const page = await context.newPage();
+    await page.goto(`${product.address}/workflow/${examples.get(shownType)}`);
+    await take(page, `result-${colorScheme}`);
+    await context.close();
+  }
+  const embedded = examples.get(embeddedType);
+  await product.ask('POST', `/api/workflow/${embedded}`, { public: true });
+  const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
+  await page.goto(`${wiki.address}?server=${encodeURIComponent(product.address)}&workflow=${embedded}`);
+  await take(page, 'wiki');
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+  wiki.server.close();
+  await product.stop();
+}
