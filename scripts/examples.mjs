@@ -72,7 +72,7 @@ async function computeAll(wanted) {
   mkdirSync(folder, { recursive: true });
   const made = madeBy();
   let failed = 0;
-  const product = await startProduct({ CUVETTE_WORKERS: '1', CUVETTE_EXAMPLES: 'off' });
+  const product = await startProduct({ CUVETTE_WORKERS: '1', CUVETTE_EXAMPLES: 'off', CUVETTE_FEATURES: 'nmr' });
   try {
     for (const job of wanted) {
       try {

@@ -86,10 +86,25 @@ function throughVite(context, next) {
   });
 }
 
-/** Tells each page whether everything runs (`npm run test:full`). */
+/** The context of all pages: what one test file loaded, the next one takes from the browser's cache. */
+let shared = null;
 async function createBrowserContext({ browser }) {
-  const context = await browser.newContext();
-  if (process.env.CUVETTE_FULL) await context.addInitScript('window.cuvetteFullRun = true');
+  if (shared === null) {
+    shared = browser.newContext();
+    const context = await shared;
+    // The runner closes the context after each file: its pages are closed instead.
+    context.close = async () => {
+      await Promise.all(context.pages().map((page) => page.close()));
+    };
+    // Tells each page whether everything runs (`npm run test:full`).
+    if (process.env.CUVETTE_FULL) await context.addInitScript('window.cuvetteFullRun = true');
+    // What the file before kept in the browser is none of this one's business.
+    await context.addInitScript(
+      "if (window === top && /[?&]wtr-session-id=/.test(location.search)) { localStorage.clear(); }",
+    );
+  }
+  const context = await shared;
+  await context.clearCookies();
   return context;
 }
 

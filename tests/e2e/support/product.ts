@@ -73,6 +73,7 @@ export class Product {
   readonly data: string;
   readonly port: number;
   readonly origin: string;
+  private readonly env: Record<string, string>;
   output = '';
   /** The owner's API key, made by the command line once the server runs. */
   key = '';
@@ -80,14 +81,16 @@ export class Product {
   link = '';
   private server: ChildProcess | null = null;
 
-  private constructor(data: string, port: number) {
+  private constructor(data: string, port: number, env: Record<string, string>) {
     this.data = data;
     this.port = port;
+    this.env = env;
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<Product> {
-    const product = new Product(mkdtempSync(join(tmpdir(), 'cuvette-e2e-')), await freePort());
+  /** Starts one in a fresh data directory, with settings besides. */
+  static async start(env: Record<string, string> = {}): Promise<Product> {
+    const product = new Product(mkdtempSync(join(tmpdir(), 'cuvette-e2e-')), await freePort(), env);
     await product.launch();
     try {
       product.link = /^Cuvette is ready: (\S+token=\S+)$/m.exec(product.output)?.[1] ?? '';
@@ -127,6 +130,7 @@ export class Product {
         CUVETTE_WORKERS: '1',
         CUVETTE_EXAMPLES: 'off',
         DATABASE_URL: '',
+        ...this.env,
       },
     });
     this.server = server;

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { Product } from './support/product.ts';
+
+test('a new owner is welcomed, finds the examples, runs a first job with one click, and closes the page for good', async ({
+  page,
+}) => {
+  const product = await Product.start({ CUVETTE_EXAMPLES: 'on' });
+  try {
+    await product.workerReady();
+    await page.goto(product.link);
+    await expect(page.getByRole('heading', { name: 'Welcome to Cuvette' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Look at finished results.' })).toBeVisible();
+
+    await page.getByRole('button', { name: /^Run this now/ }).click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Watch it on its page' })).toBeVisible();
+
+    // The examples come in beside everything else.
+    await expect(async () => {
+      await page.reload();
+      await page.getByRole('link', { name: 'Open the examples' }).click({ timeout: 2000 });
+    }).toPass({ timeout: 180_000 });
+    await expect(page.getByRole('link', { name: 'Aspirin: ADMET' })).toBeVisible();
+
+    await page.goto(product.origin);
+    await page.getByRole('button', { name: 'Close this page' }).click();
+    await expect(page).toHaveURL(/\/folder\//);
+    await expect(page.getByRole('link', { name: 'Ibuprofen: my first conformers' })).toBeVisible();
+    await page.goto(product.origin);
+    await expect(page).toHaveURL(/\/folder\//);
+  } finally {
+    await product.stop();
+  }
+});
