@@ -198,7 +198,14 @@ export class Product {
       const hard = setTimeout(() => server.kill('SIGKILL'), 60_000);
       await gone;
       clearTimeout(hard);
-      for (const { pid } of started) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+      for (const { pid } of started) {
+        if (!isAlive(pid)) continue;
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It ended by itself between the question and the signal.
+        }
+      }
     }
     this.server = null;
     rmSync(this.data, { recursive: true, force: true });
