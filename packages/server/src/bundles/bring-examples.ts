@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
-import { importFile } from '../bundles/import-file.ts';
 import { checkout } from '../config.ts';
 import type { Services } from '../services.ts';
-import { rows } from '../store/database.ts';
-import { endExamples, keepExamplesFolder, takeExamplesTurn } from '../store/first-start.ts';
+import { endExamples, itemNamesIn, keepExamplesFolder, takeExamplesTurn } from '../store/first-start.ts';
 import { insertFolder } from '../store/folders.ts';
 import type { Member } from '../store/reader.ts';
 import { accountById } from '../store/users.ts';
+import { importFile } from './import-file.ts';
 
 /** The results that `npm run examples` stored. */
 export const storedExamples = path.join(checkout, 'examples/results');
@@ -49,11 +47,7 @@ export async function bringExamples(
         turn.examples_folder ?? (await insertFolder(db, member, account.root_folder_uuid, { name: 'Examples' }));
       if (folder === null) return;
       await keepExamplesFolder(db.drizzle, account.id, folder);
-      const there = await rows<{ name: string }>(
-        db.drizzle,
-        sql`SELECT name FROM workflow WHERE parent_uuid = ${folder}::uuid`,
-      );
-      const present = new Set(there.map(({ name }) => name));
+      const present = await itemNamesIn(db.drizzle, folder);
       for (const name of names) {
         if (stopping()) return;
         const file = path.join(source, name);
