@@ -100,7 +100,7 @@ async function createBrowserContext({ browser }) {
     if (process.env.CUVETTE_FULL) await context.addInitScript('window.cuvetteFullRun = true');
     // What the file before kept in the browser is none of this one's business.
     await context.addInitScript(
-      "if (window === top && /[?&]wtr-session-id=/.test(location.search)) { localStorage.clear(); }",
+      'if (window === top && /[?&]wtr-session-id=/.test(location.search)) { localStorage.clear(); }',
     );
   }
   const context = await shared;

@@ -278,7 +278,7 @@ function smilesProblem(
   data: Record<string, unknown>,
   one: WorkflowInputs,
 ): string | null {
-  if (!takesMolecule(definition)) {
+  if (!takesMolecule(definition, data)) {
     const found = definition.problems(data, one, null).find(({ field }) => /^initial_(molecule|smiles)/.test(field));
     return found?.detail ?? null;
   }
