@@ -60,6 +60,8 @@ export type TabPart =
   | { kind: 'facts'; title?: string; facts: readonly Fact[] }
   | PlotPart
   | { kind: 'panel'; panel: PanelName }
+  /** A switch that lays structures (by their ids) over the one of `shown`. */
+  | { kind: 'overlay'; title: string; shown: string; beside: readonly string[] }
   | { kind: 'callout'; tone: 'neutral' | 'good' | 'okay' | 'bad'; title?: string; text: string }
   /** A quantity of the atoms, offered to the viewer's colouring. */
   | { kind: 'atoms'; table: string; column: string }

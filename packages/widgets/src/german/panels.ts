@@ -63,4 +63,12 @@ export const panelsGerman: Translation<Words['panels']> = {
     how: 'Abdeckung: Anteil der Sequenzen mit einem Buchstaben in der Spalte. Konservierung: 1 − H / ln 20 mit der Entropie H dieser Buchstaben. Blau: hydrophob; türkis: aromatisch; rot: positiv; violett: negativ; grün: polar; orange: Glycin; gelb: Prolin; rosa: Cystein.',
     notRead: (reason) => `Das Alignment konnte nicht gelesen werden, um gezeichnet zu werden: ${reason}.`,
   },
+  path: {
+    label: 'Punkte des Wegs',
+    start: 'Anfang zeigen',
+    saddle: 'Sattelpunkt zeigen',
+    guess: 'Geschätzten Sattelpunkt zeigen',
+    end: 'Ende zeigen',
+    mode: (frequency) => `Seine Mode bei ${comma(frequency)} cm⁻¹ mit Pfeilen zeigen`,
+  },
 };

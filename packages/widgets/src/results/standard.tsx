@@ -13,6 +13,7 @@ import { AtomsPart } from './parts/atoms-part.tsx';
 import { CalculationPart } from './parts/calculation-part.tsx';
 import { EnsembleHeading } from './parts/ensemble-heading.tsx';
 import { FactsPart } from './parts/facts-part.tsx';
+import { OverlayPart } from './parts/overlay-part.tsx';
 import { PlotPart } from './parts/plot-part.tsx';
 import { RanHeading } from './parts/ran-heading.tsx';
 import { TablePart } from './parts/table-part.tsx';
@@ -31,7 +32,9 @@ export function StandardResult(props: ResultProps) {
   const words = useWords();
   const { structure } = useSessionState(session);
   const ofCalculations = useMemo(() => showsCalculations(definition?.parts(item, new Map()) ?? {}), [definition, item]);
-  const molecules = useItemMolecules(client, item, definition, { frequencies: ofCalculations });
+  const vibrates = useMemo(() => showsVibrations(definition?.parts(item, new Map()) ?? {}), [definition, item]);
+  const frequencies = ofCalculations || vibrates;
+  const molecules = useItemMolecules(client, item, definition, { frequencies });
   const unit = useEnergyUnit();
   const asStored = useMemo(() => definition?.tables(item, molecules) ?? [], [definition, item, molecules]);
   const tables = useMemo(() => asStored.map((table) => inEnergyUnit(table, unit)), [asStored, unit]);
@@ -75,6 +78,7 @@ export function StandardResult(props: ResultProps) {
         />
       );
     }
+    if (part.kind === 'overlay') return <OverlayPart key={place} part={part} session={session} />;
     if (!table) return null;
     if (part.kind === 'plot') return <PlotPart key={place} part={part} table={table} session={session} />;
     if (part.kind === 'atoms') return <AtomsPart key={place} table={table} column={part.column} session={session} />;
@@ -93,7 +97,7 @@ export function StandardResult(props: ResultProps) {
     <ResultLayout
       {...props}
       caption={caption}
-      frequencies={ofCalculations}
+      frequencies={frequencies}
       tabs={tabs.map((tab, index) => ({
         ...tab,
         content: () => (
@@ -118,6 +122,11 @@ export function StandardResult(props: ResultProps) {
 /** Whether an item's tabs show calculations whole, with their vibrations. */
 function showsCalculations(parts: Readonly<Record<string, readonly TabPart[]>>): boolean {
   return Object.values(parts).some((each) => each.some(({ kind }) => kind === 'calculation'));
+}
+
+/** Whether a tab animates the vibration of a saddle point, which is read with the molecules. */
+function showsVibrations(parts: Readonly<Record<string, readonly TabPart[]>>): boolean {
+  return Object.values(parts).some((each) => each.some((part) => part.kind === 'panel' && part.panel === 'path'));
 }
 
 /** A table of weighted structures: an ensemble, whose quantity and temperature must be said. */

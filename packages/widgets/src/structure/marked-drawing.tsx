@@ -32,7 +32,11 @@ export function MarkedDrawing({ smiles, atoms, marks, group = null, label }: Mar
   useEffect(() => {
     let current = true;
     drawMolecule(smiles, atoms, hydrogens, 420, 260).then(
-      (made) => current && setDrawn(made),
+      (made) => {
+        if (!current) return;
+        if (!made) console.error(`The SMILES ${smiles} has other atoms than the structure: no formula is drawn.`);
+        setDrawn(made);
+      },
       (error: unknown) => {
         console.error(error);
         if (current) setDrawn(null);

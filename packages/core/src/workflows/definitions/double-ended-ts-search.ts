@@ -16,6 +16,7 @@ import type { TableData } from '../../tables/table.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { MoleculesByCalculation, Notice, WorkflowInputs } from '../definition.ts';
+import { lastOf, pathFacts } from '../results/path-facts.ts';
 import { calculationStructure, moleculeStructure } from '../results/structure-references.ts';
 import { anyStructure, limitProblems } from '../rules/limits.ts';
 import { longJobNotices } from '../rules/long-jobs.ts';
@@ -282,9 +283,25 @@ export default defineWorkflow({
   calculations: (data) => mergedPath(data).map(({ calculationUuid }) => calculationUuid),
   tables: (data, { molecules }) => [pathTable(data, molecules)],
   tabs: () => [{ id: 'double_ended_ts_search', title: 'double_ended_ts_search' }, infoTab],
-  parts: () => ({
+  parts: (data, { molecules }) => ({
     double_ended_ts_search: [
-      { kind: 'plot', table: 'double_ended_ts_search', mark: 'line', x: 'distance', y: 'relative_energy' },
+      {
+        kind: 'facts',
+        facts: pathFacts({
+          saddle: lastOf(molecules, data.ts_guess_calculation_uuid),
+          start: { title: 'Reactant', structure: lastOf(molecules, data.forward_calculation_uuids[0] ?? null) },
+          end: { title: 'Product', structure: lastOf(molecules, data.backward_calculation_uuids[0] ?? null) },
+        }),
+      },
+      ...(data.ts_guess_calculation_uuid ? [{ kind: 'panel', panel: 'path' } as const] : []),
+      {
+        kind: 'plot',
+        table: 'double_ended_ts_search',
+        mark: 'line',
+        x: 'distance',
+        y: 'relative_energy',
+        series: 'from',
+      },
       { kind: 'table', table: 'double_ended_ts_search' },
     ],
   }),

@@ -256,6 +256,14 @@ export default defineWorkflow({
     },
   ],
   tabs: () => [{ id: 'ion_mobility', title: 'ion_mobility' }, infoTab],
+  parts: () => ({
+    ion_mobility: [
+      { kind: 'table', table: 'ion_mobility' },
+      // How the cross section is distributed over the conformers.
+      { kind: 'plot', table: 'conformers', mark: 'points', x: 'ccs', y: 'weight' },
+      { kind: 'table', table: 'conformers' },
+    ],
+  }),
   cite: (data) => [
     data.ccs_method ?? 'cosims',
     ...(data.do_csearch ? ['etkdg', 'rdkit'] : []),

@@ -10,6 +10,7 @@ import { solvents, solventsOfModel, solventTitle } from '../../methods/solvents.
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Notice, WorkflowData } from '../definition.ts';
+import { lastOf, pathFacts } from '../results/path-facts.ts';
 import { calculationStructure } from '../results/structure-references.ts';
 import { withValueAt } from '../rules/data-path.ts';
 import { inputAtomCount } from '../rules/input-problems.ts';
@@ -166,6 +167,8 @@ export default defineWorkflow({
     number('max_irc_steps', 'Most steps to each side', { minimum: 1, step: 1 }),
   ],
   playsStructures: true,
+  // The saddle stands in the middle: that is what one looks at first.
+  active: ({ starting_TS }) => starting_TS,
   structures: ({ irc_backward, starting_TS, irc_forward }) =>
     reactionPath(irc_backward, starting_TS, irc_forward).flatMap(({ name, calculation }) =>
       calculationStructure(name, calculation),
@@ -175,8 +178,17 @@ export default defineWorkflow({
     reactionPathTable(reactionPath(irc_backward, starting_TS, irc_forward), molecules),
   ],
   tabs: () => [{ id: 'irc', title: 'IRC' }, infoTab],
-  parts: () => ({
+  parts: ({ irc_backward, starting_TS, irc_forward }, { molecules }) => ({
     irc: [
+      {
+        kind: 'facts',
+        facts: pathFacts({
+          saddle: lastOf(molecules, starting_TS),
+          start: { title: 'Backward end', structure: lastOf(molecules, irc_backward.at(-1) ?? null) },
+          end: { title: 'Forward end', structure: lastOf(molecules, irc_forward.at(-1) ?? null) },
+        }),
+      },
+      ...(starting_TS ? [{ kind: 'panel', panel: 'path' } as const] : []),
       { kind: 'plot', table: 'irc', mark: 'line', x: 'path_length', y: 'relative_energy' },
       { kind: 'table', table: 'irc' },
     ],

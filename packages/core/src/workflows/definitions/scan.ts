@@ -9,7 +9,7 @@ import { levelCitations } from '../citations/level-citations.ts';
 import { compareScans } from '../comparison/scan-comparison.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { WorkflowInputs } from '../definition.ts';
-import { scanTable } from '../results/scan-table.ts';
+import { scanFacts, scanTable } from '../results/scan-table.ts';
 import { numberedStructures } from '../results/structure-references.ts';
 import { inputAtomCount } from '../rules/input-problems.ts';
 import { longJobNotices } from '../rules/long-jobs.ts';
@@ -170,8 +170,9 @@ export default defineWorkflow({
     { id: 'scan', title: 'scan', large: true },
     { ...infoTab, large: true },
   ],
-  parts: (data) => ({
+  parts: (data, { molecules }) => ({
     scan: [
+      { kind: 'facts', facts: scanFacts(data, molecules) },
       data.scan_settings_2d.length > 0
         ? {
             kind: 'plot',

@@ -61,6 +61,18 @@ const SpinState = z.looseObject({
   /** Expectation value of S² of the last level, where its engine gives it; an addition to the public keys. */
   spin_squared: z.optional(z.nullable(z.number())),
 });
+/** Part of S(S + 1), at least of 1, by which ⟨S²⟩ may be off before a state counts as mixed. */
+const contaminationLimit = 0.1;
+
+/** Whether a state is mixed with others by its ⟨S²⟩, which is S(S + 1) for a pure one; null where it is not known. */
+function contaminationWords({ multiplicity, spin_squared }: z.output<typeof SpinState>): string | null {
+  if (typeof spin_squared !== 'number') return null;
+  const spin = (multiplicity - 1) / 2;
+  const right = spin * (spin + 1);
+  const off = Math.abs(spin_squared - right) > contaminationLimit * Math.max(right, 1);
+  return off ? 'mixed with other states' : 'pure';
+}
+
 const results = z.looseObject({ spin_states: z._default(z.array(SpinState), []) });
 type Whole = Data & z.output<typeof results>;
 
@@ -148,6 +160,13 @@ function stateTable(data: Whole): TableData {
               help: 'S(S + 1) where the state is pure: 0, 0.75, 2, 3.75, 6 for multiplicities 1 to 5.',
               precision: 2,
               value: (state: (typeof spin_states)[number]) => state.spin_squared,
+            },
+            {
+              id: 'spin_contamination',
+              title: 'Spin contamination',
+              help: 'Mixed: ⟨S²⟩ is off by more than 10 %.',
+              notation: 'term' as const,
+              text: contaminationWords,
             },
           ]
         : []),

@@ -158,6 +158,31 @@ export default defineWorkflow({
     ];
   },
   tabs: () => [{ id: 'strain', title: 'strain' }, infoTab],
+  parts({ constrained_optimization, conformers }, read) {
+    const valid = conformers.map(validUuid);
+    const energies = finalEnergies(valid, read);
+    const lowest = valid.filter((_, index) => energies[index] !== null).sort((a, b) => of(a) - of(b))[0] ?? null;
+    function of(uuid: string | null): number {
+      return energies[valid.indexOf(uuid)] ?? Number.POSITIVE_INFINITY;
+    }
+    const pose = validUuid(constrained_optimization);
+    return {
+      strain: [
+        { kind: 'table', table: 'strain' },
+        ...(pose && lowest
+          ? [
+              {
+                kind: 'overlay',
+                title: 'Lay the lowest conformer over the restrained pose',
+                shown: pose,
+                beside: [lowest],
+              } as const,
+            ]
+          : []),
+        { kind: 'table', table: 'conformers' },
+      ],
+    };
+  },
   cite: (data) => [
     ...generatorCitations(data.conf_gen_settings),
     'rdkit',

@@ -1,6 +1,7 @@
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
 import type { Molecule } from '../../entities/molecule.ts';
 import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
+import { formatNumber } from '../../tables/number-format.ts';
 import type { TableData } from '../../tables/table.ts';
 import type { MoleculesByCalculation } from '../definition.ts';
 import {
@@ -10,6 +11,7 @@ import {
   scanPoint,
   scanValue,
 } from '../schemas/scan-coordinates.ts';
+import type { Fact } from '../tab-parts.ts';
 
 /** What a scan's item holds for its table. */
 export interface ScanData {
@@ -94,4 +96,31 @@ function coordinateColumns(
     precision: coordinate.type === 'bond' ? 3 : 1,
     value: (point) => scanValue(coordinate, place(point)),
   }));
+}
+
+/** The highest and the lowest point of a scan: the barrier and the minimum, each with where it is. Nothing before two points were read. */
+export function scanFacts(data: ScanData, molecules: MoleculesByCalculation): Fact[] {
+  const points = scannedPoints(data, molecules);
+  const lowest = lowestEnergy(points);
+  const known = points.flatMap((point, index) => {
+    const value = relativeEnergy(point.molecule?.energy, lowest);
+    return value === null ? [] : [{ ...point, index, value }];
+  });
+  if (known.length < 2) return [];
+  const [top, bottom] = [
+    known.reduce((best, point) => (point.value > best.value ? point : best)),
+    known.reduce((best, point) => (point.value < best.value ? point : best)),
+  ];
+  const placeOf = ({ index, first, second }: (typeof known)[number]) => {
+    const along = (key: 'scan_settings' | 'scan_settings_2d', place: number | null) =>
+      data[key].map((coordinate) => {
+        const value = formatNumber(scanValue(coordinate, place), coordinate.type === 'bond' ? 3 : 1);
+        return `${coordinateTitle(coordinate, data.initial_molecule)} ${value} ${coordinateUnit(coordinate)}`;
+      });
+    return [`point ${index + 1}`, ...along('scan_settings', first), ...along('scan_settings_2d', second)].join(', ');
+  };
+  return [
+    { path: 'barrier', title: 'Barrier', unit: 'kcal/mol', precision: 2, value: top.value, remark: placeOf(top) },
+    { path: 'minimum', title: 'Minimum', unit: 'kcal/mol', precision: 2, value: bottom.value, remark: placeOf(bottom) },
+  ];
 }

@@ -12,6 +12,7 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   sites: lazy(async () => ({ default: (await import('./sites-panel.tsx')).SitesPanel })),
   admet: lazy(async () => ({ default: (await import('./admet-panel.tsx')).AdmetPanel })),
   alignment: lazy(async () => ({ default: (await import('./alignment-panel.tsx')).AlignmentPanel })),
+  path: lazy(async () => ({ default: (await import('./path-panel.tsx')).PathPanel })),
 };
 
 /** A drawing that no other word of a definition says. */

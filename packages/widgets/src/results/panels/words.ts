@@ -59,4 +59,12 @@ export const panelWords = {
     how: 'Coverage: share of the sequences that have a letter in the column. Conservation: 1 − H / ln 20 with the entropy H of these letters. Blue: hydrophobic; teal: aromatic; red: positive; violet: negative; green: polar; orange: glycine; yellow: proline; pink: cysteine.',
     notRead: (reason: string) => `The alignment could not be read to be drawn: ${reason}.`,
   },
+  path: {
+    label: 'Points of the path',
+    start: 'Show the start',
+    saddle: 'Show the saddle point',
+    guess: 'Show the guessed saddle point',
+    end: 'Show the end',
+    mode: (frequency: string) => `Show its mode at ${frequency} cm⁻¹ with arrows`,
+  },
 } as const;

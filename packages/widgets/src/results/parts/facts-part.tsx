@@ -11,6 +11,7 @@ export function FactsPart({ facts: given, unit }: { facts: readonly Fact[]; unit
   const words = useWords();
   const { term } = words.ui;
   const facts = given.map((fact) => inUnit(fact, unit));
+  if (facts.length === 0) return null;
   return (
     <Facts
       facts={facts.map((fact) => ({
