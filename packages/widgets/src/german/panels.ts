@@ -71,4 +71,14 @@ export const panelsGerman: Translation<Words['panels']> = {
     end: 'Ende zeigen',
     mode: (frequency) => `Seine Mode bei ${comma(frequency)} cm⁻¹ mit Pfeilen zeigen`,
   },
+  contacts: {
+    title: 'Kontakte der gezeigten Pose',
+    drawn: 'Im Bild gezeichnet',
+    all: 'Alle Kontakte',
+    none: 'Keine Kontakte',
+    pocket: 'Nur die Tasche',
+    near: (radius, count) =>
+      count === 1 ? `Ein Rest näher als ${radius} Å am Liganden:` : `${count} Reste näher als ${radius} Å am Liganden:`,
+    how: 'Wasserstoffbrücken: Stickstoff oder Sauerstoff höchstens 3,5 Å voneinander, mindestens 120° am Wasserstoff. Hydrophobe Kontakte: von jedem Rest das nächste Paar von Kohlenstoffatomen, höchstens 4,0 Å voneinander.',
+  },
 };

@@ -19,6 +19,7 @@ import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { calculationWords } from './calculation-words.ts';
 import { stepPlaces } from './step-places.ts';
+import { useContactMarks } from './use-contact-marks.ts';
 import { useGrids } from './use-grids.ts';
 import { useMacromolecule } from './use-macromolecule.ts';
 import { useOthers } from './use-others.ts';
@@ -81,7 +82,8 @@ export function StructureView(props: StructureViewProps) {
   }, [definition, item, uuid, molecules, last]);
   const surfaces = useGrids(client, item, definition);
   const shown = active?.id ?? null;
-  const marks = useMemo(
+  const contacts = useContactMarks(client, protein.read, last, active);
+  const ownMarks = useMemo(
     () => definition?.marks(item, uuid !== null && molecules ? new Map([[uuid, molecules]]) : new Map(), shown) ?? [],
     [definition, item, uuid, molecules, shown],
   );
@@ -161,7 +163,7 @@ export function StructureView(props: StructureViewProps) {
       vibration={vibration}
       values={molecule === last ? values : null}
       surfaces={surfaces}
-      marks={marks}
+      marks={contacts.length > 0 ? contacts : ownMarks}
       view={state.viewer}
       onView={session.setViewer}
       others={others}

@@ -1,3 +1,4 @@
+export * from './ligand-contacts.ts';
 export * from './macromolecule.ts';
 export * from './molecular-surface.ts';
 export * from './pocket.ts';

@@ -238,6 +238,13 @@ export default defineWorkflow({
   },
   tables: (data) => [poseTable(data), summaryTable(data)],
   tabs: () => [{ id: 'docking', title: 'docking' }, infoTab],
+  parts: () => ({
+    docking: [
+      { kind: 'table', table: 'docking' },
+      { kind: 'panel', panel: 'contacts' },
+      { kind: 'table', table: 'docking_summary' },
+    ],
+  }),
   cite: (data) => [
     ...vinaCitations(data),
     ...(data.do_csearch ? generatorCitations(data.conformer_gen_settings) : []),

@@ -13,6 +13,7 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   admet: lazy(async () => ({ default: (await import('./admet-panel.tsx')).AdmetPanel })),
   alignment: lazy(async () => ({ default: (await import('./alignment-panel.tsx')).AlignmentPanel })),
   path: lazy(async () => ({ default: (await import('./path-panel.tsx')).PathPanel })),
+  contacts: lazy(async () => ({ default: (await import('./contacts-panel.tsx')).ContactsPanel })),
 };
 
 /** A drawing that no other word of a definition says. */

@@ -67,4 +67,16 @@ export const panelWords = {
     end: 'Show the end',
     mode: (frequency: string) => `Show its mode at ${frequency} cm⁻¹ with arrows`,
   },
+  contacts: {
+    title: 'Contacts of the pose shown',
+    drawn: 'Drawn in the viewer',
+    all: 'All contacts',
+    none: 'No contacts',
+    pocket: 'Pocket alone',
+    near: (radius: string, count: number) =>
+      count === 1
+        ? `One residue within ${radius} Å of the ligand:`
+        : `${count} residues within ${radius} Å of the ligand:`,
+    how: 'Hydrogen bonds: nitrogen or oxygen at most 3.5 Å apart, at least 120° at the hydrogen. Hydrophobic contacts: of each residue the closest pair of carbon atoms, at most 4.0 Å apart.',
+  },
 } as const;

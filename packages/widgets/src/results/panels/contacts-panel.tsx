@@ -1,0 +1,104 @@
+import { atomName, bondsOf, ligandContacts, residueName, residuesNear } from '@cuvette/core/chemistry';
+import { formatNumber, tableOf } from '@cuvette/core/tables';
+import { useMemo } from 'react';
+import { useWords } from '../../elements/context.tsx';
+import { addEnglish } from '../../english-at-hand.ts';
+import { Button } from '../../ui/button.tsx';
+import { FreeTable } from '../free-table.tsx';
+import { Section } from '../tabs/sheet.tsx';
+import { useMacromolecule } from '../use-macromolecule.ts';
+import { useMolecules } from '../use-reads.ts';
+import { useSessionState } from '../use-session.ts';
+import { useSheet } from '../use-sheet.ts';
+import type { PanelProps } from './panel-props.ts';
+import css from './panels.css?inline';
+import { panelWords } from './words.ts';
+
+addEnglish({ panels: panelWords });
+
+/** Å from the ligand within which residues count as near: what the viewer's pocket shows. */
+const near = 5;
+const kinds = ['hydrogen bond', 'hydrophobic contact'] as const;
+
+/** What the shown pose touches: residues near it, hydrogen bonds and close carbon atoms, listed as they are drawn in the viewer. */
+export function ContactsPanel({ item, client, session, definition }: PanelProps) {
+  useSheet(css);
+  const words = useWords();
+  const said = words.panels.contacts;
+  const { structure, viewer } = useSessionState(session);
+  const active = useMemo(
+    () => definition.structures(item).find(({ id }) => id === structure) ?? null,
+    [definition, item, structure],
+  );
+  const uuid = active?.source.kind === 'calculation' && active.within ? active.source.uuid : null;
+  const { molecules } = useMolecules(client, item, uuid);
+  const { read } = useMacromolecule(client, active, item.object_type);
+  const ligand = molecules?.at(-1) ?? null;
+  const found = useMemo(() => {
+    if (!ligand || !read || uuid === null) return null;
+    const contacts = ligandContacts(read.macromolecule, ligand.atoms, bondsOf(ligand.atoms));
+    const whole = read.withLigand(ligand.atoms, 'LIG');
+    const residues = residuesNear(whole, [0], near).flatMap((index) => whole.residues[index] ?? []);
+    return { contacts, residues: residues.map(residueName) };
+  }, [ligand, read, uuid]);
+  const table = useMemo(
+    () =>
+      tableOf({
+        id: 'contacts',
+        title: 'Contacts',
+        rows: found?.contacts ?? [],
+        columns: [
+          { id: 'kind', title: 'Kind', notation: 'term', text: ({ kind }) => kind },
+          { id: 'atom', title: 'Ligand atom', text: ({ ligandAtom }) => atomName(ligand?.atoms ?? [], ligandAtom) },
+          { id: 'residue', title: 'Residue', text: ({ residue }) => residue },
+          {
+            id: 'protein_atom',
+            title: 'Atom of the residue',
+            text: ({ proteinAtom }) => read?.macromolecule.names[proteinAtom],
+          },
+          { id: 'distance', title: 'Distance', unit: 'Å', precision: 2, value: ({ distance }) => distance },
+        ],
+        empty: 'No hydrogen bonds and no close carbon atoms were found.',
+      }),
+    [found, ligand, read],
+  );
+  if (!found) return null;
+  return (
+    <Section title={said.title}>
+      <div className="cv-choices" role="group" aria-label={said.drawn}>
+        <Button
+          dense
+          label={said.all}
+          aria-pressed={viewer.marked === null}
+          onClick={() => session.setViewer({ marked: null })}
+        />
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            dense
+            label={words.ui.term(kind)}
+            aria-pressed={viewer.marked === kind}
+            onClick={() => session.setViewer({ marked: kind })}
+          />
+        ))}
+        <Button
+          dense
+          label={said.none}
+          aria-pressed={viewer.marked === 'none'}
+          onClick={() => session.setViewer({ marked: 'none' })}
+        />
+        <Button
+          dense
+          label={said.pocket}
+          aria-pressed={viewer.protein.pocket}
+          onClick={() => session.setViewer({ protein: { ...viewer.protein, pocket: !viewer.protein.pocket } })}
+        />
+      </div>
+      <FreeTable table={table} name={`${item.name} contacts`} />
+      <p className="cv-small">
+        {said.near(formatNumber(near, 0), found.residues.length)} {found.residues.join(', ')}
+      </p>
+      <p className="cv-quiet cv-small">{said.how}</p>
+    </Section>
+  );
+}
