@@ -52,6 +52,9 @@ const sortable = [
   { sort: 'updated_at', title: words.updated, className: 'wide-only', first: false },
 ] as const;
 
+/** The first of them say what an entry is; chosen properties stand between them and the times. */
+const ofKind = 3;
+
 /**
  * Items and folders as a table. A click selects, Ctrl or Cmd adds, Shift takes a range; arrow keys, Home and End move between rows, with Shift they
  * select on the way; Space selects, Ctrl+A selects all, Escape nothing; Enter and a double click open.
@@ -128,6 +131,18 @@ export function EntryList(props: EntryListProps) {
   };
 
   if (rows.length === 0 && page === 1) return props.empty;
+  const byServer = ({ sort, title, className, first }: (typeof sortable)[number]) => (
+    <SortHead
+      key={sort}
+      title={title}
+      className={className}
+      sorted={own === null && order.sort === sort ? order.asc : null}
+      onSort={(before) => {
+        setOwn(null);
+        onOrder({ sort, asc: before === null ? first : !before });
+      }}
+    />
+  );
   const allShown = shown.length > 0 && shown.every(({ data }) => selection.entries.has(data.uuid));
   const someShown = shown.some(({ data }) => selection.entries.has(data.uuid));
   // Looked up anew: a poll may bring another state of what is asked about.
@@ -143,7 +158,7 @@ export function EntryList(props: EntryListProps) {
         above={props.above}
         onClear={() => onSelection(() => nothingSelected)}
       />
-      <div className="list-box">
+      <div className="list-box" data-wide={properties.length > 0 || undefined}>
         <table className="list entries">
           <caption className="cv-hidden">{props.caption}</caption>
           <thead>
@@ -169,18 +184,7 @@ export function EntryList(props: EntryListProps) {
                   <span className="cv-hidden">{listWords.structure}</span>
                 </th>
               ) : null}
-              {sortable.map(({ sort, title, className, first }) => (
-                <SortHead
-                  key={sort}
-                  title={title}
-                  className={className}
-                  sorted={own === null && order.sort === sort ? order.asc : null}
-                  onSort={(before) => {
-                    setOwn(null);
-                    onOrder({ sort, asc: before === null ? first : !before });
-                  }}
-                />
-              ))}
+              {sortable.slice(0, ofKind).map(byServer)}
               {properties.map(({ id, title, unit }) => (
                 <SortHead
                   key={id}
@@ -190,6 +194,7 @@ export function EntryList(props: EntryListProps) {
                   onSort={(before) => setOwn({ id, asc: before === null ? true : !before })}
                 />
               ))}
+              {sortable.slice(ofKind).map(byServer)}
               {readOnly ? null : (
                 <th scope="col" className="narrow">
                   <span className="cv-hidden">{words.actions}</span>

@@ -108,17 +108,17 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       </td>
       <td>{entry.type === 'workflow' ? <Status item={entry.data} /> : null}</td>
       <td className="wide-only type">{entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}</td>
+      {props.properties.map((property) => (
+        <td key={property.id} className="wide-only number">
+          {valueText(entry, property, props.source)}
+        </td>
+      ))}
       <td className="widest-only when">
         <Time iso={entry.data.created_at ?? ''} />
       </td>
       <td className="wide-only when">
         <Time iso={entry.data.updated_at ?? entry.data.created_at ?? ''} />
       </td>
-      {props.properties.map((property) => (
-        <td key={property.id} className="wide-only number">
-          {valueText(entry, property, props.source)}
-        </td>
-      ))}
       {readOnly ? null : (
         <td className="narrow">
           <EntryMenu name={name} onAction={(action) => props.onAction(action, entry)} />
