@@ -9,6 +9,10 @@ from rdkit import Chem
 from redocking import crystal_ligand, distance_to_crystal, pocket_of, protein_of
 
 from cuvette_compute.binding_dynamics.ambertools import has_ambertools
+from cuvette_compute.chemistry.embed import quick_structure
+from cuvette_compute.chemistry.smiles import parse
+from cuvette_compute.docking.ligand import flexibility_messages, ligand_pdbqt
+from cuvette_compute.errors import InputError
 
 CODE = "1ia1"  # dihydrofolate reductase with its cofactor and an inhibitor without stereochemistry
 PROTEIN = "11111111-1111-4111-8111-111111111111"
@@ -158,6 +162,18 @@ def test_what_cannot_be_docked_is_refused(here, protein, changes, field, words):
     error = dock(here, protein, **changes).error
     assert (error["error_class"], error["field"]) == ("input_error", field)
     assert words in error["message"]
+
+
+def test_a_peptide_is_told_to_be_flexible_and_a_long_one_refused():
+    def torsions(smiles):
+        mol = parse(smiles)
+        return flexibility_messages(ligand_pdbqt(Chem.AddHs(mol), quick_structure(mol).positions))
+
+    assert torsions(SMILES) == []
+    (told,) = torsions("C" * 20)
+    assert "17 bonds that turn" in told["body"]
+    with pytest.raises(InputError, match="at most 32"):
+        torsions("C" * 40)
 
 
 def test_a_ligand_larger_than_its_box_is_refused(here, protein):

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 import stand_ins
 from complexes import small_complex
+from conftest import in_full
 from rdkit import Chem
 
 from cuvette_compute import programs
+from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.smiles import parse
 from cuvette_compute.errors import RandomError
 from cuvette_compute.models import boltz, boltzgen, chai, places
@@ -93,6 +95,19 @@ def test_a_complex_is_folded_and_its_pose_judged(here, boltz_here):
     assert isinstance(data["posebusters_valid"], bool)
     assert data["strain"] is None
     assert any("own sequence alone" in message["body"] for message in run.result["messages"])
+
+
+@in_full
+@pytest.mark.skipif(not has_ambertools(), reason="AmberTools is not installed here")
+def test_a_predicted_pose_is_refined_and_its_strain_computed(here, boltz_here):
+    run = here("protein_cofolding", {**FOLDED, "do_pose_refinement": True, "compute_strain": True})
+    data = run.result["data"]
+    made = {one["uuid"]: one for one in run.all("protein")}
+    refined = made[data["predicted_refined_structure_uuid"]]
+    assert refined["ancestor_uuid"] == data["predicted_structure_uuid"]
+    assert any(key.startswith("B.") for key in refined["structure"]["models"][0]["non_polymer"])
+    assert -0.5 < data["strain"] < 10
+    assert "Was Refined" in " ".join(message["title"] for message in run.result["messages"])
 
 
 def test_the_input_of_boltz_says_what_was_asked_for(boltz_here, tmp_path):

@@ -4,6 +4,11 @@ Conformers, spin states, fragments and ions need nothing from each other. With o
 process works on them with one thread and further processes take the next piece as they become free; what they report passes through this
 process, so that steps, calculations and their order on the wire are those of one job. Each piece then computes on one core: for small
 molecules many single-core pieces are faster than threads inside one, and the numerical libraries do not share threads between processes.
+
+What passes between these processes is pickled, and not JSON: pieces and results are molecules, RDKit molecules with their properties, and
+arrays whose last digits count. Pickle runs what it reads, so it may only read what this job wrote itself: the pipes have no name, both
+ends are processes of the same user in the same sandbox, started from the same source with the same rights, and nothing that was stored,
+uploaded or sent over the network is ever unpickled. Whoever could write into such a pipe is that process already.
 """
 
 from __future__ import annotations

@@ -9,7 +9,10 @@ from ..chemistry.perceive import with_conformer
 from ..elements import SYMBOLS
 from ..errors import InputError, MethodNotAvailable
 from ..molecule import Molecule
+from ..stage import message
 
+# What the search still finds reliably, and what Vina's search has room for.
+MANY_TORSIONS, MOST_TORSIONS = 15, 32
 # AutoDock Vina has types for these elements.
 ELEMENTS = {1, 6, 7, 8, 9, 14, 15, 16, 17, 35, 53}
 
@@ -28,6 +31,20 @@ def check_ligand(molecule: Molecule, mol: Chem.Mol, field: str) -> None:
         raise InputError("Docking covers closed-shell ligands only; the multiplicity must be 1.", field=f"{field}.multiplicity")
     if not (molecule.numbers > 1).any():
         raise InputError("The ligand has no heavy atom.", field=field)
+
+
+def flexibility_messages(pdbqt: str) -> list[dict[str, str]]:
+    """What a person should know of a ligand with many bonds that turn, as peptides have. Raises InputError beyond what Vina can turn."""
+    torsions = sum(line.startswith("BRANCH") for line in pdbqt.splitlines())
+    if torsions > MOST_TORSIONS:
+        raise InputError(
+            f"The ligand has {torsions} bonds that turn, and AutoDock Vina turns at most {MOST_TORSIONS}. Peptides and other long "
+            "chains need another method."
+        )
+    if torsions <= MANY_TORSIONS:
+        return []
+    body = f"It has {torsions} bonds that turn, as a peptide has; beyond about {MANY_TORSIONS} the search often misses the best pose."
+    return [message("warning", "The Ligand Is Very Flexible", body)]
 
 
 def ligand_pdbqt(mol: Chem.Mol, positions: np.ndarray, field: str = "initial_molecule") -> str:

@@ -18,7 +18,7 @@ from ..chemistry.embed import quick_structure
 from ..docking.box import Box, box_messages, check_ligand_fits, read_box
 from ..docking.checks import failed_checks, posebusters_version
 from ..docking.complexes import complex_of, placed_pose
-from ..docking.ligand import check_ligand, ligand_pdbqt, poses_from_pdbqt, ring_shapes
+from ..docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt, poses_from_pdbqt, ring_shapes
 from ..docking.receptor import Receptor, job_protein, prepare_receptor
 from ..docking.search import Search, Settings, read_settings, vina_version
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
@@ -69,6 +69,7 @@ def run(job: Job) -> Result:
     messages += conformers.messages
     heavy = np.flatnonzero(structure.molecule.numbers > 1)
     check_ligand_fits(box, [positions[heavy] for positions in conformers.positions], "pocket")
+    messages += flexibility_messages(ligand_pdbqt(structure.mol, conformers.positions[0], field))
     job.partial({"conformers": conformers.uuids})
     with job.share(0.45, 0.75):
         poses = _dock(job, structure, receptor, box, settings, conformers.positions, field)
