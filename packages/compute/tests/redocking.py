@@ -70,5 +70,5 @@ def protein_of(code: str, reach: float = 8.0, *, bridged: int = 0) -> dict[str, 
 
 def distance_to_crystal(code: str, pose: dict[str, Any]) -> float:
     """RMSD (Å) of the heavy atoms of a pose on the wire to the crystal ligand where they lie, symmetric atoms matched."""
-    mol = Chem.RemoveHs(mol_from_molecule(molecule_from_json(pose)))
+    mol = Chem.RemoveAllHs(mol_from_molecule(molecule_from_json(pose)))
     return rdMolAlign.CalcRMS(mol, crystal_ligand(code))

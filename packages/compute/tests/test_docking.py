@@ -66,7 +66,7 @@ def test_a_pose_comes_with_its_score_and_what_was_done(redocked):
 @pytest.mark.timeout(1800)
 def test_redocking_finds_crystal_poses_again(here):
     """Issue 18: the best of the poses within 2 Å of the crystal's in four of five complexes, the first in three; four of them here."""
-    settings = {"max_poses": 4, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 8}
+    settings = {**QUICK, "max_poses": 4, "exhaustiveness": 4}
     found = {}
     for code in ("1ia1", "1of6", "1s3v", "1uou"):
         smiles = Chem.MolToSmiles(crystal_ligand(code))

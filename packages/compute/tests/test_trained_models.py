@@ -283,5 +283,22 @@ def test_a_target_is_written_with_its_chains_and_residues_from_one():
     assert np.unique([row[0] for row in rows]).size == 2
 
 
+def test_colabfold_searches_where_no_fasta_files_are_named(here, tmp_path, monkeypatch, boltz_here):
+    monkeypatch.delenv("CUVETTE_SEQUENCE_DATABASES", raising=False)
+    monkeypatch.setenv("CUVETTE_COLABFOLD_DATABASES", str(tmp_path))
+    for score in ("", ", letters[:-2]"):
+        program = stand_ins.write(tmp_path / f"search{len(score)}", stand_ins.COLABFOLD, "", score=score)
+        monkeypatch.setenv("CUVETTE_COLABFOLD", str(program))
+        run = here("msa", {"initial_protein_sequences": [LETTERS], "output_formats": ["colabfold"]})
+        if score:
+            assert "not as long as the query" in run.error["message"]
+            continue
+        rows = (run.directory / run.all("file")[0]["path"]).read_text().splitlines()
+        assert rows == [">query", LETTERS, ">name1", f"{LETTERS[:-1]}-", ">name2", f"{LETTERS[:3]}aa{LETTERS[3:]}"]
+        assert run.result["provenance"]["stages"][0]["engine"] == "colabfold"
+        folded = here("protein_cofolding", {**FOLDED, "initial_smiles_list": [], "use_msa_server": True})
+        assert folded.result["provenance"]["stages"][0]["count_out"] == 2
+
+
 def test_a_hanging_program_tells_in_hours():
     assert programs._duration(7200) == "2 hours"

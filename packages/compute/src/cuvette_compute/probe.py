@@ -25,7 +25,7 @@ from .job import host_name
 from .models.places import capabilities as model_capabilities
 from .molecule import Molecule
 from .recipes import TYPES
-from .sequences.databases import can_search
+from .sequences.lookup import can_search
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities that an installed package brings by itself.

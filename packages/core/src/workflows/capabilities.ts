@@ -17,7 +17,7 @@ const lacking: Readonly<Record<string, string>> = {
   boltz: `${weights} (Boltz)`,
   chai: `${weights} (Chai-1)`,
   boltzgen: `${weights} (BoltzGen)`,
-  msa: 'sequence databases on a worker (CUVETTE_SEQUENCE_DATABASES)',
+  msa: 'sequence databases on a worker (CUVETTE_SEQUENCE_DATABASES, or a ColabFold search)',
   magnet: `${weights} (MagNet)`,
   starling: `${weights} (Starling)`,
   fastsolv: `${weights} (fastsolv)`,

@@ -1,4 +1,4 @@
-"""Multiple sequence alignments: jackhmmer over the server's FASTA databases, written as the files that prediction programs read."""
+"""Multiple sequence alignments: jackhmmer over FASTA databases, or ColabFold's search, as the files of prediction programs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 from ..errors import InputError, MethodNotAvailable
 from ..job import Job
 from ..levels import provenance
-from ..sequences.databases import require_databases
-from ..sequences.search import ROUNDS, pyhmmer_version, relatives
+from ..sequences.lookup import lookup
 from ..stage import message
 from . import Result
 
@@ -30,16 +29,14 @@ def run(job: Job) -> Result:
     queries = [_letters(value, index) for index, value in enumerate(job.data.get("initial_protein_sequences") or [])]
     if not queries:
         raise InputError("An alignment needs a protein sequence.", field="initial_protein_sequences")
-    files = require_databases()
-    # A database that was exchanged between two attempts is another one.
-    inputs = [[path.name, path.stat().st_size, path.stat().st_mtime_ns] for path in files]
+    source = lookup(job)
     messages, total = [], 0
     for index, query in enumerate(queries):
         job.progress(f"Searching relatives of sequence {index + 1} of {len(queries)}", index, len(queries))
-        found = job.step(f"search/{index}", [query, inputs], lambda query=query: relatives(query, files, job.threads))
+        found = job.step(f"search/{index}", [query, source.inputs], lambda query=query: source.search(query))
         total += len(found)
         if not found:
-            searched = ", ".join(path.name for path in files)
+            searched = ", ".join(source.databases)
             body = f"No relatives of sequence {index + 1} were found in {searched}; its alignment holds it alone."
             messages.append(message("warning", "No Related Sequences", body))
         _write(job, index, query, found, formats)
@@ -47,11 +44,8 @@ def run(job: Job) -> Result:
     if len(queries) > 1:
         body = "The chains were searched one by one; rows of different chains are not paired by species."
         messages.append(message("info", "Unpaired Alignments", body))
-    stage = {
-        "name": f"jackhmmer, {ROUNDS} rounds", "method": "jackhmmer", "engine": "pyhmmer", "engine_version": pyhmmer_version(),
-        "count_in": len(queries), "count_out": total,
-    }  # fmt: skip
-    return Result({}, provenance(job, [stage], [], databases=[path.name for path in files]), messages)
+    stage = {**source.stage, "count_in": len(queries), "count_out": total}
+    return Result({}, provenance(job, [stage], [], databases=source.databases), messages)
 
 
 def _letters(value: Any, index: int) -> str:

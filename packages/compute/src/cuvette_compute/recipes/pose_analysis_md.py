@@ -250,7 +250,8 @@ class _Runs:
         per_day = self.speed.ns_per_day(self.settings.timestep_fs)
         total = self.plan.trajectories * self.nanoseconds(self.plan.steps + self.plan.equilibration_steps)
         days = total / per_day
-        takes = f"{days:.1f} days" if days >= _LONG_DAYS else f"{days * 24:.1f} hours" if days > 1 / 24 else f"{days * 1440:.0f} minutes"
+        minutes = f"{days * 1440:.0f} minutes" if days * 1440 >= 1.5 else "a minute"
+        takes = f"{days:.1f} days" if days >= _LONG_DAYS else f"{days * 24:.1f} hours" if days > 1 / 24 else minutes
         body = f"About {per_day:.3g} ns a day on OpenMM's platform {self.speed.name}: {total:g} ns take about {takes}."
         self.job.log(body)
         if days < _LONG_DAYS:

@@ -27,8 +27,7 @@ from ..molecule import Molecule
 from ..proteins.fixer import versions
 from ..proteins.options import Options
 from ..proteins.structure import take
-from ..sequences.databases import can_search, require_databases
-from ..sequences.search import pyhmmer_version, relatives
+from ..sequences.lookup import can_search, lookup
 from ..stage import message
 from . import Result
 from .conformer_structure import Structure
@@ -112,19 +111,15 @@ def _alignments(
             "An alignment needs sequence databases on this server (CUVETTE_SEQUENCE_DATABASES). Switch the MSA server off to fold without.",
             field="use_msa_server",
         )
-    files = require_databases()
-    inputs = [[path.name, path.stat().st_size, path.stat().st_mtime_ns] for path in files]
+    source = lookup(job)
     found, total = {}, 0
     for index, part in enumerate(proteins):
         job.progress(f"Searching relatives of chain {part.name}", index, len(proteins), 0.1 * index / len(proteins))
-        rows = job.step(f"alignment/{index}", [part.text, inputs], lambda part=part: relatives(part.text, files, job.threads))
+        rows = job.step(f"alignment/{index}", [part.text, source.inputs], lambda part=part: source.search(part.text))
         total += len(rows)
         # Chains are not paired: the key -1.
         found[part.name] = "key,sequence\n" + "".join(f"-1,{row}\n" for row in [part.text, *(one["row"] for one in rows)])
-    stage = {
-        "name": "Alignment", "method": "jackhmmer", "engine": "pyhmmer", "engine_version": pyhmmer_version(), "count_in": len(proteins),
-        "count_out": total,
-    }  # fmt: skip
+    stage = {**source.stage, "count_in": len(proteins), "count_out": total}
     return found, [stage]
 
 

@@ -16,8 +16,8 @@ def database_files() -> list[Path]:
     return [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
 
 
-def can_search() -> bool:
-    """Whether sequences can be searched here: pyhmmer is installed, and every file that is named can be read."""
+def has_databases() -> bool:
+    """Whether FASTA files can be searched here: pyhmmer is installed, and every file that is named can be read."""
     files = database_files()
     return bool(files) and find_spec("pyhmmer") is not None and all(path.is_file() and os.access(path, os.R_OK) for path in files)
 
