@@ -32,12 +32,12 @@ test('a password is set, refused when it is wrong, and signs in', async ({ page,
   await page.goto('/account');
   await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
 
   const elsewhere = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const other = await elsewhere.newPage();
   await other.goto(`${origin}/sign-in?next=/deleted`);
-  await other.getByLabel('E-mail address').fill(me.email);
+  await other.getByLabel('Email address').fill(me.email);
   await other.getByLabel('Password').fill('not the password');
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByRole('alert')).toContainText('do not belong together');

@@ -25,10 +25,10 @@ test('an item that was deleted can be restored from "Recently deleted", or remov
   await expect(sidebar.locator('[aria-current=page]')).toHaveText(['My items']);
   await sidebar.getByRole('link', { name: 'Recently deleted' }).click();
   await expect(sidebar.locator('[aria-current=page]')).toHaveText(['Recently deleted']);
-  await page.getByRole('button', { name: `Delete “${name}” for good` }).click();
+  await page.getByRole('button', { name: `Delete “${name}” permanently` }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('This cannot be undone');
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('button', { name: `Restore “${name}”` })).toHaveCount(0);
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();

@@ -49,7 +49,7 @@ test('a private item says so first; shared after a question, its snippet works i
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts');
 
   await dialog.getByLabel('Tab', { exact: true }).selectOption('info');
-  await dialog.getByLabel('Colours').selectOption('dark');
+  await dialog.getByLabel('Theme').selectOption('dark');
   await dialog.getByLabel('Height in pixels').fill('500');
   // What is no height is said beside the field, and becomes none in the snippet.
   const height = dialog.getByLabel('Height in pixels');

@@ -6,14 +6,14 @@ const noMail = 'This server sends no e-mail: no mail server is set up (CUVETTE_S
 
 test('mail is greyed with the reason where the server sends none, in the form and on the item', async ({ page }) => {
   await page.goto('/new/conformer_search');
-  const form = page.getByRole('switch', { name: 'E-mail me when it has ended' });
+  const form = page.getByRole('switch', { name: 'Email me when it finishes' });
   await expect(form).toBeDisabled();
   await expect(form).toHaveAccessibleDescription(noMail);
   await expect(page.getByLabel(/credits/)).toHaveCount(0);
   // A draft never ends by itself: the page of an item that is still open stays as it is.
   const draft = await submit({ ...conformerSearch('CCO'), is_draft: true, email_when_complete: true });
   await page.goto(`/conformer_search/${draft.uuid}`);
-  const item = page.getByRole('switch', { name: 'E-mail me when it has ended' });
+  const item = page.getByRole('switch', { name: 'Email me when it finishes' });
   await expect(item).toBeDisabled();
   await expect(item).not.toBeChecked();
   await expect(item).toHaveAccessibleDescription(noMail);
@@ -44,8 +44,8 @@ test('a mail that could not be sent stands on the account page, with the reason'
     )
     .toBe(noMail);
   await page.goto('/account');
-  const row = page.getByRole('table', { name: 'Mail and webhooks' }).getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('to be tried again');
+  const row = page.getByRole('table', { name: 'Notifications' }).getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('will be tried again');
   await expect(row).toContainText(noMail);
   await expectAccessibleInBothThemes(page);
   await row.getByRole('link', { name }).click();

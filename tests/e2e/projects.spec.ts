@@ -37,7 +37,7 @@ test('a project is made, renamed, switched to, and deleted, which is said for fi
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Manage “Green solvents”' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Everything in it goes with it');
+  await expect(page.getByRole('dialog')).toContainText('Everything in the project is deleted');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const message = page.getByText('Project deleted');
@@ -56,7 +56,7 @@ test('people are added by address in a role, change it, leave, and get the proje
   const ann = await Person.invite(page, browser, 'ann@example.org');
   await page.goto(`/project/${project.uuid}`);
   const add = async (address: string, role: string) => {
-    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Email address').fill(address);
     await page.getByLabel('Role', { exact: true }).selectOption(role);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
   };
@@ -64,7 +64,7 @@ test('people are added by address in a role, change it, leave, and get the proje
   await expect(page.getByRole('alert')).toContainText('no account with the address');
   await add('ann@example.org', 'Viewer');
   await expect(page.getByText('ann@example.org is in the project.')).toBeVisible();
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toBeFocused();
 
   await ann.page.goto(`${origin}/projects`);
   await ann.page.getByRole('link', { name: `Manage “${name}”` }).click();

@@ -69,11 +69,11 @@ test('a link opens an item without signing in and in a page of another origin, u
   await expect(page.getByRole('dialog', { name: 'Share “n-butane”' })).toBeVisible();
   await page.getByRole('button', { name: 'Revoke “Referee 2”' }).click();
   await sure.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('No link is open.')).toBeVisible();
+  await expect(page.getByText('No active links.')).toBeVisible();
   // The button is gone with its link: the keyboard goes on at the dialog's heading.
   await expect(page.getByRole('heading', { name: 'Share “n-butane”' })).toBeFocused();
   await expect(page.getByLabel('Link', { exact: true })).toHaveCount(0);
-  await page.getByText('One link that ended').click();
+  await page.getByText('One inactive link').click();
   await expect(page.getByText(/revoked/)).toBeVisible();
   await other.goto(link);
   await expect(other.getByText('Not found').first()).toBeVisible();
@@ -94,7 +94,7 @@ test('a link to a folder goes on from page to page, and opens nothing beside the
   await page.goto(`/folder/${home}`);
   const menu = page.getByLabel('Actions for for the referee');
   await menu.press('Enter');
-  await page.getByRole('button', { name: 'Share', exact: true }).press('Enter');
+  await page.getByRole('table').getByRole('button', { name: 'Share', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Share “for the referee”' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();

@@ -91,7 +91,7 @@ export const submitWords = {
   methodsUnread: 'Which methods this server can run could not be read.',
   tryAgain: 'Try again',
   noWorker: 'No worker is connected to this server. What you submit waits in the queue until one is.',
-  email: 'E-mail me when it has ended',
+  email: 'Email me when it finishes',
   emailHint: (address: string) => `To ${address}.`,
   limit: 'Runtime limit (credits)',
   limitHint: 'Empty: no limit. Credits are counted by those who run this server, not by the server itself.',
