@@ -278,7 +278,6 @@ export const words = {
   otherWorkflow: 'Another kind of workflow',
   changedOnResubmission: 'These settings had to change:',
   unavailableTypes: 'Not available on this server',
-  unavailableReason: 'No worker of this server can run these. Stored results of them are read and shown all the same.',
 
   manyMolecules: 'Many molecules at once',
   oneMolecule: 'One molecule',
