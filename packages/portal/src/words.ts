@@ -273,7 +273,6 @@ export const words = {
   ofDraft: (name: string) =>
     `Input and settings of the draft “${name}”. Saving changes the draft; submitting puts it in the queue.`,
   backToDraft: 'Back to the draft',
-  intoProtein: (name: string) => `The protein is “${name}”.`,
   from: (name: string) => `Input and settings are copied from “${name}”.`,
   otherWorkflow: 'Another kind of workflow',
   changedOnResubmission: 'These settings had to change:',
