@@ -35,8 +35,6 @@ export const words = {
     openResult: 'Open the result',
   },
 
-  theme: 'Colours',
-  themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
 
