@@ -12,7 +12,7 @@ test('a scan of butane: the dihedral is picked in the form, submitted, and seen 
   for (const atom of ['C1', 'C2', 'C3', 'C4']) {
     await coordinate.getByLabel('Add an atom of the list').selectOption(atom);
   }
-  await expect(coordinate.getByRole('status')).toContainText(/Dihedral C1–C2–C3–C4: -?\d+\.\d° now/);
+  await expect(coordinate.getByText(/Dihedral C1–C2–C3–C4: -?\d+\.\d° now/)).toBeVisible();
   await coordinate.getByRole('button', { name: 'Scan this dihedral' }).click();
   await coordinate.getByLabel('Start (°)').fill('180');
   await coordinate.getByLabel('Stop (°)').fill('60');
@@ -49,6 +49,8 @@ test('a docking: a protein is given as a file, a box is put about its ligand and
   await expect(page.getByText('Protein: tyk2')).toBeVisible();
   await page.getByLabel('Around a bound ligand').selectOption({ index: 1 });
   await expect(page.locator('[data-fact=volume]')).toContainText('Å³');
+  // The picture is drawn when it comes near.
+  await page.locator('.cv-pocket-picture').scrollIntoViewIfNeeded();
   const edge = page.getByLabel('Edge z (Å)');
   const before = Number(await edge.inputValue());
   expect(before).toBeGreaterThan(10);
