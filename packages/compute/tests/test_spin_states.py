@@ -76,3 +76,10 @@ def test_spin_of_a_density_reaches_the_state_and_contamination_is_said(here):
     oxygen = spins(here, [3], molecule=atoms((8, 0, 0, 0), (8, 0, 0, 1.21)), chain=chain).result
     assert oxygen["data"]["spin_states"][0]["spin_squared"] == pytest.approx(2.0, abs=0.05)
     assert "Spin Contamination" not in [entry["title"] for entry in oxygen["messages"]]
+
+
+def test_a_paired_singlet_beside_a_triplet_is_said_to_be_one(here):
+    chain = {"mode": "manual", "optimization_settings": [], "singlepoint_settings": {"method": "hf", "basis_set": {"name": "STO-3G"}}}
+    done = spins(here, [1, 3], chain=chain).result
+    assert "The Singlet Has All Electrons Paired" in [entry["title"] for entry in done["messages"]]
+    assert [state.get("spin_squared") is None for state in done["data"]["spin_states"]] == [True, False]
