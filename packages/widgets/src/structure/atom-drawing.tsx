@@ -43,8 +43,10 @@ export function AtomDrawing({ smiles, label, names, marked, onPick }: AtomDrawin
   }, [drawn]);
   if (!drawn) return null;
   const frame = drawn.svg.getAttribute('viewBox') ?? `0 0 ${WIDTH} ${HEIGHT}`;
+  // Drawn at its own size: a small molecule is not blown up to the width of a large one.
+  const breadth = Math.min(WIDTH, Math.round(Number(frame.split(' ')[2])) || WIDTH);
   return (
-    <div className="cv-atom-drawing" role="group" aria-label={label}>
+    <div className="cv-atom-drawing" role="group" aria-label={label} style={{ inlineSize: `min(100%, ${breadth}px)` }}>
       <div ref={box} aria-hidden="true" />
       <svg viewBox={frame} aria-hidden="true">
         {drawn.places.map(({ x, y }, atom) => (
