@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobs } from '../../../examples/jobs.mjs';
+import { accuracy } from '../../../packages/core/src/methods/accuracy.ts';
 import { catalogue, summaryOfType } from '../../../packages/core/src/workflows/index.ts';
 import { fileOf, madeBy } from '../examples/stored-examples.mjs';
 import { root } from '../stamps.mjs';
@@ -17,6 +18,16 @@ function exampleOf(type) {
   if (!job || !made || !existsSync(fileOf(type))) return null;
   const [item] = JSON.parse(readFileSync(fileOf(type), 'utf8')).items;
   return { job, item, seconds: item.elapsed ?? made.seconds };
+}
+
+/** The errors of a type's methods and of their classes on the check sets of docs/accuracy.md. */
+function accuracyOf(type) {
+  return Object.entries(accuracy).flatMap(([name, { classes, ...whole }]) => {
+    const [of, method] = name.split('/');
+    if (of !== type) return [];
+    const parts = Object.entries(classes ?? {}).map(([title, one]) => ({ method, set: title, ...one }));
+    return [{ method, set: 'all', ...whole }, ...parts];
+  });
 }
 
 function indexPage(entries, about) {
@@ -47,8 +58,6 @@ ${rows.join('\n')}
  * @returns {{pages: Map<string, string>, results: string[]}} pages by their path in the documentation; results: the types whose stored example belongs to it
  */
 export function site() {
-  const accuracyFile = join(root, 'packages/core/src/workflows/accuracy.json');
-  const accuracies = existsSync(accuracyFile) ? JSON.parse(readFileSync(accuracyFile, 'utf8')) : [];
   const found = new Map(
     catalogue.map(({ type }) => [type, { summary: summaryOfType(type), example: exampleOf(type) }]),
   );
@@ -66,7 +75,7 @@ export function site() {
         entry,
         entries: catalogue,
         ...about(entry.type),
-        accuracy: accuracies.filter(({ type }) => type === entry.type),
+        accuracy: accuracyOf(entry.type),
       }),
     ]),
   ]);

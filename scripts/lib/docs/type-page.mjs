@@ -67,15 +67,18 @@ ${rows.join('\n')}
       </table></div>`;
 }
 
+const cell = (value) => `<td>${value ?? ''}</td>`;
+
 function accuracyOf(accuracy) {
   if (accuracy.length === 0) return '';
   const rows = accuracy.map(
-    ({ method, set, n, mae, rmse, unit }) =>
-      `          <tr><td>${escaped(method)}</td><td>${escaped(set)}</td><td>${n}</td><td>${mae} ${escaped(unit)}</td><td>${rmse} ${escaped(unit)}</td></tr>`,
+    ({ method, set, size, mae, rmse }) =>
+      `          <tr><td><code>${escaped(method)}</code></td><td>${escaped(set)}</td>${[size, mae, rmse].map(cell).join('')}</tr>`,
   );
   return `      <h2>How accurate</h2>
+      <p>Against measured values; <code>docs/accuracy.md</code> names them with their sources. Errors are in the unit of the result.</p>
       <div class="table" tabindex="0"><table>
-        <thead><tr><th scope="col">Method</th><th scope="col">Checked against</th><th scope="col">n</th><th scope="col">Mean absolute error</th><th scope="col">Root mean square error</th></tr></thead>
+        <thead><tr><th scope="col">Method</th><th scope="col">Class</th><th scope="col">n</th><th scope="col">Mean absolute error</th><th scope="col">Root mean square error</th></tr></thead>
         <tbody>
 ${rows.join('\n')}
         </tbody>
@@ -86,7 +89,7 @@ ${rows.join('\n')}
  * The page of a type.
  * @param {{entry: {type: string, path: string, title: string}, summary: string, entries: readonly object[],
  *   example: {job: import('../../../examples/jobs.mjs').ExampleJob, item: object, seconds: number} | null,
- *   accuracy: readonly {method: string, set: string, n: number, mae: number, rmse: number, unit: string}[]}} about
+ *   accuracy: readonly {method: string, set: string, size: number, mae?: number, rmse: number}[]}} about
  */
 export function typePage({ entry, summary, entries, example, accuracy }) {
   const { type, path, title } = entry;
