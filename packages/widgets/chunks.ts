@@ -42,7 +42,12 @@ export const groups: Groups = [
   },
   { name: 'table', test: under(widgets, String.raw`results/(?:structure-table\.tsx|results\.css)`) },
   { name: 'model', test: under(core, String.raw`workflows/define\.ts`) },
-  { name: 'types', test: under(core, 'workflows/'), minShareCount: 4 },
+  // What only drawings of orbitals need is left out: no trajectory and no table reads it.
+  {
+    name: 'types',
+    test: under(core, 'workflows/(?!results/(?:orbital-tables|surface-choices))'),
+    minShareCount: 4,
+  },
   {
     name: 'viewer',
     test: under(
@@ -52,6 +57,7 @@ export const groups: Groups = [
   },
   { name: 'result', test: under(widgets, String.raw`(?:results/(?:generic|tabs/sheet)|plot/plot)\.tsx`) },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
+  { name: 'orbitals', test: under(core, String.raw`workflows/results/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
