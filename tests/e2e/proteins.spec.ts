@@ -108,7 +108,7 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   await page.goto(address);
   await expect(page.getByText('The protein "crambin" is in the trash.')).toBeVisible();
   await page.locator('main').getByRole('link', { name: 'Recently deleted' }).click();
-  await page.getByRole('button', { name: 'Restore “crambin”' }).click();
+  await page.getByRole('button', { name: 'Restore “crambin”' }).first().click();
   await expect(page.getByText('“crambin” is back where it was.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'crambin' })).toBeVisible();
