@@ -21,6 +21,7 @@ import {
   folderSearch,
   itemSearch,
   noSearch,
+  pageSearch,
   proteinsSearch,
   publicItemSearch,
   signInSearch,
@@ -107,6 +108,12 @@ const appRoutes = [
     path: '/welcome',
     validateSearch: noSearch,
     component: lazyRouteComponent(() => import('./pages/welcome.tsx'), 'WelcomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/project/$uuid/structures',
+    validateSearch: pageSearch,
+    component: lazyRouteComponent(() => import('./pages/structures.tsx'), 'StructuresPage'),
   }),
   createRoute({
     getParentRoute: () => app,

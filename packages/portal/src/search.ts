@@ -43,6 +43,12 @@ export interface FolderSearch {
 export const listSorts = ['name', 'created_at', 'updated_at', 'object_status', 'object_type'] as const;
 export type ListSort = (typeof listSorts)[number];
 
+/** `page` of a list, from 1. */
+export function pageSearch(raw: Raw): { page?: number } {
+  const page = Number(raw.page);
+  return Number.isInteger(page) && page > 1 ? { page } : {};
+}
+
 /** Page numbers count from 1 in the address. An order without a direction is that of the newest or last first. */
 export function folderSearch(raw: Raw): FolderSearch {
   const page = Number(raw.page);

@@ -282,4 +282,5 @@ export const words = {
   batchOf: 'Table over all items of a folder',
   openFolder: 'Open the folder',
   unavailableReason: 'No worker of this server can run these. You can still open stored results.',
+  structures: 'Structures',
 } as const;

@@ -33,6 +33,10 @@ export function structureCalls(
     updateStructure: (uuid: string, change: StructureUpdate) =>
       refreshed(send('POST', `/api/structure/${uuid}`, change, Structure), ['structure']),
     deleteStructure: (uuid: string) =>
-      refreshed(send('DELETE', `/api/structure/${uuid}`, {}, z.unknown()), ['structure'], ['deletions']),
+      refreshed(
+        send('DELETE', `/api/structure/${uuid}`, {}, z.looseObject({ deletion_uuid: z.string() })),
+        ['structure'],
+        ['deletions'],
+      ),
   };
 }

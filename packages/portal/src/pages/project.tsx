@@ -72,6 +72,9 @@ function Actions({ project, isOwner, onDeleted }: ActionsProps) {
           {words.openProject}
         </Link>
       ) : null}
+      <Link className="cv-button" to="/project/$uuid/structures" params={{ uuid: project.uuid }} search={{}}>
+        {words.structures}
+      </Link>
       {project.has_edit_access ? (
         <button type="button" className="cv-button" onClick={() => setQuestion('rename')}>
           {words.rename}

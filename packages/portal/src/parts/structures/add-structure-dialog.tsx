@@ -1,0 +1,144 @@
+import type { Molecule, StructureCreate } from '@cuvette/core/entities';
+import { nameProblem } from '@cuvette/core/entities';
+import { StructureSources, type TakenStructure } from '@cuvette/widgets/submit';
+import { useId, useRef, useState } from 'react';
+import { ownerClient } from '../../clients.ts';
+import { Dialog } from '../dialog.tsx';
+import { NameField } from '../name-field.tsx';
+import { problemText } from '../problem.tsx';
+import { say } from '../shell/messages.tsx';
+import { useAction } from '../use-action.ts';
+import { structureWords as words } from './words.ts';
+
+/** Structures of one file at most: each is a call of its own. */
+const mostOfFile = 100;
+
+interface FileTaken {
+  name: string;
+  structures: { name: string | null; molecule: Molecule; smiles: string | null }[];
+  leftOut: number;
+}
+
+/** Adds structures to a project: from a SMILES that is typed, drawn or found by name, or from a file. */
+export function AddStructureDialog({
+  project,
+  folder,
+  onClose,
+}: {
+  project: string;
+  folder: string | null;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [smiles, setSmiles] = useState('');
+  const [molecule, setMolecule] = useState<Molecule | null>(null);
+  const [file, setFile] = useState<FileTaken | null>(null);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction(onClose);
+  const take = (structure: TakenStructure) => {
+    setSmiles(structure.smiles ?? '');
+    setMolecule(structure.molecule);
+    if (structure.name && name.trim() === '') setName(structure.name);
+  };
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFileProblem(null);
+    setFile(null);
+    try {
+      const { molecules, failed } = await ownerClient.readFile(chosen.name, await chosen.text());
+      if (molecules.length > mostOfFile) return setFileProblem(words.tooMany(mostOfFile));
+      setFile({ name: chosen.name, structures: molecules, leftOut: failed.length });
+    } catch (error) {
+      setFileProblem(problemText(error));
+    }
+  };
+  const all = (): StructureCreate[] => {
+    if (!file) return [{ name: name.trim(), smiles: smiles.trim() === '' ? null : smiles.trim(), molecule }];
+    const stem = file.name.replace(/\.[a-z]+$/i, '');
+    return file.structures.map(({ name: own, molecule: atoms, smiles: text }, index) => {
+      const usual = file.structures.length > 1 ? `${stem} ${index + 1}` : stem;
+      // A list of SMILES has no coordinates of its own: those that came with it are a sketch of the server's.
+      const isList = /\.smi(les)?$/i.test(file.name);
+      return { name: own ?? usual, smiles: text, molecule: isList ? null : atoms };
+    });
+  };
+  const add = async () => {
+    const structures = all();
+    let made = 0;
+    try {
+      for (const structure of structures) {
+        await ownerClient.createStructure(project, structure);
+        made += 1;
+      }
+    } catch (error) {
+      if (made === 0) throw error;
+      throw new Error(words.someFailed(made, structures.length, problemText(error)));
+    }
+    say(words.added(made));
+  };
+  const isReady = file
+    ? file.structures.length > 0
+    : nameProblem(name) === null && (smiles.trim() !== '' || molecule !== null);
+  return (
+    <Dialog
+      title={words.addTitle}
+      onClose={onClose}
+      onSubmit={() => void run(add)}
+      submitLabel={words.save}
+      submitDisabled={busy || !isReady}
+      problem={problem}
+    >
+      {file ? (
+        <p>{words.nameEach}</p>
+      ) : (
+        <>
+          <NameField value={name} onChange={setName} />
+          <label className="field" htmlFor={`${id}s`}>
+            {words.smiles}
+            <textarea
+              id={`${id}s`}
+              className="cv-mono"
+              rows={2}
+              spellCheck={false}
+              autoCapitalize="off"
+              value={smiles}
+              onChange={(event) => {
+                setSmiles(event.target.value);
+                setMolecule(null);
+              }}
+            />
+          </label>
+          <StructureSources client={ownerClient} folder={folder} smiles={smiles.trim()} onTake={take} />
+        </>
+      )}
+      <p className="field">
+        {words.file}
+        <span className="cv-row">
+          <button type="button" className="cv-button" onClick={() => input.current?.click()}>
+            {words.fileChoose}
+          </button>
+          <span className="cv-quiet">
+            {file ? words.fileTaken(file.name, file.structures.length) : words.fileKinds}
+          </span>
+        </span>
+      </p>
+      {file && file.leftOut > 0 ? <p className="cv-quiet">{words.fileLeftOut(file.leftOut)}</p> : null}
+      <p className="problem" role="alert">
+        {fileProblem}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.fileChoose}
+        accept=".xyz,.sdf,.mol,.pdb,.cif,.smi"
+        onChange={(event) => {
+          void read(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </Dialog>
+  );
+}
