@@ -27,7 +27,6 @@ import { anyStructure, limitProblems } from './rules/limits.ts';
 import { capabilityOf } from './rules/method-availability.ts';
 import { schemaProblems } from './rules/schema-problems.ts';
 import { inputKeys, moleculeOrSmilesInput } from './schemas/input-shapes.ts';
-import { withLevelParts } from './schemas/level-fields.ts';
 import { levelOffers, levelProblems, tidyLevels, withProbedEngines } from './schemas/levels.ts';
 
 export { infoTab } from './definition.ts';
@@ -41,10 +40,9 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
 ): WorkflowDefinition {
   type Data = z.output<Submitted>;
   type Whole = Data & z.output<Computed>;
-  const { type, inputs, settings, results } = specification;
+  const { type, inputs, fields, settings, results } = specification;
   const { path, aliases, title } = typeEntry(type);
   const { modes = {}, levelPaths = [], rules = [] } = specification;
-  const fields = withLevelParts(specification.fields, levelPaths);
   const settle = specification.settle ?? unchanged<Data>;
   const levels = specification.levels ?? (() => []);
   const needs = specification.needs ?? (() => []);

@@ -16,6 +16,6 @@ export * from './rules/method-availability.ts';
 export * from './rules/quicker-settings.ts';
 export * from './rules/schema-problems.ts';
 export * from './rules/substitution.ts';
-export { levelOfField, withMethod } from './schemas/level-fields.ts';
+export { levelOfField, withLevelParts, withMethod } from './schemas/level-fields.ts';
 export { coordinateTitle, coordinateUnit, type ScanCoordinate } from './schemas/scan-coordinates.ts';
 export * from './tab-parts.ts';

@@ -7,6 +7,7 @@ import {
   substituted,
   type WorkflowData,
   type WorkflowDefinition,
+  withLevelParts,
 } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -304,7 +305,7 @@ const ofNoAtoms: readonly string[] = ['multiplicities', 'confining_constraint'];
 
 /** The form of a type for many molecules: what is said about the atoms of one molecule stays out. */
 function forMany(definition: WorkflowDefinition): WorkflowDefinition {
-  const fields = definition.fields.filter(
+  const fields = withLevelParts(definition.fields).filter(
     (field) => field.kind !== 'atoms' && (field.kind !== 'editor' || ofNoAtoms.includes(field.editor)),
   );
   return { ...definition, fields };

@@ -2,9 +2,9 @@ import type { Problem } from '@cuvette/core/chemistry';
 import { type AccountClient, ApiError, callKey } from '@cuvette/core/client';
 import { nameProblem, type PlatformSettings, type SmilesInspection, type WorkflowItem } from '@cuvette/core/entities';
 import type { InputRule, WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
-import { featureProblems, type Replacement, substituted, valueAt } from '@cuvette/core/workflows';
+import { featureProblems, type Replacement, substituted, valueAt, withLevelParts } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { blockedBy, nameOf, saveBlockedBy } from './blocked.ts';
 import { clearDraft, emptyMolecule, loadDraft, type MoleculeDraft, type SubmitDraft, saveDraft } from './draft.ts';
@@ -40,7 +40,11 @@ const noInspections: ReadonlyMap<string, SmilesInspection> = new Map();
 
 /** The whole submit page of one workflow type: molecule, settings, name, and what still stands in the way. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { definition, client, folder, start, editing, onSubmitted, onSaved } = props;
+  const { client, folder, start, editing, onSubmitted, onSaved } = props;
+  const definition = useMemo(
+    () => ({ ...props.definition, fields: withLevelParts(props.definition.fields) }),
+    [props.definition],
+  );
   const id = useId();
   // What the server says of a draft meanwhile does not move what is being typed elsewhere.
   const [draftKey] = useState(props.draftKey);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import scan from '../definitions/scan.ts';
-import { withMethod } from './level-fields.ts';
+import { withLevelParts, withMethod } from './level-fields.ts';
 
 const shownPaths = (data: Record<string, unknown>) =>
-  scan.fields.filter(({ shown }) => shown?.(data) ?? true).map(({ path }) => path);
+  withLevelParts(scan.fields)
+    .filter(({ shown }) => shown?.(data) ?? true)
+    .map(({ path }) => path);
 
 test('a form asks for the basis set and the corrections that a method takes, and for none where it takes none', () => {
   const data = scan.defaults();

@@ -12,12 +12,12 @@ export function levelOfField({ path }: Pick<Field, 'path'>): string | null {
   return /^(.+)\.(?:method|basis_set\.name|corrections|solvent_settings\.solvent)$/.exec(path)?.[1] ?? null;
 }
 
-/** Adds to each method field of a level what its method may need besides: a basis set, dispersion corrections. A form without them would refuse what nobody can mend. */
-export function withLevelParts(fields: readonly Field[], levelPaths: readonly string[]): Field[] {
+/** Adds to each method field of a level what its method may need besides: a basis set, dispersion corrections. A form without them would refuse what nobody can mend; results do without. */
+export function withLevelParts(fields: readonly Field[]): Field[] {
   const there = new Set(fields.map(({ path }) => path));
   return fields.flatMap((field): Field[] => {
     const level = field.path.endsWith('.method') ? levelOfField(field) : null;
-    if (level === null || !levelPaths.includes(level.replace(/\.\d+(?=\.|$)/g, '.*'))) return [field];
+    if (level === null) return [field];
     const visible = (data: WorkflowData) => field.shown?.(data) ?? true;
     const parts = [basisSetField(level), correctionsField(level)].filter(({ path }) => !there.has(path));
     return [
