@@ -2,10 +2,14 @@ import { columnHeading, formatNumber } from '@cuvette/core/tables';
 import type { Axis, ComparedCurve, ComparedPlot, CurvePlot, MapPlot } from '@cuvette/core/workflows/comparison/index';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { Plot, type PlotModule } from '../plot/plot.tsx';
 import { TablePlot } from '../plot/table-plot.tsx';
+import { resultWords } from '../results/words.ts';
 import { localNumber } from '../ui/numbers.ts';
 import type { Words } from '../words.ts';
+
+addEnglish(resultWords);
 
 export interface ComparePlotsProps {
   plots: readonly ComparedPlot[];
