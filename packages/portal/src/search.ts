@@ -140,6 +140,10 @@ export interface SubmitSearch {
   mode?: string;
   /** A protein to begin with. */
   protein?: string;
+  /** The item whose structure is put in. */
+  input?: string;
+  /** Which of its structures, by identifier; what it shows first where this is missing. */
+  structure?: string;
 }
 
 /** `folder`: where the new item goes; `protein`: what is docked into; `draft`: the draft that is gone on with; `from`: the item whose input and settings are taken over, with another `mode` where one is given. */
@@ -150,6 +154,8 @@ export function submitSearch(raw: Raw): SubmitSearch {
     draft: text(raw.draft),
     mode: text(raw.mode),
     protein: text(raw.protein),
+    input: text(raw.input),
+    structure: text(raw.structure),
   });
 }
 

@@ -3,6 +3,7 @@ export * from './batch.ts';
 export * from './batches.ts';
 export * from './bundle-source.ts';
 export * from './bundles.ts';
+export * from './calculation-log.ts';
 export * from './call-key.ts';
 export * from './client.ts';
 export * from './conversions.ts';

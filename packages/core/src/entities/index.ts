@@ -12,6 +12,7 @@ export * from './imported.ts';
 export * from './item-status.ts';
 export * from './item-values.ts';
 export * from './job.ts';
+export * from './made-from.ts';
 export * from './message.ts';
 export * from './method-report.ts';
 export * from './molecule.ts';

@@ -4,6 +4,7 @@ export { summaryOfType } from './catalogue-summaries.ts';
 export * from './definition.ts';
 export * from './exported-schema.ts';
 export * from './features.ts';
+export * from './follow-ups.ts';
 export * from './marks.ts';
 export * from './results/atom-values.ts';
 export * from './results/calculation-tables.ts';

@@ -10,6 +10,8 @@ import { EmbedDialog } from '../parts/embed/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embed/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { UseAsInput } from '../parts/input/input-dialog.tsx';
+import { MadeFromLine } from '../parts/input/made-from.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
 import { lookAgain } from '../parts/item/poll-soon.ts';
@@ -63,6 +65,7 @@ export function ItemPage() {
           {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
         </p>
       ))}
+      {item.data ? <MadeFromLine item={item.data} /> : null}
       <WorkflowElement
         uuid={uuid}
         client={client}
@@ -153,6 +156,7 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
         </button>
       )}
       {isDraft && !readOnly ? null : <FormLink item={item} readOnly={readOnly} />}
+      <UseAsInput item={item} readOnly={readOnly} />
       <Menu label={words.more} icon="menu" groups={[rare, last]} />
       {question === 'embed' ? <EmbedDialog uuid={item.uuid} name={item.name} onClose={close} /> : null}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}

@@ -1,4 +1,5 @@
 import { isUuid } from '@cuvette/core/chemistry';
+import { readCalculationLog } from '@cuvette/core/client';
 import type { CalculationSummary, Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -20,9 +21,20 @@ export function SubCalculationPage() {
   const valid = isUuid(uuid);
   const calculation = useQuery({ ...client.calculation(uuid), enabled: valid }, client.queryClient);
   const molecules = useQuery({ ...client.molecules(uuid), enabled: valid }, client.queryClient);
+  const log = useQuery(
+    {
+      queryKey: ['calculation-log', uuid],
+      queryFn: ({ signal }) => readCalculationLog(client, uuid, signal),
+      enabled: valid,
+      retry: false,
+    },
+    client.queryClient,
+  );
+  const text = log.data ?? '';
   const item = useMemo(
-    () => (calculation.data && molecules.data ? asItem(calculation.data, molecules.data) : null),
-    [calculation.data, molecules.data],
+    () =>
+      calculation.data && molecules.data ? { ...asItem(calculation.data, molecules.data), object_logfile: text } : null,
+    [calculation.data, molecules.data, text],
   );
   if (!valid || hasStatus(calculation.error, 404)) return <NotFoundNotice />;
   const error = calculation.error ?? molecules.error;

@@ -21,6 +21,9 @@ import { emptyMolecule, isBatchable, type SubmitDraft, SubmitForm } from '@cuvet
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
+import { inputWords } from '../input-words.ts';
+import { type TakenStructure, useSourceStructure } from '../parts/input/source-structure.ts';
+import { startWithStructure } from '../parts/input/start-with-structure.ts';
 import { lookAgain } from '../parts/item/poll-soon.ts';
 import { folderOf, sayIfSeveral } from '../parts/item/several-items.ts';
 import { itemPath } from '../parts/paths.ts';
@@ -33,7 +36,7 @@ import { NotFoundNotice } from './not-found.tsx';
 /** `/new/{type}`: the submit page of one workflow type. */
 export function SubmitPage() {
   const { type } = useParams({ from: '/app/new/$type' });
-  const { folder, from, mode, draft, protein } = useSearch({ from: '/app/new/$type' });
+  const { folder, from, mode, draft, protein, input, structure } = useSearch({ from: '/app/new/$type' });
   const router = useRouter();
   const entry = entryOfPath(`/${type}`);
   const definition = useQuery(
@@ -51,14 +54,19 @@ export function SubmitPage() {
     ownerClient.queryClient,
   );
 
+  const taken = useSourceStructure(input, structure);
+
   const methods = useQuery(ownerClient.methods(), ownerClient.queryClient);
   const report = methods.data && methods.data.workers > 0 ? methods.data : null;
   const platform = useQuery(ownerClient.platform(), ownerClient.queryClient);
 
   if (!entry) return <NotFoundNotice />;
   const title = draft ? words.editTitle(entry.title) : words.submitTitle(entry.title);
-  const error = definition.error ?? source.error;
-  const waiting = !definition.data || (sourceUuid !== undefined && (!source.data || methods.isPending));
+  const error = definition.error ?? source.error ?? taken.error;
+  const waiting =
+    !definition.data ||
+    (input !== undefined && !taken.read && !taken.missing) ||
+    (sourceUuid !== undefined && (!source.data || methods.isPending));
   const unavailable =
     switchedOff(platform.data ?? null, entry.feature) ?? capabilityReason(report, entry.type, entry.title);
   const start =
@@ -66,7 +74,9 @@ export function SubmitPage() {
       ? startFrom(definition.data, source.data, mode, report)
       : definition.data && protein
         ? startWithProtein(definition.data, protein)
-        : null;
+        : definition.data && taken.read
+          ? { draft: startWithStructure(definition.data, taken.read), changes: [] }
+          : null;
   const saved = (item: WorkflowItem) => {
     // The item is known already: its page shows it at once and polls from there.
     ownerClient.queryClient.setQueryData(ownerClient.workflow(item.uuid).queryKey, item);
@@ -117,6 +127,7 @@ export function SubmitPage() {
           {source.data ? (
             <p className="cv-quiet">{draft ? words.ofDraft(source.data.name) : words.from(source.data.name)}</p>
           ) : null}
+          {input ? <TakenNote taken={taken} definition={definition.data} /> : null}
           {start && start.changes.length > 0 ? <ChangesNote changes={start.changes} /> : null}
           <SubmitForm
             key={`${type}${sourceUuid ?? ''}${mode ?? ''}${protein ?? ''}`}
@@ -124,7 +135,7 @@ export function SubmitPage() {
             client={ownerClient}
             folder={folder ?? null}
             // A draft that was changed elsewhere is shown as it is there, not as this tab remembers it.
-            draftKey={[entry.type, sourceUuid, draft ? source.data?.updated_at : mode, protein]
+            draftKey={[entry.type, sourceUuid, input, structure, draft ? source.data?.updated_at : mode, protein]
               .filter(Boolean)
               .join('.')}
             editing={draft ? source.data : undefined}
@@ -141,6 +152,18 @@ export function SubmitPage() {
 /** Whose methods a run with the defaults uses, and that they ask to be cited. */
 function credit(definition: WorkflowDefinition): string | null {
   return descriptionCredit(definition.type, definition.works(definition.defaults()));
+}
+
+/** Which structure of which item was put in, or why none was. */
+function TakenNote({ taken, definition }: { taken: TakenStructure; definition: WorkflowDefinition }) {
+  const { read, missing } = taken;
+  if (!read) return missing ? <p role="note">{inputWords.noStructure}</p> : null;
+  const wantsSmiles = definition.inputs.some(({ kind }) => kind === 'smiles') && !read.smiles;
+  return (
+    <p className="cv-quiet" role="note">
+      {inputWords.from(read.reference.name, read.item.name)} {wantsSmiles ? inputWords.noSmiles : ''}
+    </p>
+  );
 }
 
 /** What the server's rules changed in settings that are submitted again; the person accepts it by submitting. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { words } from '../words.ts';
+import { CopyAlert } from './copy-alert.tsx';
 
 interface CopyFieldProps {
   label: string;
@@ -17,8 +18,6 @@ export function CopyField({ label, value, rows = 1 }: CopyFieldProps) {
       setState('copied');
     } catch {
       setState('failed');
-      const field = document.getElementById(id);
-      if (field instanceof HTMLTextAreaElement) field.select();
     }
   };
   return (
@@ -31,8 +30,9 @@ export function CopyField({ label, value, rows = 1 }: CopyFieldProps) {
         </button>
       </div>
       <p className="cv-quiet" role="status">
-        {state === 'copied' ? words.copied : state === 'failed' ? words.copyFailed : ''}
+        {state === 'copied' ? words.copied : ''}
       </p>
+      {state === 'failed' ? <CopyAlert text={value} onClose={() => setState('idle')} /> : null}
     </div>
   );
 }

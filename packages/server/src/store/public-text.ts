@@ -44,12 +44,13 @@ function withoutHost<Part extends { host?: string | null } | null | undefined>(r
 
 /** An item as everybody may read it: nobody's name, no machine, and nothing that leads to what is not shared. Its folder is for the query to hide. */
 export function itemForEverybody(item: WorkflowItem): WorkflowItem {
-  const { error, imported, provenance } = item;
+  const { error, imported, provenance, object_data } = item;
   return {
     ...item,
     run_by_username: null,
     compute_hardware: null,
     resubmitted_from_uuid: null,
+    object_data: object_data && 'made_from' in object_data ? { ...object_data, made_from: null } : object_data,
     email_when_complete: false,
     object_logfile: logForEverybody(item.object_logfile),
     provenance: withoutHost(provenance),

@@ -44,9 +44,13 @@ interface ComparedProps {
 function Compared({ client, session, workflows, type }: ComparedProps) {
   const emit = useEmit();
   const given = useMemo(() => listedNames(workflows), [workflows]);
-  // Another attribute counts anew; one that says what a person just chose changes nothing.
-  const [chosen, setChosen] = useState<{ after: string; uuids: readonly string[] } | null>(null);
-  const mine = chosen?.after === workflows ? chosen.uuids : null;
+  // Another attribute counts anew, also one that was there before.
+  const [seen, setSeen] = useState(workflows);
+  const [mine, setMine] = useState<readonly string[] | null>(null);
+  if (seen !== workflows) {
+    setSeen(workflows);
+    setMine(null);
+  }
   const uuids = useMemo(() => mine ?? given.slice(0, mostCompared), [mine, given]);
   return (
     <CompareView
@@ -56,7 +60,7 @@ function Compared({ client, session, workflows, type }: ComparedProps) {
       named={mine ? mine.length : given.length}
       type={type ?? null}
       onChange={(next) => {
-        if (emit('cuvette-compare', { workflows: next })) setChosen({ after: workflows, uuids: next });
+        if (emit('cuvette-compare', { workflows: next })) setMine(next);
       }}
     />
   );

@@ -68,5 +68,12 @@ function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(plainText).join(', ');
   if (typeof value !== 'object') return String(value);
-  return Object.values(value).map(plainText).filter(Boolean).join(' ');
+  // What it is and of which atoms first; the rest by name, for its order is that of the store.
+  const { type, constraint_type, atoms, ...rest } = value as Record<string, unknown>;
+  const head = [type, constraint_type, atoms].map(plainText).filter(Boolean).join(' ');
+  const others = Object.entries(rest)
+    .filter(([, each]) => plainText(each) !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${key} ${plainText(each)}`);
+  return [head, ...others].filter(Boolean).join(', ');
 }

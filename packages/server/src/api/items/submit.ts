@@ -5,6 +5,7 @@ import {
   type Message,
   type MethodReport,
   Molecule,
+  madeFromOf,
   maximumSmilesLength,
   type SmilesInspection,
   type WorkflowSubmission,
@@ -176,6 +177,7 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
     (submission.options.substitute ?? substitute) && !isGrowing
       ? substituted(definition, read.data, accepted)
       : { data: read.data, replacements: [] };
+  const from = madeFromOf(read.data);
   const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
     const one = takesMolecule(definition, data) ? withStructure(given, built) : given;
     refuseProblems(definition, data, one, knowledge);
@@ -183,6 +185,7 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
       ...definition.prepare(data, one, accepted),
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
+      ...(from ? { made_from: from } : {}),
       ...messagesOf(isomer ? [isomerMessage(isomer, smiles ?? '')] : [], replacements),
     };
     const item = fill({

@@ -1,0 +1,83 @@
+import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
+import { sharedSession } from '@cuvette/core/session';
+import { type CatalogueEntry, followUps } from '@cuvette/core/workflows';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ownerClient } from '../../clients.ts';
+import { inputWords as words } from '../../input-words.ts';
+import { Dialog } from '../dialog.tsx';
+import { definitionQuery, referenceIn } from './source-structure.ts';
+
+/** The structure that the page of an item shows now, by its identifier; null where none was chosen. */
+export function useShownStructure(uuid: string): string | null {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const { session, release } = sharedSession(uuid);
+    const look = () => setShown(session.getState().structure);
+    look();
+    const stop = session.subscribe(look);
+    return () => {
+      stop();
+      release();
+    };
+  }, [uuid]);
+  return shown;
+}
+
+/** “Use as input” for the structure that is shown: a choice of types, the usual next ones first. Nothing where an item has no structure. */
+export function UseAsInput({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
+  const [open, setOpen] = useState(false);
+  const shown = useShownStructure(item.uuid);
+  const definition = useQuery(definitionQuery(item.object_type), ownerClient.queryClient);
+  if (!definition.data || !isFinished(item.object_status)) return null;
+  const reference = referenceIn(definition.data, item, shown) ?? referenceIn(definition.data, item, null);
+  if (!reference || reference.source.kind === 'protein') return null;
+  const { suggested, others } = followUps({
+    type: item.object_type,
+    data: item.object_data ?? {},
+    name: reference.name,
+  });
+  const search = { input: item.uuid, structure: reference.id, ...(readOnly ? {} : { folder: item.parent_uuid }) };
+  return (
+    <>
+      <button type="button" className="cv-button" onClick={() => setOpen(true)}>
+        {words.action}
+      </button>
+      {open ? (
+        <Dialog title={words.title(reference.name)} onClose={() => setOpen(false)}>
+          <p className="cv-quiet">{words.hint}</p>
+          <Types title={words.suggested} entries={suggested} search={search} />
+          <Types title={words.others} entries={others} search={search} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+interface TypesProps {
+  title: string;
+  entries: readonly CatalogueEntry[];
+  search: { input: string; structure: string; folder?: string };
+}
+
+function Types({ title, entries, search }: TypesProps) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <div className="item-actions">
+        {entries.map((entry) => (
+          <Link
+            key={entry.type}
+            className="cv-button"
+            to="/new/$type"
+            params={{ type: entry.path.slice(1) }}
+            search={search}
+          >
+            {entry.title}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

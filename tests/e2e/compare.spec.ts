@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './support/product.ts';
+import { call, expect, expectAccessibleInBothThemes, origin, ownButane, strangerTest, test } from './support/shared.ts';
+
+/** A stored result of its own for a test; returns its identifier. */
+async function imported(name: string): Promise<string> {
+  const file = join(root, `packages/widgets/src/results/fixtures/${name}.cuvette.json`);
+  const bundle: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const { body } = await call<{ items: { uuid: string }[] }>('POST', '/api/workflow/import', bundle);
+  return body.items[0]?.uuid ?? '';
+}
+
+test('items of one type stand side by side; one is added, one taken away, one made the reference, and a deleted one says so', async ({
+  page,
+}) => {
+  const [butane, other, water] = [
+    await ownButane('butane one'),
+    await imported('conformer-search'),
+    await imported('water'),
+  ];
+  const gone = await ownButane('butane that goes');
+  await call('DELETE', `/api/workflow/${gone}`);
+  await page.goto(`/compare/conformer_search?uuid=${butane}&uuid=${gone}&uuid=${water}`);
+  const rows = page.locator('cuvette-compare tbody tr');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText('butane one');
+  await expect(rows.nth(1)).toContainText('Not found: it was deleted, or you have no access to it.');
+  await expect(rows.nth(2)).toContainText('Left out here: it is a Basic Calculation.');
+
+  await page.getByRole('textbox', { name: 'Add an item' }).fill(`${origin}/conformer_search/${other}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(page).toHaveURL(new RegExp(`uuid=${butane}&uuid=${gone}&uuid=${water}&uuid=${other}`));
+  await expect(rows.nth(3)).toContainText('The formula differs');
+  await expect(page.locator('cuvette-compare canvas').first()).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Structures in the picture' }).or(page.locator('.cv-overlay-legend ul')),
+  ).toContainText('conformer_search');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(csv.split('\r\n').filter(Boolean)).toHaveLength(5);
+  expect(csv).toContain('butane one');
+
+  await page.getByRole('button', { name: /^Make conformer_search the reference$/ }).click();
+  await expect(rows.nth(0)).toContainText('conformer_search');
+  await page.getByRole('button', { name: `Take ${gone} away` }).click();
+  await expect(rows).toHaveCount(3);
+  await page.goBack();
+  await expect(rows).toHaveCount(4);
+  await expectAccessibleInBothThemes(page);
+
+  // The one of another type stands beside them where any type may.
+  await page.getByRole('link', { name: 'Compare items of all types here' }).click();
+  await expect(page).toHaveURL(/\/compare\/generic\?type_uuid=/);
+  await expect(page.locator(`cuvette-compare tr[data-uuid="${water}"]`)).toContainText('Basic Calculation');
+  await page.getByRole('link', { name: 'butane one' }).click();
+  await expect(page).toHaveURL(new RegExp(`/conformer_search/${butane}`));
+});
+
+strangerTest(
+  'a shared comparison is read without signing in; what is not shared says so in its row',
+  async ({ page }) => {
+    const [open, closed] = [await ownButane('shared butane'), await ownButane('secret butane')];
+    await call('POST', `/api/workflow/${open}`, { public: true });
+    await page.goto(`/public/compare/conformer_search?uuid=${open}&uuid=${closed}`);
+    const rows = page.locator('cuvette-compare tbody tr');
+    await expect(rows.nth(0)).toContainText('shared butane');
+    await expect(rows.nth(1)).toContainText('Not found: it is not shared, or it was deleted.');
+    await expect(page.getByText('secret butane')).toHaveCount(0);
+    await page.goto('/public/compare/no_such_type?uuid=x');
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  },
+);
+
+test('scans have curves and their difference', async ({ page }) => {
+  const settings = (method: string) => ({
+    scan_settings: [{ type: 'dihedral', atoms: [3, 1, 2, 4], start: 60, stop: 180, num: 3 }],
+    calc_settings: { method, tasks: ['optimize'] },
+    wavefront_propagation: false,
+  });
+  const made: string[] = [];
+  for (const method of ['gfn2_xtb', 'gfn1_xtb']) {
+    const { body } = await call('POST', '/api/workflow', {
+      workflow_type: 'scan',
+      name: `peroxide ${method}`,
+      initial_smiles: 'OO',
+      workflow_data: settings(method),
+    });
+    made.push(body.uuid);
+  }
+  await page.goto(`/compare/scan?uuid=${made.join('&uuid=')}`);
+  await expect(page.getByRole('img', { name: /^Relative energy \(kcal\/mol\) against .*, 2 curves$/ })).toBeVisible({
+    timeout: 240_000,
+  });
+  await expect(page.getByRole('img', { name: /^Difference to peroxide gfn2_xtb: / })).toBeVisible();
+  await expect(page.locator('cuvette-compare tbody tr').nth(1)).toContainText('The method differs');
+});
