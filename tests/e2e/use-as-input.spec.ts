@@ -34,7 +34,9 @@ test('a conformer becomes the input of another type, and the new item says what 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Use Conformer 2 as input');
   // After a conformer comes the pKa.
-  await expect(dialog.getByRole('region', { name: 'Usually next' }).getByRole('link').first()).toHaveText('pKa');
+  await expect(dialog.getByRole('region', { name: 'Usually next' }).getByRole('link').first()).toHaveText(
+    'Microscopic pKa',
+  );
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('link', { name: 'Basic Calculation' }).click();
   await expect(page.getByText('The structure is Conformer 2 of “butane of the chain”.')).toBeVisible();

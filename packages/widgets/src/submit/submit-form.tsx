@@ -86,7 +86,9 @@ export function SubmitForm(props: SubmitFormProps) {
 
   useEffect(() => saveDraft(draftKey, draft), [draftKey, draft]);
   // Only defaults that nobody chose: what a person, a draft or a resubmission brought is never changed behind their back.
-  const untouched = JSON.stringify(draft.data) === JSON.stringify(definition.defaults());
+  // Where a structure came from is no setting.
+  const { made_from: _from, ...chosen } = draft.data;
+  const untouched = JSON.stringify(chosen) === JSON.stringify(definition.defaults());
   useEffect(() => {
     if (!untouched || !report?.workers) return;
     const { data, replacements } = substituted(definition, draft.data, report);
