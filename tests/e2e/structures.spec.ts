@@ -5,7 +5,7 @@ test('structures of a project: added as SMILES and from a file, renamed, deleted
 }) => {
   await page.goto('/projects');
   await page.locator('main a[href^="/project/"]').first().click();
-  await page.getByRole('link', { name: 'Structures' }).click();
+  await page.getByRole('link', { name: 'Structures', exact: true }).click();
   await page.getByRole('button', { name: 'Add a structure' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('kept cyclopropane');
