@@ -27,7 +27,7 @@ function written(options: ClientOptions = {}) {
         : pathname.endsWith('get_structures')
           ? { structures: [structure], num_pages: 1 }
           : pathname.includes('structure')
-            ? structure
+            ? { ...structure, deletion_uuid: 'd' }
             : pathname.startsWith('/api/project')
               ? { ...project, ...(pathname.endsWith('has_edit_access') ? { has_edit_access: false } : {}) }
               : pathname.endsWith('notices')

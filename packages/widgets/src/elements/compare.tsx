@@ -79,7 +79,9 @@ function Compared({ client, session, workflows, type }: ComparedProps) {
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
  * @csspart table - The rows of the items.
  * @csspart viewer - The picture with the line under it.
+ * @csspart viewer-menu - The line under the picture.
  * @csspart plot - A diagram.
+ * @cssprop --cuvette-height - Height that is kept free until the comparison stands.
  * @cssprop --cuvette-viewer-height - Height of the picture, 400px by default.
  * @cssprop --cuvette-table-height - The most that the rows take.
  */

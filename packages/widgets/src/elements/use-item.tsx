@@ -1,8 +1,8 @@
 import { ApiError, type Client, createClient, isIdentifier, readState } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
-import { type Session, sharedSession } from '@cuvette/core/session';
+import type { Session } from '@cuvette/core/session';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Words } from '../words.ts';
 import { BundleProblem } from './bundle-problem.ts';
@@ -15,6 +15,7 @@ import { useElementClient } from './use-client.ts';
 import { useGiven } from './use-given.ts';
 import { useProblem } from './use-problem.ts';
 import { useSavedState } from './use-saved-state.ts';
+import { useSharedSession } from './use-shared-session.ts';
 
 /** What every element that shows an item understands. */
 export interface ItemProps extends ClientAttributes {
@@ -113,18 +114,6 @@ export function useItem(
 
 /** Stands in while the page still delivers the bundle that an element holds: nothing is read from it. */
 const noClient = createClient();
-
-/** A session shared by name, held for as long as the view is mounted. */
-export function useSharedSession(key: string | null): Session | null {
-  const [held, setHeld] = useState<{ key: string; session: Session } | null>(null);
-  useEffect(() => {
-    if (key === null) return;
-    const { session, release } = sharedSession(key);
-    setHeld({ key, session });
-    return release;
-  }, [key]);
-  return held && held.key === key ? held.session : null;
-}
 
 function useSelectionEvents(session: Session | null, emit: ReturnType<typeof useEmit>) {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { createSession, type Session, type SessionState } from '@cuvette/core/se
 import { useEffect, useState } from 'react';
 import { useSessionState } from '../results/use-session.ts';
 import { useReducedMotion } from '../ui/use-near.ts';
-import { type ItemProps, useSharedSession } from './use-item.tsx';
 import { useSavedState } from './use-saved-state.ts';
+import { useSharedSession } from './use-shared-session.ts';
 
 /**
  * The session of a view that shows no item: that of its name where it has one, else its own. `session` is null while that of the name is being
@@ -13,7 +13,11 @@ export function useOwnSession({
   session: name,
   state: saved,
   spin,
-}: Pick<ItemProps, 'session' | 'state'> & { spin?: boolean | undefined }): {
+}: {
+  session?: string | undefined;
+  state?: string | undefined;
+  spin?: boolean | undefined;
+}): {
   session: Session | null;
   state: SessionState;
 } {

@@ -70,6 +70,9 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
     description: 'Whether the answer tells, as `total`, how many there are on all pages together.',
     default: false,
   },
+  without_data: {
+    description: 'Whether the structure is left out: to follow a preparation while it goes on.',
+  },
   name_contains: {
     description: 'Only what has this in its name; letter case does not matter.',
     example: 'ibuprofen',
