@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './parts/embed/written-summary.ts';
 import './styles/frame.css';
 import './styles/page.css';
 import './styles/list.css';

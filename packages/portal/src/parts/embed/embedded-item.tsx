@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmbedSearch } from '../../search.ts';
 import { showTheme } from '../../theme.ts';
 import { joinHost } from './frame-side.ts';
+import { writtenSummary as summary } from './written-summary.ts';
 
 const elements = {
   result: { tag: 'cuvette-workflow', load: () => import('@cuvette/widgets/elements/workflow') },
@@ -11,9 +12,6 @@ const elements = {
   microstates: { tag: 'cuvette-microstates', load: () => import('@cuvette/widgets/elements/microstates') },
   table: { tag: 'cuvette-table', load: () => import('@cuvette/widgets/elements/table') },
 } as const;
-
-/** What the server wrote into the page, in few words: on paper it stands in for a result that is not there yet, as in a frame that nobody scrolled to. */
-const summary = document.querySelector('#root > .without-script');
 
 interface EmbeddedItemProps {
   uuid: string;
