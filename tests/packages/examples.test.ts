@@ -102,7 +102,9 @@ async function allDrawn(page: Page) {
           .filter((one) => one.localName.startsWith('cuvette-') && one.localName !== 'cuvette-client')
           .map((one) => {
             const shadow = one.shadowRoot;
-            if (!shadow || shadow.querySelector('[role="alert"]')) return `${one.localName}: not drawn`;
+            // An alert without words waits for something to say.
+            const alerts = [...(shadow?.querySelectorAll('[role="alert"]') ?? [])].filter((alert) => alert.textContent);
+            if (!shadow || alerts.length > 0) return `${one.localName}: not drawn`;
             if ([...shadow.querySelectorAll('canvas')].some((canvas) => isBlank(canvas)))
               return `${one.localName}: blank`;
             return shadow.querySelector('canvas, svg, table, [role="table"], .value:not([data-problem])')
