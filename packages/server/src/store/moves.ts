@@ -47,9 +47,9 @@ export async function moveFolders(
 ): Promise<void> {
   const uuids = [...new Set(given.map((uuid) => uuid.toLowerCase()))];
   // Moves and deletions in a project follow one after the other: two moves at once could close a circle.
-  await rows(
+  const locked = await rows<{ uuid: string }>(
     tx,
-    sql`SELECT 1 FROM project p WHERE p.uuid IN (SELECT f.project_uuid FROM folder f WHERE f.uuid = ANY(${uuidArray([...uuids, parent])}))
+    sql`SELECT p.uuid FROM project p WHERE p.uuid IN (SELECT f.project_uuid FROM folder f WHERE f.uuid = ANY(${uuidArray([...uuids, parent])}))
         ORDER BY p.uuid FOR NO KEY UPDATE`,
   );
   const destination = await destinationOf(tx, member, parent);
@@ -59,6 +59,11 @@ export async function moveFolders(
         WHERE f.uuid = ANY(${uuidArray(uuids)}) AND ${folderVisible(member, 'f')}`,
   );
   requireAll(found, uuids, 'folder');
+  // What came from another project while the locks were waited for is not kept from deletions there.
+  const held = new Set(locked.map(({ uuid }) => uuid));
+  if ([destination, ...found].some(({ project_uuid }) => !held.has(project_uuid))) {
+    throw new HttpProblem(409, 'The folder was moved to another project just now. Try again.', 'uuids');
+  }
   if (found.some(({ is_root }) => is_root)) {
     throw new HttpProblem(422, 'The root folder of a project cannot be moved.', 'uuids');
   }
