@@ -4,7 +4,7 @@ import path from 'node:path';
 import { emptyPdb } from '@cuvette/core/chemistry';
 import { PreparationOptions } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { admitAwaiting } from '../queue/admission.ts';
@@ -160,5 +160,25 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
           WHERE x.project_uuid <> f.project_uuid OR (x.deletion_uuid IS NULL AND f.deletion_uuid IS NOT NULL)`,
     );
     expect(torn).toEqual([]);
+  });
+
+  test('a project that two people delete at once is deleted once, and restoring it brings all of it back', async () => {
+    const { db } = server.services;
+    const project = await insertProject(db, member, 'twice');
+    const ended = await db.transaction(async (tx) => {
+      await rows(tx, sql`SELECT 1 FROM project WHERE uuid = ${project}::uuid FOR NO KEY UPDATE`);
+      const both = Promise.allSettled([deleteProject(db, member, project), deleteProject(db, member, project)]);
+      // Both have begun, and so have seen the project alive, before either may go on.
+      const waiting = sql`SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM project%'`;
+      await vi.waitFor(async () => expect(await row(db.drizzle, waiting)).toEqual({ count: 2 }), { timeout: 60_000 });
+      return [both] as const;
+    });
+    const answers = await ended[0];
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const answer of answers) if (answer.status === 'fulfilled') await restoreDeletion(db, member, answer.value);
+    const left = sql`SELECT 1 FROM folder WHERE project_uuid = ${project}::uuid AND deletion_uuid IS NOT NULL
+      UNION ALL SELECT 1 FROM deletion WHERE object_uuid = ${project}::uuid`;
+    expect(await rows(db.drizzle, left)).toEqual([]);
   });
 });

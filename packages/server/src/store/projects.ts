@@ -113,12 +113,14 @@ export interface Standing {
  * into a folder looks up its project after the folder is locked, and must not wait for whoever waits for that folder.
  */
 export async function lockProject(tx: Executor, member: Member, uuid: string, what = 'The project'): Promise<Standing> {
+  await rows(tx, sql`SELECT 1 FROM project p WHERE p.uuid = ${uuid}::uuid FOR NO KEY UPDATE`);
+  // A statement of its own: it sees a deletion that was done, and a role that was changed, while the lock was waited for.
   const found = await row<Standing>(
     tx,
     sql`SELECT m.role, p.name, p.uuid = o.default_project_uuid AS is_default,
           NOT EXISTS (SELECT 1 FROM project q WHERE q.owner_id = p.owner_id AND q.uuid <> p.uuid AND q.deletion_uuid IS NULL) AS is_last
         FROM project p JOIN membership m ON m.project_uuid = p.uuid AND m.user_id = ${member.id} JOIN "user" o ON o.id = p.owner_id
-        WHERE p.uuid = ${uuid}::uuid AND ${projectVisible(member, 'p')} FOR NO KEY UPDATE OF p`,
+        WHERE p.uuid = ${uuid}::uuid AND ${projectVisible(member, 'p')}`,
   );
   if (!found) throw notFound(what);
   return found;
