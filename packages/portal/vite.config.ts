@@ -21,5 +21,13 @@ export default defineConfig({
     outDir: 'dist',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1300,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the first page needs is one file, not sixty small ones: a slow line pays for each. Pages that are opened later load what is left.
+          groups: [{ name: 'first', test: /[\\/]packages[\\/]portal[\\/]src[\\/]main\.tsx$/ }],
+        },
+      },
+    },
   },
 });

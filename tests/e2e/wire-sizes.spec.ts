@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as send } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
 import { root } from './support/product.ts';
-import { expect, origin, otherOrigin, strangerTest, viewer } from './support/shared.ts';
+import { call, expect, origin, otherOrigin, strangerTest, test, viewer } from './support/shared.ts';
 import { faultsOf, html, sharedItem } from './support/strict-page.ts';
 
 /** What `npm run sizes` counts, and how it judges. */
@@ -82,24 +83,59 @@ const costs = [
   { tag: 'cuvette-workflow', attributes: '', shown: 'tbody tr[data-row]', bytes: 336_000, files: 28 },
 ];
 
+/** What a page loads from Cuvette from now on: address and bytes of each answer as it comes over the wire, headers included. */
+function loadedBy(page: Page): () => Promise<[string, number][]> {
+  const requests: Promise<[string, number]>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!request.url().startsWith(origin)) return;
+    requests.push(request.sizes().then((sizes) => [request.url(), sizes.responseBodySize + sizes.responseHeadersSize]));
+  });
+  return () => Promise.all(requests);
+}
+
+/** Most bytes and files that the first page of the portal loads, a folder of twenty items with their structures. */
+const firstLoad = { bytes: 250_000, files: 18 };
+
+test(`the portal's first page, with twenty structures, loads at most ${firstLoad.bytes / 1000} kB in ${firstLoad.files} files`, async ({
+  page,
+}) => {
+  const { body: folder } = await call<{ uuid: string }>('POST', '/api/folder', { name: 'First load' });
+  for (let index = 0; index < 20; index += 1) {
+    await call('POST', '/api/workflow', {
+      name: `structure ${index}`,
+      workflow_type: 'descriptors',
+      folder_uuid: folder.uuid,
+      initial_smiles: `CC(=O)N${'C'.repeat(index)}c1ccc(cc1)C(F)(F)F`,
+      is_draft: true,
+    });
+  }
+  const loaded = loadedBy(page);
+  await page.goto(`/folder/${folder.uuid}`);
+  const drawings = page.locator('tr[data-entry] .thumbnail svg');
+  await expect(drawings).toHaveCount(20);
+  await page.waitForLoadState('networkidle');
+  const all = await loaded();
+  const list = all.map(([url, size]) => `${size} ${url.replace(origin, '')}`).join('\n');
+  expect(
+    all.reduce((sum, [, size]) => sum + size, 0),
+    list,
+  ).toBeLessThanOrEqual(firstLoad.bytes);
+  expect(all.length, list).toBeLessThanOrEqual(firstLoad.files);
+  expect(list).not.toMatch(/openchemlib|3Dmol/);
+});
+
 for (const { tag, attributes, shown, bytes, files } of costs) {
   strangerTest(
     `a page with <${tag}> of a shared item loads at most ${bytes / 1000} kB in ${files} files`,
     async ({ page }) => {
       const uuid = await sharedItem('conformer-search');
       const wiki = await otherOrigin({ '/': html(`<${tag} workflow="${uuid}" ${attributes} public></${tag}>`) });
-      const requests: Promise<[string, number]>[] = [];
-      page.on('requestfinished', (request) => {
-        if (!request.url().startsWith(origin)) return;
-        requests.push(
-          request.sizes().then((sizes) => [request.url(), sizes.responseBodySize + sizes.responseHeadersSize]),
-        );
-      });
+      const loaded = loadedBy(page);
       try {
         await page.goto(wiki.origin);
         await expect(page.locator(tag).locator(shown).first()).toBeVisible();
         await page.waitForLoadState('networkidle');
-        const all = await Promise.all(requests);
+        const all = await loaded();
         const counted = tag === 'cuvette-workflow' ? all.filter(([url]) => !url.includes('3Dmol')) : all;
         const list = counted.map(([url, size]) => `${size} ${url.replace(origin, '')}`).join('\n');
         expect(

@@ -89,6 +89,18 @@ def test_inspection_tells_what_a_structure_says():
     assert inspected("N[C@@H](C)C(=O)O")["undefined_stereocentres"] == []
 
 
+def test_small_drawings_have_lines_and_letters_and_fail_alone():
+    drawings = ask("draw_smiles", smiles=["C[C@H](N)C(=O)O", "C1CC", "C" * 600, "CC"])["output"]["drawings"]
+    alanine, unreadable, long, ethane = drawings
+    assert (unreadable, long) == (None, None)
+    assert "".join(sorted(label["text"] for label in alanine["labels"])) == "2HHNOO"
+    assert {label["colour"] for label in alanine["labels"]} == {"#0000FF", "#FF0000"}
+    assert all(0 <= label["x"] <= alanine["width"] for label in alanine["labels"])
+    assert ethane["labels"] == []
+    assert [(path["colour"], path["width"]) for path in ethane["paths"]] == [("#000000", 2)]
+    assert len(json.dumps(alanine)) < 1500
+
+
 def test_geometries_are_sound_and_fail_alone():
     results = ask("smiles_to_mols", smiles=["CCO", "C1CC", "[Na+].[Cl-]", "[He]"])["output"]["results"]
     assert [result["molecule"] is None for result in results] == [False, True, False, False]

@@ -12,6 +12,7 @@ import { batchCalls } from './batches.ts';
 import { bundleCalls } from './bundles.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { conversionCalls } from './conversions.ts';
+import { drawingCalls } from './drawings.ts';
 import { folderCalls } from './folders.ts';
 import { itemLifeCalls } from './item-life.ts';
 import { listCalls } from './lists.ts';
@@ -57,6 +58,7 @@ export function withAccount(client: Client) {
     ...client,
     ...folderCalls(client),
     ...batchCalls(client),
+    ...drawingCalls(client),
     methods: () =>
       queryOptions({
         queryKey: ['methods'],

@@ -6,6 +6,7 @@ export * from './calculation.ts';
 export * from './conversion.ts';
 export * from './deletion.ts';
 export * from './folder.ts';
+export * from './formula-drawing.ts';
 export * from './grid.ts';
 export * from './grid-quantity.ts';
 export * from './imported.ts';

@@ -10,6 +10,7 @@ import { fairQueue } from './fair-queue.ts';
 /** Operations of `cuvette_compute convert`. */
 export type ConvertOperation =
   | 'inspect_smiles'
+  | 'draw_smiles'
   | 'smiles_to_mols'
   | 'mols_to_smiles'
   | 'files_to_mols'

@@ -1,3 +1,7 @@
+import { themedColour } from './themed-colour.ts';
+
+export { themedColour };
+
 type Toolkit = typeof import('openchemlib');
 
 let toolkit: Promise<Toolkit> | null = null;
@@ -58,10 +62,4 @@ function svgOf(text: string): SVGSVGElement {
     if (name === 'text') element.textContent = words;
   }
   return svg;
-}
-
-/** Black follows the text; an element's colour is darkened on light ground and lightened on dark, so that yellow and blue stay readable. */
-function themedColour(colour: string): string {
-  if (colour === 'rgb(0,0,0)') return 'currentColor';
-  return `light-dark(color-mix(in oklab, ${colour}, black 20%), color-mix(in oklab, ${colour}, white 40%))`;
 }

@@ -5,6 +5,7 @@ import { useWords } from '../elements/context.tsx';
 import { localNumber } from '../ui/numbers.ts';
 import { onWhite } from '../viewer/marks/on-white.ts';
 import { type DrawnElement, type DrawnMolecule, drawMolecule } from './drawn-molecule.ts';
+import { themedColour } from './themed-colour.ts';
 
 export interface MarkedDrawingProps {
   smiles: string;
@@ -149,7 +150,5 @@ function Piece({ name, attributes, text }: DrawnElement) {
 }
 
 function themed(colour: string | undefined): string | undefined {
-  if (!colour?.startsWith('rgb')) return colour;
-  if (colour === 'rgb(0,0,0)') return 'currentColor';
-  return `light-dark(color-mix(in oklab, ${colour}, black 20%), color-mix(in oklab, ${colour}, white 40%))`;
+  return colour?.startsWith('rgb') ? themedColour(colour) : colour;
 }

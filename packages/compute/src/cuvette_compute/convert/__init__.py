@@ -23,10 +23,11 @@ class ConvertError(Exception):
 
 
 def _operations() -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
-    from . import files, reorder, smiles, write_files
+    from . import draw, files, reorder, smiles, write_files
 
     return {
         "inspect_smiles": smiles.inspect_smiles,
+        "draw_smiles": draw.draw_smiles,
         "smiles_to_mols": smiles.smiles_to_mols,
         "mols_to_smiles": smiles.mols_to_smiles,
         "files_to_mols": files.files_to_mols,

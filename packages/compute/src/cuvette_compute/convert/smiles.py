@@ -16,7 +16,8 @@ MAX_ITEMS = 1000
 MAX_ATOMS_TO_EMBED = 1000
 
 
-def _list(content: dict[str, Any], name: str) -> list[Any]:
+def items_of(content: dict[str, Any], name: str) -> list[Any]:
+    """The list of a request under a name; refuses what is none, and one that is too long."""
     values = content.get(name)
     if not isinstance(values, list):
         raise ConvertError(f"A list of {name} is needed.", field=name)
@@ -27,12 +28,12 @@ def _list(content: dict[str, Any], name: str) -> list[Any]:
 
 def inspect_smiles(content: dict[str, Any]) -> dict[str, Any]:
     """What each SMILES says, without 3D."""
-    return {"results": [inspect(text) for text in _list(content, "smiles")]}
+    return {"results": [inspect(text) for text in items_of(content, "smiles")]}
 
 
 def smiles_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     """What each SMILES says and a cleaned-up geometry; a SMILES that cannot be embedded fails alone."""
-    return {"results": [_with_geometry(text) for text in _list(content, "smiles")]}
+    return {"results": [_with_geometry(text) for text in items_of(content, "smiles")]}
 
 
 def _with_geometry(text: Any) -> dict[str, Any]:
@@ -52,7 +53,7 @@ def _with_geometry(text: Any) -> dict[str, Any]:
 def mols_to_smiles(content: dict[str, Any]) -> dict[str, Any]:
     """Canonical SMILES perceived from coordinates; each molecule fails alone."""
     results = []
-    for index, value in enumerate(_list(content, "molecules")):
+    for index, value in enumerate(items_of(content, "molecules")):
         try:
             smiles = perceived_smiles(molecule_from_json(value, f"molecules.{index}"))
             results.append({"smiles": smiles, "perceived": True, "error": None})

@@ -15,6 +15,7 @@ import { EntryRow } from './entry-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { choose, chooseAll, type ListSelection, nothingSelected } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { useDrawings } from './use-drawings.ts';
 
 /** Order of a list: one of the server's, and its direction. */
 export interface ListOrder {
@@ -69,6 +70,7 @@ export function EntryList(props: EntryListProps) {
   const choice = useColumnChoice();
   const properties = useMemo(() => propertiesOf(choice.ids), [choice.ids]);
   const sources = useColumnSources(client, rows, choice.ids);
+  const drawings = useDrawings(client, rows, choice.structures);
   const [own, setOwn] = useState<{ id: string; asc: boolean } | null>(null);
   const shown = useMemo(() => sortedByProperty(rows, sources, own), [rows, sources, own]);
   // Rows are drawn again only where they changed: what they call looks up the present state.
@@ -212,6 +214,7 @@ export function EntryList(props: EntryListProps) {
                 link={link}
                 readOnly={readOnly}
                 structures={choice.structures}
+                drawing={drawings[entry.data.uuid] ?? null}
                 properties={properties}
                 source={sources.get(entry.data.uuid) ?? null}
                 onChoose={onChoose}

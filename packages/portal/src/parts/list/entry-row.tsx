@@ -1,4 +1,4 @@
-import { itemLabels } from '@cuvette/core/entities';
+import { type FormulaDrawing, itemLabels } from '@cuvette/core/entities';
 import { formatNumber, type PropertySource, type SavedProperty } from '@cuvette/core/tables';
 import { type MouseEvent, memo } from 'react';
 import { ownerClient } from '../../clients.ts';
@@ -22,6 +22,7 @@ interface EntryRowProps {
   link: string | null;
   readOnly: boolean;
   structures: boolean;
+  drawing: FormulaDrawing | null;
   properties: readonly SavedProperty[];
   source: PropertySource | null;
   /** A click on the row: it selects. */
@@ -80,7 +81,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       )}
       {props.structures ? (
         <td className="narrow drawing wide-only">
-          {entry.type === 'workflow' && entry.data.smiles ? <Thumbnail smiles={entry.data.smiles} /> : null}
+          {entry.type === 'workflow' && entry.data.smiles ? <Thumbnail drawing={props.drawing} /> : null}
         </td>
       ) : null}
       <td className="name">

@@ -1,25 +1,27 @@
-import { useEffect } from 'react';
+import type { FormulaDrawing } from '@cuvette/core/entities';
+import { themedColour } from '@cuvette/widgets/structure';
+import { memo } from 'react';
 
-/** Longest that drawings wait for a moment in which the page has nothing else to do, in milliseconds. */
-const longestWait = 2000;
-
-/** Loads what draws structures, once the page has come to rest: rows stand first, for the toolkit weighs more than all else of a list. */
-function loadWhenIdle(): () => void {
-  const load = () => void import('@cuvette/widgets/elements/structure');
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(load, longestWait);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(load, { timeout: longestWait });
-  return () => cancelIdleCallback(asked);
-}
-
-/** The structural formula of a SMILES, small; the name beside it says what it is. Drawn when it comes near. */
-export function Thumbnail({ smiles }: { smiles: string }) {
-  useEffect(loadWhenIdle, []);
+/** A structural formula that the server drew, small; the name beside it says what it is. Empty until the drawing is there. */
+export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: FormulaDrawing | null }) {
   return (
     <span className="thumbnail" aria-hidden="true">
-      <cuvette-structure smiles={smiles} />
+      {drawing ? (
+        <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} focusable="false">
+          {drawing.paths.map(({ d, colour, width }, index) =>
+            width === null ? (
+              <path key={index} d={d} fill={themedColour(colour)} />
+            ) : (
+              <path key={index} d={d} fill="none" stroke={themedColour(colour)} className="bonds" />
+            ),
+          )}
+          {drawing.labels.map(({ x, y, size, text, colour }, index) => (
+            <text key={index} x={x} y={y} fontSize={size} fill={themedColour(colour)}>
+              {text}
+            </text>
+          ))}
+        </svg>
+      ) : null}
     </span>
   );
-}
+});

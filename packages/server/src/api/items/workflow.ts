@@ -14,6 +14,7 @@ import { answerLog } from '../http/log.ts';
 import { answeredUnchanged } from '../http/not-modified.ts';
 import { uuidOf } from '../http/query.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
+import { drawingReads } from './drawings.ts';
 import { itemValueReads } from './item-values.ts';
 import { prepareDraft, prepareSubmission, requireSource } from './submit.ts';
 import { submitOnce } from './submit-once.ts';
@@ -30,6 +31,7 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
   const own = async (request: FastifyRequest) => (await requireAccount(request, services)).reader;
   itemValueReads(app, services, '/api', own);
   workflowContents(app, services, '/api', own);
+  drawingReads(app, services, '/api', own);
 
   app.get('/api/methods', withinProject, async (request) => {
     await requireAccount(request, services);

@@ -6,10 +6,12 @@ import {
   Calculation,
   CalculationSummary,
   FolderQuery,
+  FormulaDrawings,
   ItemValues,
   MethodReport,
   Molecule,
   MoveWorkflows,
+  mostDrawn,
   WorkflowContents,
   WorkflowItem,
   WorkflowSubmission,
@@ -65,6 +67,17 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
       'What a sentence can quote of a result, without its data: `value` is null where it was not computed, or not yet. Ask again after `poll_seconds` with If-None-Match.',
     ...readBy(prefix),
     answer: ItemValues,
+  },
+  [`GET ${prefix}/workflow/drawings`]: {
+    summary: `Draws the structural formulas of up to ${mostDrawn}${prefix === '/api' ? '' : ' shared'} items, small`,
+    description:
+      'Lines and letters without markup, by the identifier of the item: null where the SMILES is too long for a small picture. Items without a SMILES, and those that the caller cannot see, are left out.',
+    ...readBy(prefix),
+    parameters: {
+      uuids: { description: `The items, repeated or separated by commas; at most ${mostDrawn}.` },
+    },
+    query: z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostDrawn)) }),
+    answer: FormulaDrawings,
   },
   [`GET ${prefix}/workflow/:uuid/contents`]: {
     summary: `Lists the calculations that ${oneOf('item', prefix)} made, page by page`,

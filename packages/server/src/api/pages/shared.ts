@@ -8,6 +8,7 @@ import { answerLog } from '../http/log.ts';
 import { answeredUnchanged } from '../http/not-modified.ts';
 import { uuidOf } from '../http/query.ts';
 import { answerBundle } from '../items/bundle.ts';
+import { drawingReads } from '../items/drawings.ts';
 import { itemValueReads } from '../items/item-values.ts';
 import { workflowContents } from '../items/workflow-contents.ts';
 import { bigResultReads } from '../results/big-results.ts';
@@ -42,6 +43,7 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/shared/workflow/:uuid/log', async (request) => answerLog(services, await everybody(request), request));
   itemValueReads(app, services, '/api/shared', everybody);
   workflowContents(app, services, '/api/shared', everybody);
+  drawingReads(app, services, '/api/shared', everybody);
   calculationReads(app, services, '/api/shared', everybody);
   folderReads(app, services, '/api/shared', everybody);
   bigResultReads(app, services, '/api/shared', everybody);

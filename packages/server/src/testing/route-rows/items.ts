@@ -11,6 +11,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/attempts': { expected: mine },
   'GET /api/workflow/:uuid/bundle': { expected: mine },
   'GET /api/workflow/bundles': { path: '/api/workflow/bundles?uuids={workflow}', expected: mine },
+  'GET /api/workflow/drawings': { path: '/api/workflow/drawings?uuids={workflow}', expected: person },
   'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/values': { expected: mine },
   'GET /api/workflow/:uuid/log': { expected: mine },
@@ -72,6 +73,10 @@ export const itemRows: Record<string, Row> = {
   // A running item keeps its data.
   'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
   'GET /api/shared/workflow/:uuid': sharedItem,
+  'GET /api/shared/workflow/drawings': {
+    path: '/api/shared/workflow/drawings?uuids={workflow}',
+    expected: everybody,
+  },
   'GET /api/shared/workflow/:uuid/badge.svg': sharedItem,
   'GET /api/shared/workflow/:uuid/bundle': sharedItem,
   'GET /api/shared/workflow/:uuid/contents': sharedItem,

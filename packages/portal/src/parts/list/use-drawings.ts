@@ -1,0 +1,17 @@
+import type { AccountClient } from '@cuvette/core/client';
+import type { FormulaDrawing } from '@cuvette/core/entities';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FolderEntry } from '../paths.ts';
+
+const none: Record<string, FormulaDrawing | null> = {};
+
+/** FormulaDrawings of the items of a list by their identifiers, read after the rows themselves; those of the page before stand until the new ones come. */
+export function useDrawings(
+  client: AccountClient,
+  rows: readonly FolderEntry[],
+  shown: boolean,
+): Record<string, FormulaDrawing | null> {
+  const items = shown ? rows.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : [])) : [];
+  const query = useQuery({ ...client.drawings(items), placeholderData: keepPreviousData }, client.queryClient);
+  return query.data ?? none;
+}
