@@ -100,3 +100,91 @@ def test_what_cannot_run_is_refused(here):
     assert "NPT is for periodic systems only" in move(here, WATER, ensemble="npt", pressure=1).error["message"]
     assert move(here, WATER, save_interval=500).error["field"] == "settings.save_interval"
     assert "no velocities" in move(here, WATER, initialization="read").error["message"]
+
+
+# Two molecules of water in a cell of 5.2 x 5 x 5.4 Angstrom.
+_CELL = {"lattice_vectors": [[5.2, 0, 0], [0, 5.0, 0], [0, 0, 5.4]], "is_periodic": [True, True, True]}
+_PAIR = [(8, 0, 0, 0.12), (1, 0, 0.76, -0.47), (1, 0, -0.76, -0.47), (8, 2.6, 2.5, 2.82), (1, 2.6, 3.26, 2.23), (1, 2.6, 1.74, 2.23)]
+PERIODIC = atoms(*_PAIR) | {"cell": _CELL}
+
+
+@pytest.fixture(scope="module")
+def pressed(here_once):
+    """Constant pressure far above what is there, with a quick barostat."""
+    settings = {"ensemble": "npt", "pressure": 200_000, "berendsen_barostat_timescale": 500, "num_steps": 40, "save_interval": 20}
+    return move(here_once, PERIODIC, "gfn1_xtb", **settings)
+
+
+def test_a_periodic_cell_runs_at_constant_pressure(here, pressed):
+    """The volume follows the barostat; each frame keeps its cell, its pressure and its volume; the steps resume."""
+    frames = pressed.result["data"]["frames"]
+    cells = [pressed.calculation(frame["calculation_uuid"])["molecules"][-1]["cell"] for frame in frames]
+    assert [frame["volume"] for frame in frames] == pytest.approx([cell["volume"] for cell in cells], rel=1e-4)
+    assert frames[-1]["volume"] < frames[0]["volume"] < 5.2 * 5.0 * 5.4
+    shape = np.array(cells[-1]["lattice_vectors"]).diagonal()
+    assert shape / shape[0] == pytest.approx(np.array([5.2, 5.0, 5.4]) / 5.2, abs=1e-6)
+    assert "200000 atm was asked for" in said(pressed, "Pressure")
+    assert "Γ point" in said(pressed, "Small Cell")
+    kept = {key: value for key, value in pressed.steps.items() if key.startswith("frame/1/")}
+    settings = {"ensemble": "npt", "pressure": 200_000, "berendsen_barostat_timescale": 500, "num_steps": 40, "save_interval": 20}
+    again = move(here, PERIODIC, "gfn1_xtb", steps=kept, **settings)
+    assert len(again.steps) == 1
+    for name in ("volume", "temperature", "potential_energy"):
+        assert again.result["data"]["frames"][-1][name] == pytest.approx(frames[-1][name], rel=1e-3)
+
+
+def test_stress_is_the_derivative_of_the_energy_by_the_strain(here):
+    """Central differences of the energy for a cell stretched in each direction."""
+
+    def point(molecule, tasks):
+        done = here("basic_calculation", {"initial_molecule": molecule, "settings": {"method": "gfn1_xtb", "tasks": tasks}})
+        return done.calculation(done.result["data"]["calculation_uuid"])["molecules"][-1]
+
+    start = point(PERIODIC, ["energy", "stress"])
+    assert start["dipole"] is None
+    step = 0.002
+    for axis in range(3):
+        energies = []
+        for sign in (1, -1):
+            stretch = np.eye(3)
+            stretch[axis, axis] += sign * step
+            places = [(row[0], *(np.array(row[1:]) @ stretch)) for row in _PAIR]
+            cell = {**_CELL, "lattice_vectors": (np.array(_CELL["lattice_vectors"]) @ stretch).tolist()}
+            energies.append(point(atoms(*places) | {"cell": cell}, ["energy"])["energy"])
+        slope = (energies[0] - energies[1]) / (2 * step) / (5.2 * 5.0 * 5.4)
+        assert start["stress"][axis][axis] == pytest.approx(slope, abs=2e-6)
+
+
+def test_atoms_in_a_cell_are_optimized_and_a_molecule_across_its_border_keeps_its_bonds(here):
+    """The same structure moved by a lattice vector, and cut by the border, has the same energy."""
+    done = here("basic_calculation", {"initial_molecule": PERIODIC, "settings": {"method": "gfn1_xtb", "tasks": ["energy"]}})
+    cut = [(row[0], row[1], row[2] + (5.0 if row[2] < 0 else 0.0), row[3]) for row in _PAIR]
+    moved = here(
+        "basic_calculation", {"initial_molecule": atoms(*cut) | {"cell": _CELL}, "settings": {"method": "gfn1_xtb", "tasks": ["optimize"]}}
+    )
+    calculation = moved.calculation(moved.result["data"]["calculation_uuid"])
+    energy = done.calculation(done.result["data"]["calculation_uuid"])["molecules"][-1]["energy"]
+    assert calculation["molecules"][0]["energy"] == pytest.approx(energy, abs=1e-6)
+    assert calculation["molecules"][-1]["energy"] < energy
+    assert calculation["molecules"][-1]["cell"]["lattice_vectors"] == _CELL["lattice_vectors"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "settings", "field", "words"),
+    [
+        ({"is_periodic": [True, True, False]}, {}, "initial_molecule.cell.is_periodic", "repeats in 2"),
+        ({"lattice_vectors": [[5, 0, 0], [0, 5, 0], [5, 5, 0]]}, {}, "initial_molecule.cell.lattice_vectors", "no volume"),
+        ({}, {"method": "mmff94"}, "settings.method", "does not take periodic systems"),
+        ({}, {"solvent_settings": {"solvent": "water", "model": "alpb"}}, "settings.solvent_settings", "no solvent model"),
+        ({}, {"tasks": ["frequencies"]}, "settings.tasks", "Frequencies of periodic systems"),
+        ({}, {"opt_settings": {"optimize_cell": True}}, "settings.opt_settings.optimize_cell", "cannot be relaxed"),
+        ({"lattice_vectors": [[5.2, 0, 0], [0, 1.52, 0], [0, 0, 5.4]]}, {}, "initial_molecule.atoms.2.position", "apart"),
+    ],
+)
+def test_what_a_cell_cannot_have_is_refused(here, cell, settings, field, words):
+    molecule = PERIODIC | {"cell": {**_CELL, **cell}}
+    error = here(
+        "basic_calculation", {"initial_molecule": molecule, "settings": {"method": "gfn1_xtb", "tasks": ["energy"], **settings}}
+    ).error
+    assert (error["error_class"], error["field"]) == ("input_error", field)
+    assert words in error["message"]

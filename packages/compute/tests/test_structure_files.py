@@ -117,3 +117,61 @@ def test_a_centre_that_only_deuterium_makes_has_its_name():
     (entry,) = read("a.smi", "C[C@H]([2H])O\n")["output"]["molecules"]
     assert ask("mols_to_smiles", molecules=[entry["molecule"]])["output"]["results"][0]["smiles"] == entry["smiles"]
     assert "@" in entry["smiles"]
+
+
+POSCAR = """salt
+ 5.64
+ 1 0 0
+ 0 1 0
+ 0 0 1
+ Na_pv Cl
+ 1 1
+Selective dynamics
+Direct
+ 0 0 0 F F F
+ 0.5 0.5 0.5 T T T
+"""
+
+
+@pytest.mark.parametrize("name", ["POSCAR", "CONTCAR.relaxed", "salt.vasp", "salt.poscar"])
+def test_a_poscar_is_read_with_its_cell(name):
+    (entry,) = read(name, POSCAR)["output"]["molecules"]
+    molecule = entry["molecule"]
+    assert [atom["atomic_number"] for atom in molecule["atoms"]] == [11, 17]
+    assert molecule["atoms"][1]["position"] == [2.82, 2.82, 2.82]
+    assert molecule["cell"]["lattice_vectors"] == [[5.64, 0, 0], [0, 5.64, 0], [0, 0, 5.64]]
+
+
+def test_a_poscar_with_a_volume_and_cartesian_coordinates():
+    text = POSCAR.replace(" 5.64\n", f" {-(5.64**3)}\n").replace("Selective dynamics\n", "").replace("Direct", "Cartesian")
+    (entry,) = read("POSCAR", text)["output"]["molecules"]
+    assert entry["molecule"]["cell"]["volume"] == pytest.approx(5.64**3, abs=1e-4)
+    assert entry["molecule"]["atoms"][1]["position"] == pytest.approx([2.82] * 3)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line", "words"),
+    [
+        (" Na_pv Cl", " 1 1", 6, "does not name its elements"),
+        (" Na_pv Cl", " Na Xx", 6, "not an element"),
+        (" 1 1\n", " 1\n", 7, "number of atoms of each"),
+        ("Direct", "Somehow", 9, "Direct or Cartesian"),
+        (" 0 0 1\n", " 0 1 0\n", 3, "no volume"),
+        (" 0.5 0.5 0.5 T T T\n", "", 11, "the file ends there"),
+    ],
+)
+def test_a_broken_poscar_says_where(was, becomes, line, words):
+    error = read("POSCAR", POSCAR.replace(was, becomes, 1))["error"]
+    assert error["line"] == line
+    assert words in error["detail"]
+
+
+def test_extended_xyz_says_which_directions_repeat_and_is_written_with_its_cell():
+    text = '1\nLattice="4 0 0 0 5 0 0 0 6" pbc="T T F"\nHe 1 1 1\n'
+    (entry,) = read("a.extxyz", text)["output"]["molecules"]
+    assert entry["molecule"]["cell"]["is_periodic"] == [True, True, False]
+    (boxed,) = read("a.xyz", text.replace("T T F", "F F F"))["output"]["molecules"]
+    assert boxed["molecule"]["cell"] is None
+    written = ask("mol_to_file", molecules=[entry["molecule"]], filetype="xyz")["output"]["text"]
+    (back,) = read("b.xyz", written)["output"]["molecules"]
+    assert back["molecule"]["cell"] == entry["molecule"]["cell"]

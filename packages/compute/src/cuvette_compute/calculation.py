@@ -156,6 +156,7 @@ def _point_record(point: SinglePoint) -> dict[str, Any]:
         "bond_orders": bond_order_list(point.bond_orders),
         "homo_lumo_gap": None if point.homo_lumo_gap is None else finite(round(point.homo_lumo_gap, 6)),
         "scf_iterations": point.scf_iterations,
+        "stress": rounded(point.stress, 10),
         "spin_densities": rounded(point.spin_densities, 6),
         "spin_squared": None if point.spin_squared is None else round(point.spin_squared, 6),
         "deviations": point.deviations,

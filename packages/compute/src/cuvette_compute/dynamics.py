@@ -65,6 +65,9 @@ def bias_of(wall: Wall | None, springs: list[Spring]):
 def moving_degrees(molecule: Molecule, *, thermostat: bool, wall: bool) -> int:
     """Degrees of freedom that carry heat. A thermostat turns the molecule, but does not push it; only a wall does."""
     count = 3 * len(molecule)
+    if molecule.cell:
+        # What repeats neither drifts nor turns as a whole.
+        return max(1, count - 3)
     if thermostat:
         return count if wall else count - 3
     turning = 0 if wall else (2 if is_linear(molecule) else 3)
@@ -92,9 +95,11 @@ def random_velocities(molecule: Molecule, kelvin: float, degrees: int, generator
 
 
 def at_rest(molecule: Molecule, velocities: np.ndarray) -> np.ndarray:
-    """The velocities without those of the whole: neither drift nor rotation."""
+    """The velocities without those of the whole: neither drift nor rotation. A structure in a cell cannot turn."""
     masses = molecule.masses
     still = velocities - masses @ velocities / masses.sum()
+    if molecule.cell:
+        return still
     points = centred(molecule)
     inertia = (masses * (points**2).sum(axis=1)).sum() * np.eye(3) - (points * masses[:, None]).T @ points
     momentum = (masses[:, None] * np.cross(points, still)).sum(axis=0)

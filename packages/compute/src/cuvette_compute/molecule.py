@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .cell import Cell, cell_from_json, closest_images
 from .elements import SYMBOLS, atom_name, common_isotope_mass
 from .errors import InputError
 from .knowledge import knowledge
@@ -19,7 +20,7 @@ MAX_ATOMS = 10_000
 
 @dataclass(frozen=True)
 class Molecule:
-    """Atomic numbers, positions in Angstrom, total charge and spin multiplicity (2S+1)."""
+    """Atomic numbers, positions in Angstrom, total charge and spin multiplicity (2S+1); a periodic structure has a cell."""
 
     numbers: np.ndarray
     positions: np.ndarray
@@ -27,6 +28,7 @@ class Molecule:
     multiplicity: int = 1
     smiles: str | None = None
     given_masses: tuple[float | None, ...] = field(default=())
+    cell: Cell | None = None
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -59,7 +61,7 @@ class Molecule:
                 {"atomic_number": int(z), "position": [round(float(x), 8) for x in position], "mass": mass}
                 for z, position, mass in zip(self.numbers, self.positions, given, strict=True)
             ],
-            "cell": None,
+            "cell": self.cell.to_json() if self.cell else None,
             "smiles": self.smiles,
             **properties,
         }
@@ -68,7 +70,9 @@ class Molecule:
         """An `ase.Atoms` without a calculator."""
         from ase import Atoms
 
-        return Atoms(numbers=self.numbers, positions=self.positions)
+        if self.cell is None:
+            return Atoms(numbers=self.numbers, positions=self.positions)
+        return Atoms(numbers=self.numbers, positions=self.positions, cell=self.cell.vectors, pbc=self.cell.periodic)
 
 
 def _integer(value: Any, field_path: str, name: str) -> int:
@@ -77,12 +81,16 @@ def _integer(value: Any, field_path: str, name: str) -> int:
     return int(value)
 
 
-def molecule_from_json(value: Any, field_path: str = "initial_molecule") -> Molecule:
-    """Read and check a molecule. Raises InputError that names the field and the value at fault."""
+def molecule_from_json(value: Any, field_path: str = "initial_molecule", *, periodic: bool = False) -> Molecule:
+    """Read and check a molecule; only where `periodic` is said may it have a cell.
+
+    Raises InputError that names the field and the value at fault.
+    """
     if not isinstance(value, dict):
         raise InputError("A molecule is needed here.", field=field_path)
-    if value.get("cell") is not None:
-        raise InputError("Periodic cells cannot be computed by this version; remove the cell.", field=f"{field_path}.cell")
+    cell = None if value.get("cell") is None else cell_from_json(value["cell"], f"{field_path}.cell")
+    if cell and not periodic:
+        raise InputError("Periodic systems cannot be computed here; remove the cell.", field=f"{field_path}.cell")
     atoms = value.get("atoms")
     if not isinstance(atoms, list) or not atoms:
         raise InputError("The molecule has no atoms.", field=f"{field_path}.atoms")
@@ -109,6 +117,7 @@ def molecule_from_json(value: Any, field_path: str = "initial_molecule") -> Mole
         multiplicity,
         smiles if isinstance(smiles, str) and smiles else None,
         tuple(masses) if any(mass is not None for mass in masses) else (),
+        cell,
     )
     check_distances(molecule, field_path)
     check_spin(molecule, field_path)
@@ -141,15 +150,19 @@ def _mass(value: Any, number: int, index: int, path: str) -> float | None:
 
 
 def check_distances(molecule: Molecule, field_path: str = "initial_molecule") -> None:
-    """No two atoms on (nearly) one point."""
+    """No two atoms on (nearly) one point, nor their images in the cells around."""
     if len(molecule) < 2:
         return
     from scipy.spatial import cKDTree
 
-    pairs = cKDTree(molecule.positions).query_pairs(CLOSEST_ATOMS_ANGSTROM)
-    if pairs:
+    found: tuple[int, int, float] | None = None
+    if molecule.cell:
+        found = closest_images(molecule.positions, molecule.cell, CLOSEST_ATOMS_ANGSTROM)
+    elif pairs := cKDTree(molecule.positions).query_pairs(CLOSEST_ATOMS_ANGSTROM):
         first, second = min(pairs)
-        distance = float(np.linalg.norm(molecule.positions[first] - molecule.positions[second]))
+        found = first, second, float(np.linalg.norm(molecule.positions[first] - molecule.positions[second]))
+    if found:
+        first, second, distance = found
         raise InputError(
             f"Atoms {molecule.atom_name(first)} and {molecule.atom_name(second)} are only {distance:.3f} Å apart. "
             "Check the coordinates for a duplicated atom.",

@@ -75,7 +75,9 @@ def optimize(
     run = _Run(molecule, calculator, on_step, on_kept, convergence_in_bohr(settings))
     notes = []
     optimizer, failure = None, None
-    for system in ("tric", "cart") if not constraints else ("tric",):
+    # Of a crystal the whole turns and drifts in no internal coordinate; only constraints need them.
+    systems = ("cart",) if molecule.cell and not constraints else ("tric", "cart") if not constraints else ("tric",)
+    for system in systems:
         optimizer, failure = _attempt(run, system, settings, constraints, directory, hessian)
         if failure is None:
             break
@@ -108,6 +110,8 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
         enforce=_ENFORCE_BELOW if constraints else 0.0,
         transition=transition,
         frequency=False,
+        # Turning a crystal in its cell costs energy, so that torque is no noise.
+        subfrctor=0 if run.molecule.cell else 1,
         **extra,
     )
     start = run.geometric_molecule()

@@ -19,6 +19,9 @@ from .vibrations import Mode
 # Frequencies want a geometry at least this well converged (Hartree/Angstrom): the numbers of the mode "careful".
 _TIGHT_MAXIMUM, _TIGHT_RMS = 9e-4, 6e-4
 
+# Cells thinner than this (Angstrom) get a warning: their bands are not flat.
+_SMALL_CELL = 8.0
+
 # Statuses of a calculation.
 _RUNNING, _COMPLETED, _FAILED = 1, 2, 3
 
@@ -128,7 +131,7 @@ def _final_properties(record, modes: list[Mode] | None, corrections: Thermochemi
         "scf_iterations": point["scf_iterations"],
         "scf_completed": True,
         "elapsed": round(record["seconds"], 3),
-        "stress": None,
+        "stress": point.get("stress"),
         "velocities": record.get("velocities"),
         "vibrational_modes": None if modes is None else [mode.to_json() for mode in modes],
         "zero_point_energy": None,
@@ -199,6 +202,7 @@ def _messages(stage: Stage, record, modes, corrections, connectivity, stereo) ->
     tasks, title = stage.settings["tasks"], method_title(stage.settings["method"])
     if not record["converged"]:
         found.append(message("error", "Not converged", f"The geometry optimization did not converge: {record['reason']}."))
+    found += cell_messages(stage.molecule)
     if connectivity["changed"]:
         found.append(message("warning", "Connectivity changed", f"The optimization changed the molecule: {connectivity['detail']}."))
     if stereo["changed"]:
@@ -208,6 +212,19 @@ def _messages(stage: Stage, record, modes, corrections, connectivity, stereo) ->
     if corrections:
         found += _frequency_messages(stage, modes, corrections)
     return found
+
+
+def cell_messages(molecule: Molecule) -> list[dict[str, str]]:
+    """A small cell needs more than one point of the Brillouin zone, and there is only one."""
+    cell = molecule.cell
+    shortest = float(cell.heights.min()) if cell else _SMALL_CELL
+    if shortest >= _SMALL_CELL:
+        return []
+    body = (
+        f"The cell is {shortest:.1f} Å thin in one direction, and only the Γ point is sampled. Energies and pressures of such a cell are "
+        f"rough; repeat it until it measures {_SMALL_CELL:g} Å or more."
+    )
+    return [message("warning", "Small Cell", body)]
 
 
 def _frequency_messages(stage: Stage, modes: list[Mode], corrections: Thermochemistry) -> list[dict[str, str]]:

@@ -77,8 +77,6 @@ def complete_settings(value: Any, field_path: str, mode: str | None = None) -> d
         raise InputError(
             f"The number of optimization steps must be 1 or more, not {steps!r}.", field=f"{field_path}.opt_settings.max_steps"
         )
-    if optimization["optimize_cell"]:
-        raise InputError("There is no periodic cell to optimize.", field=f"{field_path}.opt_settings.optimize_cell")
     settings["opt_settings"] = optimization
     settings["scf_settings"] = {**_SCF, **(settings.get("scf_settings") or {})}
     settings["thermochem_settings"] = _thermochemistry(settings.get("thermochem_settings"), field_path)

@@ -70,8 +70,17 @@ def check_stage(stage: Stage) -> None:
     title = method_title(settings["method"])
     if "spin_density" in settings["tasks"] and not engine.has_spin_densities:
         raise MethodNotAvailable(f"Spin densities are not available with {title} on this server.", field=f"{path}.tasks")
-    if "stress" in settings["tasks"]:
-        raise MethodNotAvailable("A stress tensor needs a periodic cell, which this server cannot compute.", field=f"{path}.tasks")
+    if "stress" in settings["tasks"] and not stage.molecule.cell:
+        raise InputError("A stress tensor needs a periodic cell; this structure has none.", field=f"{path}.tasks")
+    if settings["opt_settings"]["optimize_cell"]:
+        words = (
+            "The cell itself cannot be relaxed on this server; optimize the atoms in it, or run dynamics at constant pressure (NPT)."
+            if stage.molecule.cell
+            else "There is no periodic cell to optimize."
+        )
+        raise InputError(words, field=f"{path}.opt_settings.optimize_cell")
+    if stage.molecule.cell and {"frequencies", "hessian"} & set(settings["tasks"]):
+        raise MethodNotAvailable("Frequencies of periodic systems are not available on this server.", field=f"{path}.tasks")
     if settings["opt_settings"]["transition_state"] and settings["opt_settings"]["constraints"]:
         raise InputError(
             "A transition-state optimization cannot hold constraints; remove one of the two.", field=f"{path}.opt_settings.constraints"

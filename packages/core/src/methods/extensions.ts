@@ -350,8 +350,8 @@ export const engineExtensions: readonly EngineExtension[] = [
     title: 'tblite',
     methods: ['gfn2_xtb', 'gfn1_xtb'],
     solventModels: ['alpb', 'gbsa'],
-    tasksNotOffered: ['spin_density', 'stress'],
-    periodic: 'no',
+    tasksNotOffered: ['spin_density'],
+    periodic: 'yes',
   },
   {
     name: 'rdkit',

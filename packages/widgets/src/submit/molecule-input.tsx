@@ -9,7 +9,9 @@ import { IsomerChoice, PartChoice } from './structure-choices.tsx';
 import type { MoleculeState } from './use-molecule.ts';
 import { submitWords as words } from './words.ts';
 
-const extensions = ['xyz', 'sdf', 'mol', 'pdb', 'cif', 'smi'];
+const extensions = ['xyz', 'extxyz', 'sdf', 'mol', 'pdb', 'cif', 'poscar', 'vasp', 'smi'];
+/** VASP's files have no extension. */
+const wholeNames = /^(POSCAR|CONTCAR)([-_.].*)?$/i;
 /** Failed lines that stand there at once; the others are one step away. */
 const mostFailedLines = 5;
 const maximumFileSize = 5 * 1024 * 1024;
@@ -38,7 +40,8 @@ export function MoleculeInput({ client, folder, draft, state, canRunEvery, onCha
     setFileProblem(null);
     if (!file) return;
     const extension = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
-    if (!extensions.includes(extension)) return setFileProblem(words.fileWrongKind(file.name));
+    if (!extensions.includes(extension) && !wholeNames.test(file.name))
+      return setFileProblem(words.fileWrongKind(file.name));
     if (file.size > maximumFileSize) return setFileProblem(words.fileTooLarge(file.name));
     try {
       const text = await file.text();
@@ -267,15 +270,8 @@ function FileChooser({
   };
   return (
     <div className="cv-drop">
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        className="cv-hidden"
-        accept={extensions.map((extension) => `.${extension}`).join(',')}
-        aria-label={words.fileLabel}
-        onChange={choose}
-      />
+      {/* Without `accept`, which would grey out VASP's files: they have no extension. */}
+      <input ref={input} id={id} type="file" className="cv-hidden" aria-label={words.fileLabel} onChange={choose} />
       {draft.file ? (
         <p className="cv-row">
           <span>{words.fileChosen(draft.file.name)}</span>

@@ -10,10 +10,10 @@ export const submitWords = {
   fileLabel: 'Structure file',
   fileDrop: 'Drop a file here, or',
   fileChoose: 'Choose a file',
-  fileKinds: 'xyz, sdf, mol, pdb, cif or smi, up to 5 MB',
+  fileKinds: 'xyz, sdf, mol, pdb, cif, POSCAR or smi, up to 5 MB',
   fileTooLarge: (name: string) => `${name} is larger than 5 MB. Cut out the structure that is meant.`,
   fileWrongKind: (name: string) =>
-    `${name} is not a kind of file that can be read here. Use xyz, sdf, mol, pdb, cif or smi.`,
+    `${name} is not a kind of file that can be read here. Use xyz, sdf, mol, pdb, cif, POSCAR or smi.`,
   fileUnreadable: (name: string) => `${name} could not be opened by the browser.`,
   failedLines: (failed: number) =>
     failed === 1

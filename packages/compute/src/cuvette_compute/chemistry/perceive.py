@@ -69,7 +69,8 @@ def mol_from_molecule(molecule: Molecule) -> Chem.Mol:
         mol.GetAtomWithIdx(0).SetFormalCharge(molecule.charge)
         mol.UpdatePropertyCache(strict=False)
         return mol
-    if molecule.multiplicity == 1 and len(molecule) <= _MAX_ATOMS_FOR_ORDERS:
+    # The Lewis structure of a crystal that its cell cuts through is none.
+    if molecule.multiplicity == 1 and molecule.cell is None and len(molecule) <= _MAX_ATOMS_FOR_ORDERS:
         with contextlib.suppress(ValueError, RuntimeError, Chem.rdchem.MolSanitizeException):
             perceived = Chem.Mol(mol)
             rdDetermineBonds.DetermineBonds(perceived, charge=molecule.charge, embedChiral=False, maxIterations=_MAX_TRIES_FOR_ORDERS)

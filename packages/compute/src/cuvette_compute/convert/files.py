@@ -1,4 +1,4 @@
-"""Reading structure files: SDF and MOL (V2000, V3000), SMILES lists, PDB, XYZ, CIF."""
+"""Reading structure files: SDF and MOL (V2000, V3000), SMILES lists, PDB, XYZ (also extended), CIF, POSCAR."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from rdkit import Chem
 
+from ..cell import Cell
 from ..chemistry.embed import molecule_from_mol, quick_structure
 from ..chemistry.smiles import SmilesError, parse
 from ..elements import NUMBERS
@@ -26,8 +27,11 @@ from .entries import (
 )
 from .read_cif import read_cif
 from .read_pdb import read_pdb
+from .read_poscar import read_poscar
 
-_EXTENSIONS = (".sdf", ".mol", ".smi", ".pdb", ".xyz", ".cif")
+_EXTENSIONS = (".sdf", ".mol", ".smi", ".pdb", ".xyz", ".cif", ".poscar", ".vasp")
+# Other endings and whole names that mean the same.
+_SYNONYMS = {".smiles": ".smi", ".sd": ".sdf", ".ent": ".pdb", ".extxyz": ".xyz", ".vasp": ".poscar", ".contcar": ".poscar"}
 
 
 def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
@@ -39,7 +43,9 @@ def files_to_mols(content: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(filename, str) or not isinstance(text, str):
         raise ConvertError("A file needs a filename and a text.", field="filename")
     extension = "." + filename.rsplit(".", 1)[-1].lower() if "." in filename else ""
-    reader = _READERS.get({".smiles": ".smi", ".sd": ".sdf", ".ent": ".pdb"}.get(extension, extension))
+    if re.fullmatch(r"(POSCAR|CONTCAR)([-_.].*)?", re.split(r"[\\/]", filename)[-1], re.IGNORECASE):
+        extension = ".poscar"
+    reader = _READERS.get(_SYNONYMS.get(extension, extension))
     if reader is None:
         raise ConvertError(f"Files of this kind cannot be read; readable are {', '.join(_EXTENSIONS)}.", field="filename")
     # A byte order mark is none of the text.
@@ -125,14 +131,24 @@ def _frames(lines: list[str]) -> list[int]:
 
 
 def _comment_cell(comment: str, line: int) -> dict[str, Any] | None:
-    """The periodic cell of an extended XYZ comment: Lattice="9 numbers" in Angstrom, rows are the vectors."""
+    """
+    The periodic cell of an extended XYZ comment: Lattice="9 numbers" in Angstrom, rows are the vectors; pbc="T T F" says which repeat, and
+    None where none does.
+    """
     match = re.search(r'\bLattice\s*=\s*"([^"]*)"', comment)
     if not match:
         return None
     numbers = [coordinate(word, line) for word in match[1].split()]
     if len(numbers) != 9:
         raise ConvertError(f"The lattice on line {line} needs nine numbers, not {len(numbers)}.", line=line)
-    return {"lattice_vectors": [numbers[0:3], numbers[3:6], numbers[6:9]], "is_periodic": [True, True, True]}
+    flags = re.search(r'\bpbc\s*=\s*"([^"]*)"', comment, re.IGNORECASE)
+    periodic = [word.upper() in ("T", "TRUE", "1") for word in flags[1].split()] if flags else [True, True, True]
+    if len(periodic) != 3:
+        raise ConvertError(f"The periodicity (pbc) on line {line} needs three of T and F.", line=line)
+    cell = Cell(np.reshape(numbers, (3, 3)), tuple(periodic))
+    if cell.volume < 1e-6:
+        raise ConvertError(f"The lattice vectors on line {line} span no volume.", line=line)
+    return cell.to_json() if any(periodic) else None
 
 
 def _read_sdf(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -228,4 +244,5 @@ _READERS: dict[str, Callable[[list[str], str, list[dict[str, Any]]], list[dict[s
     ".smi": _read_smi,
     ".pdb": read_pdb,
     ".cif": read_cif,
+    ".poscar": read_poscar,
 }

@@ -26,7 +26,7 @@ def mol_to_file(content: dict[str, Any]) -> dict[str, Any]:
     comments = content.get("comments") or []
     pieces = []
     for index, value in enumerate(values):
-        molecule = molecule_from_json(value, f"molecules.{index}")
+        molecule = molecule_from_json(value, f"molecules.{index}", periodic=filetype == "xyz")
         comment = comments[index] if isinstance(comments, list) and index < len(comments) else None
         pieces.append(writer(molecule, value, _one_line(comment), index, filetype))
     return {"text": "".join(pieces) + ("END\n" if filetype == "pdb" else "")}
@@ -41,6 +41,10 @@ def _write_xyz(molecule: Molecule, value: dict[str, Any], comment: str | None, i
     line = comment if comment is not None else " ".join(f"{name}: {field};" for name, field in fields.items() if field is not None)
     if comment is not None and _is_unusual(molecule):
         line = f"{_spin_words(molecule)} {comment}"
+    if molecule.cell:
+        vectors = " ".join(f"{number:g}" if number == 0 else f"{number:.8f}" for number in molecule.cell.vectors.ravel())
+        repeats = " ".join("T" if flag else "F" for flag in molecule.cell.periodic)
+        line = f'Lattice="{vectors}" Properties=species:S:1:pos:R:3 pbc="{repeats}" {line}'
     rows = [f"{symbol:<2} {x:15.8f} {y:15.8f} {w:15.8f}" for symbol, (x, y, w) in zip(_symbols(molecule), molecule.positions, strict=True)]
     return "\n".join([str(len(molecule)), line, *rows, ""])
 

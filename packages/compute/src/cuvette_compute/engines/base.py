@@ -19,7 +19,7 @@ from ..molecule import Molecule
 from ..settings import method_title
 from ..units import ANGSTROM_PER_BOHR, DEBYE_PER_E_ANGSTROM, EV_PER_HARTREE
 
-EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations", "spin_densities", "spin_squared", "deviations")
+EXTRA_PROPERTIES = ("bond_orders", "homo_lumo_gap", "scf_iterations", "stress_tensor", "spin_densities", "spin_squared", "deviations")
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class MethodInfo:
     open_shell: bool = True
     # Of an engine that is timed by one method only: the time against that one's.
     relative_cost: float = 1.0
+    # Whether it takes cells that repeat in all three directions.
+    periodic: bool = False
 
 
 @dataclass
@@ -47,6 +49,8 @@ class SinglePoint:
     bond_orders: np.ndarray | None = None
     homo_lumo_gap: float | None = None
     scf_iterations: int | None = None
+    # Of a periodic structure, 3 x 3 in Hartree/Angstrom^3: the derivative of the energy by the strain over the volume.
+    stress: np.ndarray | None = None
     spin_densities: np.ndarray | None = None
     # <S^2> of an unrestricted field.
     spin_squared: float | None = None
@@ -116,6 +120,8 @@ class Engine:
                     f"{title} has no parameters for {SYMBOLS[int(number)]} (atom {request.molecule.atom_name(index)}).",
                     field=f"initial_molecule.atoms.{index}",
                 )
+        if request.molecule.cell:
+            self.check_cell(request, field_path)
         if not info.open_shell and request.molecule.multiplicity != 1:
             raise InputError(
                 f"{title} covers closed-shell molecules only; the multiplicity must be 1.", field="initial_molecule.multiplicity"
@@ -127,6 +133,22 @@ class Engine:
                 f"The solvent model {str(solvent['model']).upper()} is not available with {title} on this server; available: {offered}.",
                 field=f"{field_path}.solvent_settings.model",
             )
+
+    def check_cell(self, request: Request, field_path: str) -> None:
+        """Refuse what the method cannot do with a cell."""
+        title = method_title(request.method)
+        if not self.info(request.method).periodic:
+            words = f"{title} does not take periodic systems on this server; choose another method or remove the cell."
+            raise MethodNotAvailable(words, field=f"{field_path}.method")
+        repeated = sum(request.molecule.cell.periodic)
+        if repeated < 3:
+            raise InputError(
+                f"{title} takes cells that repeat in all three directions; this one repeats in {repeated}. Leave a gap along the others "
+                "and let all three repeat.",
+                field="initial_molecule.cell.is_periodic",
+            )
+        if request.solvent_settings:
+            raise InputError("A periodic system takes no solvent model; remove the solvent.", field=f"{field_path}.solvent_settings")
 
 
 def single_point(calculator, molecule: Molecule, gradient: bool = True) -> SinglePoint:
@@ -153,6 +175,7 @@ def single_point(calculator, molecule: Molecule, gradient: bool = True) -> Singl
     point.bond_orders = results.get("bond_orders")
     point.homo_lumo_gap = results.get("homo_lumo_gap")
     point.scf_iterations = results.get("scf_iterations")
+    point.stress = results.get("stress_tensor")
     point.spin_densities = results.get("spin_densities")
     point.spin_squared = results.get("spin_squared")
     point.deviations = list(results.get("deviations") or [])

@@ -1,5 +1,7 @@
 """GFN1-xTB and GFN2-xTB through the tblite library, with ALPB and GBSA solvents.
 
+Periodic cells are sampled at the Gamma point only, so they should be large.
+
 GFN1: 10.1021/acs.jctc.7b00118; GFN2: 10.1021/acs.jctc.8b01176; ALPB: 10.1021/acs.jctc.1c00471.
 """
 
@@ -59,6 +61,7 @@ class TBLiteCalculator(Calculator):
             positions,
             charge=float(request.molecule.charge),
             uhf=request.molecule.unpaired_electrons,
+            **self._lattice(),
             color=False,
             logger=self._log.append,
         )
@@ -78,11 +81,16 @@ class TBLiteCalculator(Calculator):
                 ) from error
         return calculator
 
+    def _lattice(self) -> dict[str, np.ndarray]:
+        """The cell of the present geometry in bohr, where the molecule has one; a barostat changes it."""
+        cell = self._request.molecule.cell
+        return {"lattice": to_bohr(self.atoms.cell.array), "periodic": np.array(cell.periodic)} if cell else {}
+
     def _solve(self, positions: np.ndarray):
         if self._calculator is None:
             self._calculator = self._fresh(positions)
         else:
-            self._calculator.update(positions)
+            self._calculator.update(positions, self._lattice().get("lattice"))
         self._log.clear()
         if self._last is not None:
             try:
@@ -114,6 +122,10 @@ class TBLiteCalculator(Calculator):
             "homo_lumo_gap": _gap(result),
             "scf_iterations": _iterations(self._log),
         }
+        if self._request.molecule.cell:
+            # There is no dipole moment of what repeats.
+            self.results["dipole"] = None
+            self.results["stress_tensor"] = np.asarray(result.get("virial")) / self.atoms.get_volume()
 
 
 def _explained(error: Exception, title: str) -> ComputeError:
@@ -159,7 +171,8 @@ class TBLiteEngine(Engine):
 
     name = "tblite"
     methods = tuple(
-        MethodInfo(name, frozenset(range(1, 87)), tuple(_SOLVENT_INTERACTIONS), "Mulliken", exponent=2.7) for name in _TBLITE_METHODS
+        MethodInfo(name, frozenset(range(1, 87)), tuple(_SOLVENT_INTERACTIONS), "Mulliken", exponent=2.7, periodic=True)
+        for name in _TBLITE_METHODS
     )
 
     def version(self) -> str:

@@ -21,7 +21,7 @@ def run(job: Job) -> Result:
     data = job.data
     if data.get("initial_molecule") is None:
         raise InputError("A basic calculation needs a molecule.", field="initial_molecule")
-    molecule = molecule_from_json(data["initial_molecule"])
+    molecule = molecule_from_json(data["initial_molecule"], periodic=True)
     requested = data.get("settings")
     if isinstance(requested, dict) and not requested.get("tasks") and data.get("tasks"):
         requested = {**requested, "tasks": data["tasks"]}

@@ -1,15 +1,20 @@
-"""Molecular dynamics by ASE's integrators over any engine: NVE (velocity Verlet) and NVT (Langevin), each saved frame a calculation."""
+"""Molecular dynamics by ASE's integrators over any engine, each saved frame a calculation.
+
+NVE is velocity Verlet, NVT Langevin's thermostat, and NPT, of periodic systems, Langevin's thermostat with Berendsen's barostat.
+"""
 
 from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from ase import units
 
 from .. import engines
+from ..barostat import STEPS_BETWEEN, Barostat, pressure
 from ..calculation import physics, report_stage, single_point_record
 from ..chemistry.perceive import mol_from_molecule
 from ..dynamics import Spring, Wall, at_rest, bias_of, kinetic_energy, moving_degrees, quasiclassical, random_velocities, temperature
@@ -18,6 +23,7 @@ from ..evaluator import Evaluator
 from ..job import Job, now_iso
 from ..levels import Level, check_levels, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
+from ..report import cell_messages
 from ..settings import canonical, method_title
 from ..stage import Stage, message
 from ..units import KCAL_PER_HARTREE
@@ -33,7 +39,7 @@ _LONGEST, _SHORTEST = 5.0, 0.5
 
 def run(job: Job) -> Result:
     """Run the dynamics; raises InputError for what cannot run, ConvergenceError when it stops before the first frame."""
-    molecule = molecule_from_json(job.data.get("initial_molecule"))
+    molecule = molecule_from_json(job.data.get("initial_molecule"), periodic=True)
     if len(molecule) < 2:
         raise InputError("One atom alone has no motion to follow; give two or more.", field="initial_molecule")
     level = level_of(job.data.get("calc_settings"), "calc_settings", ["energy", "gradient"], job.data.get("mode"))
@@ -56,19 +62,25 @@ class _Dynamics:
         self.initialization = canonical(asked.get("initialization")) or "random"
         self.asked = asked
         self._check()
+        target = float(asked.get("pressure") or 1.0)
+        self.barostat = Barostat(target, float(asked.get("berendsen_barostat_timescale") or 1000.0)) if self.ensemble == "npt" else None
         self.wall, self.springs = _wall(asked.get("confining_constraint"), molecule), _springs(asked.get("constraints"), molecule)
-        self.degrees = moving_degrees(molecule, thermostat=self.ensemble == "nvt", wall=self.wall is not None)
+        self.degrees = moving_degrees(molecule, thermostat=self.ensemble != "nve", wall=self.wall is not None)
         self.mol = mol_from_molecule(molecule)
         calculator = engines.calculator(level.settings, molecule, job, mol=self.mol, field_path=level.field_path)
-        self.evaluator = Evaluator(calculator, molecule, bias_of(self.wall, self.springs))
+        self.bias = bias_of(self.wall, self.springs)
+        self.evaluator = Evaluator(calculator, molecule, self.bias)
         self.frames: list[dict[str, Any]] = []
         self.means: list[float] = []
+        self.pressures: list[float] = []
         self.seconds, self.sent = 0.0, 0
 
     def _check(self) -> None:
-        if self.ensemble == "npt":
+        if self.ensemble == "npt" and not self.molecule.cell:
             raise InputError("NPT is for periodic systems only; this structure has no cell.", field="settings.ensemble")
-        if self.ensemble not in ("nve", "nvt"):
+        if self.molecule.cell and self.asked.get("confining_constraint"):
+            raise InputError("A periodic system takes no confining sphere; remove it.", field="settings.confining_constraint")
+        if self.ensemble not in ("nve", "nvt", "npt"):
             raise InputError(f"The ensemble {self.ensemble!r} is not known.", field="settings.ensemble")
         if not _SHORTEST <= self.timestep <= _LONGEST:
             words = f"The time step is between {_SHORTEST:g} and {_LONGEST:g} fs; this is {self.timestep:g} fs."
@@ -83,7 +95,7 @@ class _Dynamics:
         if not self.frames:
             raise ConvergenceError(f"The dynamics stopped before the first frame was saved: {stopped}")
         self.job.partial({"frames": self.frames})
-        messages = self._said()
+        messages = [*self._said(), *cell_messages(self.molecule)]
         if stopped:
             kept = f"{len(self.frames)} of {self.steps // self.interval} frames are kept."
             messages.insert(0, message("error", "Dynamics Stopped", f"{stopped} {kept}"))
@@ -104,6 +116,7 @@ class _Dynamics:
         """Run all frames; the reason if one could not be reached."""
         count = self.steps // self.interval
         positions, velocities = self._start()
+        molecule = self.molecule
         span = self.steps * self.timestep
         for index in range(1, count + 1):
             words = f"{self.ensemble.upper()} dynamics, {(index - 1) * self.interval * self.timestep:g} of {span:g} fs"
@@ -113,14 +126,14 @@ class _Dynamics:
             inputs = {
                 "positions": positions.tolist(),
                 "velocities": velocities.tolist(),
+                **({"cell": molecule.cell.to_json()} if molecule.cell else {}),
                 "settings": physics(self.level.settings),
                 "dynamics": {name: self.asked.get(name) for name in sorted(self.asked)},
                 "seed": self.job.seed,
             }
             try:
-                record = self.job.step(
-                    f"frame/{index}", inputs, lambda index=index, at=positions, moving=velocities: self._advance(index, at, moving)
-                )
+                start, moving = molecule.at(positions), velocities
+                record = self.job.step(f"frame/{index}", inputs, lambda i=index, s=start, v=moving: self._advance(i, s, v))
             except (MethodNotAvailable, ResourceError):
                 raise
             except ComputeError as error:
@@ -128,7 +141,9 @@ class _Dynamics:
             if record["stopped"]:
                 return record["stopped"]
             positions, velocities = np.array(record["positions"]), np.array(record["velocities"])
-            self._take(index, record, positions, velocities)
+            if molecule.cell:
+                molecule = replace(molecule, cell=replace(molecule.cell, vectors=np.array(record["cell"])))
+            self._take(index, record, molecule.at(positions), velocities)
         self.job.progress(f"{self.ensemble.upper()} dynamics, {span:g} of {span:g} fs", count, count)
         return None
 
@@ -155,14 +170,14 @@ class _Dynamics:
             return positions, at_rest(self.molecule.at(positions), velocities)
         raise InputError(f"The start {self.initialization!r} is not known.", field="settings.initialization")
 
-    def _advance(self, index: int, positions: np.ndarray, velocities: np.ndarray) -> dict[str, Any]:
+    def _advance(self, index: int, molecule: Molecule, velocities: np.ndarray) -> dict[str, Any]:
         """Integrate to the next saved frame; a record without positions where it grew too hot on the way."""
         from ase.constraints import FixCom
         from ase.md.langevin import Langevin
         from ase.md.verlet import VelocityVerlet
 
         started_at, started = now_iso(), time.perf_counter()
-        atoms = self.molecule.at(positions).to_ase()
+        atoms = molecule.to_ase()
         atoms.set_masses(self.molecule.masses)
         atoms.set_velocities(velocities / _FS_IN_ASE)
         atoms.calc = self.evaluator
@@ -192,10 +207,15 @@ class _Dynamics:
                     "stopped": f"The temperature rose above {_HOTTEST:,.0f} K ({hot}) at {at:g} fs: the molecule comes apart. "
                     "Optimize the structure first, or take a shorter time step."
                 }
+            if self.barostat and ((index - 1) * self.interval + step) % STEPS_BETWEEN == 0:
+                by = self.barostat.factor(self._pressure(atoms, kinetic), self.timestep)
+                atoms.set_cell(atoms.cell.array * by, scale_atoms=True)
         where = atoms.get_positions()
-        point = self.evaluator.point(where)
-        record = single_point_record(self.molecule.at(where), point, started_at, time.perf_counter() - started)
+        point = self.evaluator.point(where, atoms.cell.array)
+        record = single_point_record(molecule.at(where), point, started_at, time.perf_counter() - started)
+        periodic = {"cell": atoms.cell.array.tolist(), "pressure": self._pressure(atoms, kinetic)} if molecule.cell else {}
         return {
+            **periodic,
             "stopped": None,
             "positions": where.tolist(),
             "velocities": (atoms.get_velocities() * _FS_IN_ASE).tolist(),
@@ -205,12 +225,17 @@ class _Dynamics:
             "point": record,
         }
 
-    def _take(self, index: int, record: dict[str, Any], positions: np.ndarray, velocities: np.ndarray) -> None:
+    def _pressure(self, atoms: Any, kinetic: float) -> float:
+        """The pressure in atm at the present geometry."""
+        virial = float((atoms.positions * self.bias(atoms.positions)[1]).sum()) if self.bias else 0.0
+        return pressure(kinetic, self.evaluator.point(atoms.positions, atoms.cell.array).stress, atoms.get_volume(), virial)
+
+    def _take(self, index: int, record: dict[str, Any], molecule: Molecule, velocities: np.ndarray) -> None:
         """Send the calculation of a frame, and the list of frames now and then."""
         stage = Stage(
             name=f"frame/{index}",
             title=f"frame {index}",
-            molecule=self.molecule.at(positions),
+            molecule=molecule,
             settings=self.level.settings,
             requested=self.level.requested,
             mol=self.mol,
@@ -222,14 +247,16 @@ class _Dynamics:
         self.seconds += point["seconds"]
         outcome = report_stage(self.job, stage, point)
         self.means.append(record["mean_temperature"])
+        if molecule.cell:
+            self.pressures.append(record["pressure"])
         kinetic, potential = record["kinetic"] * KCAL_PER_HARTREE, record["potential"] * KCAL_PER_HARTREE
         self.frames.append(
             {
                 "index": index,
                 "calculation_uuid": outcome.uuid,
                 # Of a molecule without a cell there is neither; the shape wants numbers.
-                "pressure": 0.0,
-                "volume": 0.0,
+                "pressure": round(self.pressures[-1], 3) if molecule.cell else 0.0,
+                "volume": round(molecule.cell.volume, 4) if molecule.cell else 0.0,
                 "temperature": round(temperature(record["kinetic"], self.degrees), 3),
                 "potential_energy": round(potential, 6),
                 "kinetic_energy": round(kinetic, 6),
@@ -245,15 +272,28 @@ class _Dynamics:
         picoseconds = self.interval * self.timestep / 1000
         mean = float(np.mean(self.means))
         body = f"The mean temperature is {mean:.1f} K over {len(self.means) * picoseconds:g} ps"
-        if self.ensemble == "nvt":
-            return [message("info", "Temperature", f"{body}; {self.kelvin:g} K was asked for.")]
-        found = [message("info", "Temperature", f"{body}. At constant energy it is not held.")]
+        if self.ensemble != "nve":
+            return [message("info", "Temperature", f"{body}; {self.kelvin:g} K was asked for."), *self._pressure_said()]
+        found = [message("info", "Temperature", f"{body}. At constant energy it is not held."), *self._pressure_said()]
         if len(self.frames) > 2:
             times = picoseconds * np.arange(len(self.frames))
             slope = float(np.polyfit(times, [frame["energy"] for frame in self.frames], 1)[0])
             drift = slope / KCAL_PER_HARTREE / len(self.molecule)
             found.append(message("info", "Drift of the Energy", f"The total energy drifts by {drift:.1e} Hartree per atom and ps."))
         return found
+
+    def _pressure_said(self) -> list[dict[str, str]]:
+        """The mean pressure and volume of a periodic system; one instant says little, as small cells shake by thousands of atmospheres."""
+        if not self.pressures:
+            return []
+        volumes = [frame["volume"] for frame in self.frames]
+        body = f"The mean pressure of the saved frames is {np.mean(self.pressures):.0f} atm (spread {np.std(self.pressures):.0f} atm)"
+        if self.barostat:
+            body += (
+                f"; {self.barostat.target:g} atm was asked for. The volume went from {self.molecule.cell.volume:.1f} to {volumes[-1]:.1f} "
+                f"Å³. Berendsen's barostat scales the cell every {STEPS_BETWEEN} steps and keeps mean values, but not the true fluctuations"
+            )
+        return [message("info", "Pressure", f"{body}.")]
 
 
 def _wall(given: Any, molecule: Molecule) -> Wall | None:

@@ -55,7 +55,7 @@ class Point:
 
 def run(job: Job) -> Result:
     """Run the scan; raises InputError for what cannot run, ConvergenceError when no point converges."""
-    molecule = molecule_from_json(job.data.get("initial_molecule"))
+    molecule = molecule_from_json(job.data.get("initial_molecule"), periodic=True)
     grid = read_grid(job.data, molecule)
     level = level_of(job.data.get("calc_settings"), "calc_settings", mode=canonical(job.data.get("mode")))
     if not level.optimizes:

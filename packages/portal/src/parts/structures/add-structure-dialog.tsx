@@ -133,7 +133,7 @@ export function AddStructureDialog({
         type="file"
         hidden
         aria-label={words.fileChoose}
-        accept=".xyz,.sdf,.mol,.pdb,.cif,.smi"
+        accept=".xyz,.extxyz,.sdf,.mol,.pdb,.cif,.poscar,.vasp,.smi"
         onChange={(event) => {
           void read(event.target.files?.[0]);
           event.target.value = '';

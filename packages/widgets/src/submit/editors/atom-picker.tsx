@@ -1,6 +1,7 @@
 import { atomName, formulaOf, readAtomSequence } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { initialViewerState, type ViewerState } from '@cuvette/core/session';
+import type { Mark } from '@cuvette/core/workflows';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Viewer } from '../../viewer/viewer.tsx';
 import { editorWords as words } from './words.ts';
@@ -14,18 +15,32 @@ export interface AtomPickerProps {
   most: number;
   /** What stands in the picture already: two, three or four atoms each, 0-based. */
   lines: readonly (readonly number[])[];
+  /** Atoms that are fixed in place, 0-based: each has a badge in the picture. */
+  fixed?: readonly number[];
   hint: string;
   /** What the picked atoms are good for: their value, buttons. */
   children?: ReactNode;
 }
 
+const noAtoms: readonly number[] = [];
+/** Colour of the badge of a fixed atom: readable on light and on dark. */
+const fixedColour = '#5b6673';
 /** With more atoms than this their names would cover the picture. */
 const mostNamed = 60;
 /** From this many atoms on, a list of all of them is no help. */
 const mostListed = 300;
 
 /** The structure to pick atoms in: by clicks, by writing their numbers, or out of a list. */
-export function AtomPicker({ molecule, picked, onPick, most, lines, hint, children }: AtomPickerProps) {
+export function AtomPicker({
+  molecule,
+  picked,
+  onPick,
+  most,
+  lines,
+  fixed = noAtoms,
+  hint,
+  children,
+}: AtomPickerProps) {
   const id = useId();
   const { atoms } = molecule;
   const [view, setView] = useState<ViewerState>(() => ({
@@ -36,6 +51,13 @@ export function AtomPicker({ molecule, picked, onPick, most, lines, hint, childr
   const shown = useMemo(
     () => ({ ...view, measurements: lines.filter(({ length }) => length > 1).map((line) => [...line]) }),
     [view, lines],
+  );
+  const marks = useMemo(
+    () =>
+      fixed.map(
+        (atom): Mark => ({ kind: 'badge', group: 'fixed', atom, text: words.fixed, colour: fixedColour, opacity: 1 }),
+      ),
+    [fixed],
   );
   const written = picked.map((atom) => atomName(atoms, atom)).join(', ');
   const read = typed === null ? null : readAtomSequence(typed, atoms.length);
@@ -59,6 +81,7 @@ export function AtomPicker({ molecule, picked, onPick, most, lines, hint, childr
           title={words.picture}
           description={words.pictureOf(formulaOf(atoms), atoms.length)}
           view={shown}
+          marks={marks}
           onView={(change) => setView((before) => ({ ...before, ...change }))}
           selected={picked}
           onSelect={clicked}

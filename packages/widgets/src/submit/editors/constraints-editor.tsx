@@ -1,4 +1,5 @@
 import type { Constraint } from '@cuvette/core/entities';
+import { useMemo } from 'react';
 import { AtomPicker } from './atom-picker.tsx';
 import { kindOf, namesOf, presentValue, unitOf, valueText } from './coordinates.ts';
 import { EditorFrame, type EditorRow, usePicked } from './editor-frame.tsx';
@@ -10,11 +11,20 @@ import { editorWords as words } from './words.ts';
 
 type Draft = Pick<Constraint, 'constraint_type' | 'atoms'> & { value: unknown };
 
+/** Atoms (0-based) that are fixed in place. */
+function frozenAtoms(value: unknown): number[] {
+  const constraints = (Array.isArray(value) ? value : []) as Draft[];
+  return constraints.flatMap(({ constraint_type, atoms }) =>
+    constraint_type === 'freeze_atoms' ? atoms.map((atom) => atom - 1) : [],
+  );
+}
+
 /** Constraints: atoms that are fixed, and distances, angles and dihedrals that are held, at the value they have or at one that is typed. */
 export function ConstraintsEditor({ id, field, value, describedBy, problems, onChange }: EditorProps) {
   const { molecule } = useFormScene();
   const [picked, setPicked] = usePicked();
   const constraints = (Array.isArray(value) ? value : []) as Draft[];
+  const frozen = useMemo(() => frozenAtoms(value), [value]);
   const atoms = molecule?.atoms ?? [];
   const change = (index: number, next: Draft) =>
     onChange(constraints.map((each, place) => (place === index ? next : each)));
@@ -60,6 +70,7 @@ export function ConstraintsEditor({ id, field, value, describedBy, problems, onC
             lines={constraints
               .filter(({ constraint_type }) => constraint_type !== 'freeze_atoms')
               .map((each) => each.atoms.map((atom) => atom - 1))}
+            fixed={frozen}
             hint={words.constraintHint}
           >
             {kind && present !== null ? (

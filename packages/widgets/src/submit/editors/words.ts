@@ -21,6 +21,7 @@ export const editorWords = {
   kinds: { bond: 'Distance', angle: 'Angle', dihedral: 'Dihedral' },
   hold: (kind: string) => `Hold this ${kind.toLowerCase()}`,
   freeze: (count: number) => (count === 1 ? 'Fix this atom' : `Fix these ${count} atoms`),
+  fixed: 'fixed',
   frozen: (names: string) => `Fixed: ${names}`,
   constraintHint:
     'One atom or more can be fixed in place; two, three or four atoms hold a distance, an angle or a dihedral.',
