@@ -89,17 +89,29 @@ def _obey_sigterm() -> None:
 
 def _end_with_children(pid: int) -> None:
     """Kill a process and all that it started; they stay in the job's process group, which must live on."""
-    parents: dict[int, list[int]] = {}
+    found: set[int] = set()
+    while fresh := _tree(pid) - found:
+        found |= fresh
+        # Stopped first: what still runs could start another process between the look and the kill.
+        for one in fresh:
+            with contextlib.suppress(OSError):
+                os.kill(one, signal.SIGSTOP)
+    for one in found:
+        with contextlib.suppress(OSError):
+            os.kill(one, signal.SIGKILL)
+
+
+def _tree(pid: int) -> set[int]:
+    """A process and all that descend from it, as they are now."""
+    children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with contextlib.suppress(OSError, ValueError, IndexError):
                 parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                parents.setdefault(parent, []).append(int(entry.name))
-    waiting, found = [pid], []
+                children.setdefault(parent, []).append(int(entry.name))
+    waiting, found = [pid], set()
     while waiting:
         one = waiting.pop()
-        found.append(one)
-        waiting += parents.get(one, [])
-    for one in found:
-        with contextlib.suppress(OSError):
-            os.kill(one, signal.SIGKILL)
+        found.add(one)
+        waiting += children.get(one, [])
+    return found
