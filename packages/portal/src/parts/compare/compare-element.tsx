@@ -58,7 +58,11 @@ export function CompareElement({ uuids, type, client, view = '', onView, onChang
     if (type !== null) element.setAttribute('type', type);
     begin(element);
     element.addEventListener('cuvette-state', (event) => viewed(event.detail.state));
-    element.addEventListener('cuvette-compare', (event) => changed(event.detail.workflows));
+    element.addEventListener('cuvette-compare', (event) => {
+      // The address alone says which items stand: going back at once must not leave the element with others than the address names.
+      event.preventDefault();
+      changed(event.detail.workflows);
+    });
     element.addEventListener('click', (event) => follow(event));
     made.current = element;
     element.append(holder);
