@@ -53,7 +53,8 @@ for (let ended = 0; ended < uuids.length; ) {
   const counts = await call<Record<string, number>>('POST', '/api/workflow/batch_status', { uuids });
   ended = (counts['2'] ?? 0) + (counts['3'] ?? 0) + (counts['4'] ?? 0);
 }
-console.log(`${count} × ${type} computed in ${seconds(submitted)} s`);
+const minutes = (performance.now() - submitted) / 60_000;
+console.log(`${count} × ${type} computed in ${seconds(submitted)} s: ${Math.round(count / minutes)} jobs a minute`);
 const read = performance.now();
 await call('GET', `/api/folder/${folder.uuid}/values`);
 console.log(`their table read in ${seconds(read)} s`);

@@ -1,4 +1,4 @@
-"""`python -m cuvette_compute probe | run | protein | convert`: see PROTOCOL.md."""
+"""`python -m cuvette_compute probe | run | warm | protein | convert`: see PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def main(arguments: list[str] | None = None) -> int:
     protein_parser = commands.add_parser("protein", help="prepare one protein and print progress and report as JSON lines")
     protein_parser.add_argument("--job", required=True, metavar="FILE", help="the job as JSON; - for standard input")
     protein_parser.add_argument("--dir", required=True, metavar="DIR", help="a fresh private directory; the structure is written there")
+    warm_parser = commands.add_parser("warm", help="fork a process for each job that descriptor 4 asks for, with everything loaded")
+    warm_parser.add_argument("--walls", action="store_true", help="shut each job in by namespaces of its own")
     commands.add_parser("convert", help="answer conversion requests, one JSON line each")
     options = parser.parse_args(arguments)
     descriptor = claim_stdout()
@@ -30,6 +32,10 @@ def main(arguments: list[str] | None = None) -> int:
         from .proteins import run_protein
 
         return run_protein(options.job, options.dir, descriptor)
+    if options.command == "warm":
+        from .warm import serve as serve_warm
+
+        return serve_warm(descriptor, options.walls)
     from .run import set_threads
 
     set_threads(1)

@@ -24,7 +24,7 @@ from .errors import ComputeError, MethodNotAvailable, explain
 from .job import host_name
 from .models.places import capabilities as model_capabilities
 from .molecule import Molecule
-from .recipes import TYPES
+from .recipes import TYPES, WARM_TYPES
 from .sequences.lookup import can_search
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
@@ -73,6 +73,7 @@ def probe() -> dict[str, Any]:
         "host": host_name(),
         "packages": {name: found for name in _PACKAGES if (found := _package_version(name))},
         "capabilities": capabilities,
+        "warm_types": list(WARM_TYPES),
         "methods": methods,
         "engines_left_out": list(LEFT_OUT),
         # What every job takes beside its calculations: the process, its libraries, and whatever a first calculation loads.

@@ -21,6 +21,8 @@ export const ProbeReport = z.looseObject({
   host: optionalNull(z.string()),
   packages: z._default(z.record(z.string(), z.string()), {}),
   capabilities: z._default(z.array(z.string()), []),
+  /** Workflow types whose jobs a warm process forks there. */
+  warm_types: z._default(z.array(z.string()), []),
   methods: z.record(z.string(), MethodAvailability),
   /** Seconds from the start of a compute process until its first small calculation had ended. */
   startup_seconds: z.optional(z.nullable(z.number())),

@@ -7,6 +7,7 @@ export const probeReport: ProbeReport = {
   host: 'test-host',
   packages: { tblite: '0.8.0', rdkit: '2026.9.1' },
   capabilities: ['basic_calculation', 'conformer_search', 'rdkit', 'xtb'],
+  warm_types: [],
   methods: {
     gfn2_xtb: {
       available: true,

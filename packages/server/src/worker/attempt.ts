@@ -1,29 +1,15 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import path from 'node:path';
 import type { Claim } from '../wire/claim.ts';
+import { type ComputeProcess, startCompute } from './compute-process.ts';
 import { createDelivery } from './delivery.ts';
-import { computeEnvironment } from './environment.ts';
-import type { JobGroup } from './job-group.ts';
+import type { JobLimits } from './job-limits.ts';
 import { createHeadAndTail, createLineReader } from './line-reader.ts';
 import { classifyExit, type ErrorLine, errorLine, signalOf } from './outcome.ts';
 import { openOutgoing } from './outgoing-file.ts';
-import { watchPeakMemory } from './peak-memory.ts';
-import { startGroup } from './process-group.ts';
-import type { Sandbox } from './sandbox.ts';
 import type { ServerClient } from './server-client.ts';
 import { makeTemporary } from './temporary.ts';
-
-/** Limits of one job, and where its Python is. */
-export interface JobLimits {
-  python: string;
-  threads: number;
-  seconds: number;
-  memoryMb: number;
-  outputMb: number;
-  /** What shuts jobs in. */
-  sandbox: Sandbox;
-}
+import type { WarmCompute } from './warm-process.ts';
 
 /** A job that runs. */
 export interface RunningAttempt {
@@ -39,12 +25,16 @@ export interface RunningAttempt {
 
 const eventNames = new Set(['progress', 'log', 'step', 'calculation', 'protein', 'partial', 'file', 'result', 'error']);
 
-/** Runs one claimed job as a process group and delivers what it prints. `log` hears why the server refused what was delivered. */
+/**
+ * Runs one claimed job, in a process of its own or as a child of the warm one, and delivers what it prints. `log` hears why the server refused what
+ * was delivered.
+ */
 export function runAttempt(
   client: ServerClient,
   claim: Claim,
   limits: JobLimits,
   log: (text: string) => void = () => {},
+  warm: WarmCompute | null = null,
 ): RunningAttempt {
   const key = { attempt: claim.attempt, token: claim.token };
   // Every time that is sent is the server's: the clock of this machine may be minutes off.
@@ -57,12 +47,11 @@ export function runAttempt(
     stopGroup?.();
   });
   const done = (async () => {
+    const warmed = (await warm?.start(claim.job, clockOffsetMs)) ?? null;
+    if (warmed) return compute(warmed.directory, warmed.compute).finally(warmed.remove);
     const directory = await makeTemporary('job');
     try {
-      await writeFile(path.join(directory, 'job.json'), JSON.stringify({ ...claim.job, threads: limits.threads }), {
-        mode: 0o600,
-      });
-      await compute(directory);
+      await compute(directory, await startCompute(limits, claim.job, directory, clockOffsetMs));
     } finally {
       await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     }
@@ -84,36 +73,15 @@ export function runAttempt(
     });
   });
 
-  async function compute(directory: string): Promise<void> {
-    const inside = await limits.sandbox.enter({ memoryMb: limits.memoryMb, cpus: limits.threads });
+  async function compute(directory: string, group: ComputeProcess): Promise<void> {
     try {
-      await computeInside(directory, inside);
+      await follow(directory, group);
     } finally {
-      await inside.leave();
+      await group.leave();
     }
   }
 
-  async function computeInside(directory: string, inside: JobGroup): Promise<void> {
-    const group = startGroup({
-      command: [
-        limits.python,
-        '-m',
-        'cuvette_compute',
-        'run',
-        '--job',
-        path.join(directory, 'job.json'),
-        '--dir',
-        directory,
-      ],
-      directory,
-      environment: computeEnvironment(directory, limits.threads, clockOffsetMs),
-      memoryMb: limits.memoryMb,
-      // The clock on the wall ends it first; this holds for what slips out of the worker's sight.
-      cpuSeconds: (limits.seconds + 60) * limits.threads,
-      sandbox: limits.sandbox.command(directory),
-      enter: inside.command,
-    });
-    const memory = watchPeakMemory(group.pid);
+  async function follow(directory: string, group: ComputeProcess): Promise<void> {
     stopGroup = () => group.stop();
     if (ending !== null) group.stop();
     delivery.add({
@@ -172,9 +140,8 @@ export function runAttempt(
     const closed = Promise.all([ended(group.stdout), ended(group.stderr)]);
     const status = await group.exited;
     clearTimeout(clock);
-    memory.stop();
     stopGroup = null;
-    const { outOfMemory } = await inside.leave();
+    const { outOfMemory } = await group.leave();
     if (outOfMemory) {
       const message = `The job needs more memory than the ${limits.memoryMb} MB that it may have on this worker.`;
       limit ??= errorLine('resource_error', message);
@@ -183,7 +150,7 @@ export function runAttempt(
     const report = {
       exit_code: status,
       signal: signalOf(status),
-      peak_memory_mb: memory.megabytes(),
+      peak_memory_mb: group.peakMegabytes(),
       output_tail: noise.text(),
     };
     const state = ending as 'stopped' | 'over' | 'released' | null;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 
 /** How a process group is started. */
 export interface GroupOptions {
@@ -14,6 +14,8 @@ export interface GroupOptions {
   sandbox?: string[];
   /** What enters the job's own group and then becomes what follows it, in front of all else; empty where there are no such groups. */
   enter?: string[];
+  /** Whether the command gets a channel to the worker as its descriptor 4. */
+  control?: boolean;
 }
 
 /** Largest file in MB, and most open files and processes of the user, that a job may have: far above what engines need, far below what stops a machine. */
@@ -26,6 +28,8 @@ export interface ProcessGroup {
   pid: number;
   stdout: Readable;
   stderr: Readable;
+  /** The worker's end of the channel that was asked for. */
+  control: Duplex | null;
   /** Exit status of the command itself; 128 + n when signal n ended it. */
   exited: Promise<number>;
   /** SIGTERM to the whole group, SIGKILL after `graceMs`. */
@@ -85,7 +89,8 @@ export function startGroup(options: GroupOptions): ProcessGroup {
         CUVETTE_SANDBOXED: sandbox.length > 0 ? '1' : '',
       },
       detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
+      // The guard keeps its pipe at 3.
+      stdio: ['pipe', 'pipe', 'pipe', ...(options.control ? (['ignore', 'pipe'] as const) : [])],
     },
   );
   const { pid, stdin, stdout, stderr } = child;
@@ -113,6 +118,7 @@ export function startGroup(options: GroupOptions): ProcessGroup {
     pid,
     stdout,
     stderr,
+    control: (child.stdio[4] as Duplex | null | undefined) ?? null,
     exited,
     stop(graceMs = 3000) {
       if (timer) return;

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import { hostname, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProbeReport } from '@cuvette/core/entities';
-import { type JobLimits, type RunningAttempt, runAttempt } from './attempt.ts';
+import { type RunningAttempt, runAttempt } from './attempt.ts';
 import { countGpus } from './gpus.ts';
+import type { JobLimits } from './job-limits.ts';
 import { probe } from './probe.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createServerClient, ServerRefusal } from './server-client.ts';
 import { makeTemporary, sweepTemporary } from './temporary.ts';
+import { createWarmCompute } from './warm-process.ts';
 
 /** How a worker is started. */
 export interface WorkerOptions extends JobLimits {
@@ -55,6 +57,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const report = await probe(options.python, options.sandbox);
   const gpus = await gpusHere(options.sandbox);
   const memoryMb = memoryOfJobs(options.memoryMb);
+  const warm = createWarmCompute(options, report.warm_types, log);
   let worker = await register(report);
   let current: RunningAttempt | null = null;
 
@@ -121,7 +124,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         );
         if (!job) continue;
         log(`Attempt ${job.job.attempt} at ${job.job.type} ${job.job.uuid}`);
-        current = runAttempt(client, job, options, log);
+        current = runAttempt(client, job, options, log, warm);
         if (signal.aborted) current.release();
         await current.done;
       } catch (error) {
@@ -135,6 +138,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     }
   } finally {
     clearInterval(timer);
+    await warm.stop();
     await client.heartbeat({ worker, attempts: [], leaving: true }).catch(() => {});
   }
 }

@@ -54,6 +54,9 @@ TYPES = (
     "strain",
     "tautomers",
 )
+WARM_TYPES = ("admet", "solubility")
+"""Types whose jobs take less time than a start of Python: a warm process forks them (`warm.py`). They start no programs."""
+
 _TEST_TYPES = ("test_sleep",)
 
 

@@ -35,6 +35,14 @@ def physicochemical(mol: Chem.Mol) -> dict[str, float]:
     }
 
 
+def warm_up() -> None:
+    """Read networks, tables and parameters once, before any job."""
+    mol = Chem.MolFromSmiles("CO")
+    values = physicochemical(mol)
+    if admet_version() is not None:
+        percentiles({**values, **predict(mol)})
+
+
 def run(job: Job) -> Result:
     """Compute the properties of the method that was chosen; raises MethodNotAvailable where the ADMET-AI wheel is missing."""
     mol = read_smiles(job)

@@ -35,6 +35,12 @@ def log_solubility(mol: Chem.Mol) -> float:
     )
 
 
+def warm_up() -> None:
+    """Read parameters and calibrations once, before any job."""
+    log_solubility(Chem.MolFromSmiles("CO"))
+    knowledge()
+
+
 def run(job: Job) -> Result:
     """Compute log S in water; raises MethodNotAvailable for the trained models, InputError for a SMILES that cannot be read."""
     method = job.data.get("solubility_method")

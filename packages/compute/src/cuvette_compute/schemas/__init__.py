@@ -17,16 +17,25 @@ def schema(name: str) -> dict[str, Any] | None:
     return json.loads(path.read_text("utf-8")) if path.exists() else None
 
 
-def violation(value: Any, name: str) -> tuple[str, str] | None:
-    """The path and text of the first and deepest mismatch with a schema, or None."""
+@cache
+def validator(name: str) -> Any:
+    """What checks values against a schema, or None where the export is not there."""
     found = schema(name)
     if found is None:
         return None
-    from jsonschema.exceptions import best_match
     from jsonschema.validators import validator_for
 
-    validator = validator_for(found)(found)
-    error = best_match(validator.iter_errors(value))
+    return validator_for(found)(found)
+
+
+def violation(value: Any, name: str) -> tuple[str, str] | None:
+    """The path and text of the first and deepest mismatch with a schema, or None."""
+    found = validator(name)
+    if found is None:
+        return None
+    from jsonschema.exceptions import best_match
+
+    error = best_match(found.iter_errors(value))
     if error is None:
         return None
     # The paths of the product: lists by dots too ("tasks.0").
