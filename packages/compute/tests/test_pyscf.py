@@ -10,8 +10,10 @@ from conftest import WATER, from_wire
 
 from cuvette_compute.engines import Request, engine_of, request_of, single_point
 from cuvette_compute.engines.pyscf.fields import box_around, density_fields, electrostatic_potential, orbital_fields
+from cuvette_compute.engines.pyscf.gradient import coulomb_gradient, has_own_gradient, mean_field_gradient
+from cuvette_compute.engines.pyscf.mean_field import make_mole, solve
 from cuvette_compute.engines.pyscf.memory import check_memory
-from cuvette_compute.engines.pyscf.properties import electronic_properties
+from cuvette_compute.engines.pyscf.properties import electronic_properties, spin_densities
 from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.settings import complete_settings, level_of_theory
@@ -73,6 +75,32 @@ def test_gradient_of_a_composite_radical_in_solvent_is_the_derivative_of_its_ene
             moved.append(single_point(calculator, hydride.at(positions), gradient=False).energy)
         assert gradient[1, 2] == pytest.approx((moved[0] - moved[1]) / 1e-3, abs=3e-5), method
         assert gradient.sum(axis=0) == pytest.approx(np.zeros(3), abs=1e-9)
+
+
+def test_own_sums_over_grid_and_fitted_integrals_give_what_pyscf_gives():
+    """Energy and gradient of a closed and an open shell against PySCF's own integrator, Coulomb matrices and gradient."""
+    from pyscf import dft
+
+    water = from_wire(WATER)
+    cation = Molecule(water.numbers, water.positions, 1, 2)
+    for method, molecule, kind in (("r2scan_3c", water, dft.RKS), ("b97_3c", cation, dft.UKS)):
+        request = Request(method, molecule, None, tight=True)
+        mole = make_mole(request, molecule)
+        solved = solve(request, mole, None)
+        assert has_own_gradient(solved.mean_field)
+        bare = kind(mole, xc=solved.mean_field.xc).density_fit(auxbasis=solved.mean_field.with_df.auxbasis)
+        bare.grids.level, bare.conv_tol, bare.conv_tol_grad = 3, 1e-10, 1e-6
+        bare.kernel(dm0=solved.mean_field.make_rdm1())
+        assert solved.energy == pytest.approx(bare.e_tot, abs=1e-8), method
+        theirs = bare.nuc_grad_method()
+        theirs.grid_response = True
+        density = sum(spin_densities(solved.mean_field))
+        in_memory = coulomb_gradient(solved.mean_field, density)
+        assert mean_field_gradient(solved.mean_field) == pytest.approx(theirs.kernel(), abs=2e-6), method
+        # Where the integrals do not fit into memory, they are made again each time.
+        solved.mean_field.with_df.max_memory = 0
+        solved.mean_field.with_df._kept = None
+        assert coulomb_gradient(solved.mean_field, density) == pytest.approx(in_memory, abs=1e-9)
 
 
 def test_a_correction_is_added_and_named_in_the_level_of_theory():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 from ase.calculators.calculator import Calculator, all_changes
 
@@ -11,6 +9,7 @@ from ...molecule import Molecule
 from ...units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from ..base import Request
 from .corrections import added_energy
+from .gradient import mean_field_gradient
 from .hessian import analytic_hessian, has_analytic_hessian
 from .mean_field import Solution, carried_density, make_mole, solve, theory_of
 from .properties import dipole_moment, homo_lumo_gap, mayer_bond_orders, mulliken_charges, mulliken_spins, spin_squared
@@ -52,7 +51,7 @@ class PySCFCalculator(Calculator):
             "deviations": self.solution.deviations,
         }
         if wants_forces:
-            self.results["forces"] = -(_gradient(mean_field) + added_slope) * EV_PER_HARTREE / ANGSTROM_PER_BOHR
+            self.results["forces"] = -(mean_field_gradient(mean_field) + added_slope) * EV_PER_HARTREE / ANGSTROM_PER_BOHR
 
     def analytic_hessian(self, molecule: Molecule) -> tuple[np.ndarray, np.ndarray] | None:
         """Hessian (Hartree/bohr^2) and dipole derivatives (Debye/Angstrom) at a geometry; None where only gradients can give them."""
@@ -63,17 +62,3 @@ class PySCFCalculator(Calculator):
             return analytic_hessian(self._request, self.solution.mean_field)
         except NotImplementedError:
             return None
-
-
-def _gradient(mean_field) -> np.ndarray:
-    """The gradient of a solved field in Hartree/bohr.
-
-    It holds the movement of the grid's points and weights, so that it is the derivative of the energy as computed. With VV10 PySCF
-    leaves that out; the small net force that it leaves is taken off, as it would push the molecule as a whole.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        method = mean_field.nuc_grad_method()
-        method.grid_response = not getattr(mean_field, "do_nlc", bool)()
-        gradient = np.asarray(method.kernel())
-    return gradient if len(gradient) == 1 else gradient - gradient.mean(axis=0)

@@ -14,9 +14,9 @@ from .solvents import SOLVENT_MODELS, check_solvent
 
 # The composites have dispersion parameters and bases to radon; of the others the basis set decides, and no set of the list goes further.
 _ELEMENTS = frozenset(range(1, 87))
-# How the time of r2SCAN-3c grows with the atoms: 2.2 from water to ethanol, 2.5 from there to butane, 2.3 over both
-# (processor seconds on one core, bench/pyscf_cost.py).
-_EXPONENT = 2.3
+# How the time of r2SCAN-3c grows with the atoms: 1.8 from water to ethanol and from there to butane (processor seconds on one core,
+# bench/pyscf_cost.py). Larger molecules grow faster.
+_EXPONENT = 2.0
 
 
 class PySCFEngine(Engine):

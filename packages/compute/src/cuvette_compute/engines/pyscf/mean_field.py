@@ -13,6 +13,9 @@ from ...molecule import Molecule
 from ...settings import method_title
 from ..base import Request
 from .basis import auxiliary_basis, core_potential, is_cartesian, shells
+from .blas import load_pyscf
+from .coulomb import fitting_class
+from .integrator import integrator_class
 from .memory import check_memory
 from .methods import THEORIES, Theory
 from .solvents import with_solvent
@@ -50,6 +53,7 @@ def theory_of(method: str) -> Theory:
 
 def make_mole(request: Request, molecule: Molecule):
     """PySCF's molecule with basis and core potentials. Raises ResourceError where it cannot fit into memory."""
+    load_pyscf()
     from pyscf import gto, lib
 
     lib.num_threads(request.threads)
@@ -86,6 +90,7 @@ def make_mean_field(request: Request, mole):
         else:
             mean_field = dft.UKS(mole) if unrestricted else dft.RKS(mole)
             mean_field.xc = theory.functional
+            mean_field._numint = integrator_class()()
             mean_field.nlc = "" if theory.nonlocal_correlation else False
             mean_field.grids.level = _FINE_GRID if request.method in _NEEDS_FINE_GRID else _GRID
             if theory.nonlocal_correlation:
@@ -93,7 +98,9 @@ def make_mean_field(request: Request, mole):
             if request.extras.get("coarse"):
                 mean_field.grids.atom_grid = mean_field.nlcgrids.atom_grid = _PROBE_GRID
         basis = theory.basis or request.basis_set
-        mean_field = mean_field.density_fit(auxbasis=_fitting_set(mole, basis))
+        fitting = fitting_class()(mole, _fitting_set(mole, basis))
+        fitting.max_memory = mole.max_memory
+        mean_field = mean_field.density_fit(auxbasis=fitting.auxbasis, with_df=fitting)
         if request.solvent_settings:
             mean_field = with_solvent(mean_field, request.solvent_settings)
             if request.extras.get("coarse_surface"):
@@ -155,10 +162,13 @@ def _coarse(mean_field) -> np.ndarray:
     mean_field.grids.level = _COARSE_GRID
     mean_field.conv_tol, mean_field.conv_tol_grad = _COARSE_CONVERGENCE, 1e-2
     mean_field.nlc = False
+    # The guess needs no last look at whether it has converged.
+    mean_field.conv_check = False
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         mean_field.kernel()
     density = mean_field.make_rdm1()
+    mean_field.conv_check = True
     mean_field.grids, mean_field.conv_tol, mean_field.conv_tol_grad = fine, tolerance, gradient_tolerance
     mean_field.nlc = nonlocal_term
     return np.asarray(density)

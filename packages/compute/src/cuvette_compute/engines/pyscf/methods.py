@@ -28,7 +28,7 @@ class Theory:
 
     `functional` is libxc's name, None for Hartree-Fock. `nonlocal_correlation` is the VV10 term. `relative_cost` is the time of an
     energy and gradient of ethanol against r2SCAN-3c's, with the basis def2-SVP where the method brings none: processor seconds on one core
-    (bench/pyscf_cost.py). Not measured but guessed from their kind: r2scan, tpss, tpssh, wb97m_d3bj, wb97x_d3, wb97x_v, wb97m_v.
+    (bench/pyscf_cost.py). Not measured but guessed from their kind: wb97x_v, wb97m_v.
     """
 
     functional: str | None
@@ -55,23 +55,23 @@ THEORIES: dict[str, Theory] = {
         counterpoise="r2scan3c",
         basis="def2-mTZVPP",
     ),
-    "b97_3c": Theory("GGA_XC_B97_3C", False, Dispersion("d3bj", "b973c", three_body=True), "b973c", "def2-mTZVP", relative_cost=0.57),
-    "wb97x_3c": Theory("wb97x-v", True, Dispersion("d4", "wb97x-3c", three_body=True), basis="vDZP", relative_cost=0.89),
-    "hf": Theory(None, True, corrections=_usual("hf"), relative_cost=0.05),
-    "b3lyp": Theory("b3lyp", True, corrections=_usual("b3lyp") | {"d3": "b3lyp"}, relative_cost=0.42),
-    "pbe0": Theory("pbe0", True, corrections=_usual("pbe0"), relative_cost=0.39),
-    "m062x": Theory("m062x", True, corrections={"d3": "m062x"}, relative_cost=1.11),
-    "m06": Theory("m06", True, corrections={"d3": "m06"}, relative_cost=1.16),
+    "b97_3c": Theory("GGA_XC_B97_3C", False, Dispersion("d3bj", "b973c", three_body=True), "b973c", "def2-mTZVP", relative_cost=0.65),
+    "wb97x_3c": Theory("wb97x-v", True, Dispersion("d4", "wb97x-3c", three_body=True), basis="vDZP", relative_cost=1.92),
+    "hf": Theory(None, True, corrections=_usual("hf"), relative_cost=0.11),
+    "b3lyp": Theory("b3lyp", True, corrections=_usual("b3lyp") | {"d3": "b3lyp"}, relative_cost=0.9),
+    "pbe0": Theory("pbe0", True, corrections=_usual("pbe0"), relative_cost=0.86),
+    "m062x": Theory("m062x", True, corrections={"d3": "m062x"}, relative_cost=2.3),
+    "m06": Theory("m06", True, corrections={"d3": "m06"}, relative_cost=2.05),
     "m06l": Theory("m06l", False, corrections={"d3": "m06l"}, relative_cost=1.31),
-    "camb3lyp": Theory("camb3lyp", True, corrections=_usual("camb3lyp"), relative_cost=0.48),
-    "pbe": Theory("pbe", False, corrections=_usual("pbe"), relative_cost=0.49),
-    "bp86": Theory("bp86", False, corrections=_usual("bp86"), relative_cost=0.52),
-    "b97_d3bj": Theory("GGA_XC_B97_D", False, Dispersion("d3bj", "b97d"), relative_cost=0.42),
-    "r2scan": Theory("r2scan", False, corrections=_usual("r2scan"), relative_cost=0.9),
-    "tpss": Theory("tpss", False, corrections=_usual("tpss"), relative_cost=0.9),
-    "tpssh": Theory("tpssh", True, corrections=_usual("tpssh"), relative_cost=1.2),
-    "wb97m_d3bj": Theory("wb97m-v", True, Dispersion("d3bj", "wb97m"), relative_cost=1.5),
-    "wb97x_d3": Theory("HYB_GGA_XC_WB97X_D3", True, Dispersion("d3", "wb97x"), relative_cost=1.2),
+    "camb3lyp": Theory("camb3lyp", True, corrections=_usual("camb3lyp"), relative_cost=0.87),
+    "pbe": Theory("pbe", False, corrections=_usual("pbe"), relative_cost=0.67),
+    "bp86": Theory("bp86", False, corrections=_usual("bp86"), relative_cost=0.66),
+    "b97_d3bj": Theory("GGA_XC_B97_D", False, Dispersion("d3bj", "b97d"), relative_cost=0.57),
+    "r2scan": Theory("r2scan", False, corrections=_usual("r2scan"), relative_cost=0.7),
+    "tpss": Theory("tpss", False, corrections=_usual("tpss"), relative_cost=0.87),
+    "tpssh": Theory("tpssh", True, corrections=_usual("tpssh"), relative_cost=1.11),
+    "wb97m_d3bj": Theory("wb97m-v", True, Dispersion("d3bj", "wb97m"), relative_cost=1.31),
+    "wb97x_d3": Theory("HYB_GGA_XC_WB97X_D3", True, Dispersion("d3", "wb97x"), relative_cost=0.84),
     "wb97x_v": Theory("wb97x-v", True, nonlocal_correlation=True, relative_cost=6.0),
     "wb97m_v": Theory("wb97m-v", True, nonlocal_correlation=True, relative_cost=6.0),
 }
