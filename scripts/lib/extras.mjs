@@ -8,12 +8,13 @@ import { say } from './say.mjs';
 import { root } from './stamps.mjs';
 
 /**
- * What is installed for each name, and where its weights go. The versions are those whose interfaces the adapters in
- * `packages/compute/src/cuvette_compute` were written for.
+ * What is installed for each name, the first Python that it does not take, and where its weights go. The versions are those whose interfaces the adapters in
+ * `packages/compute/src/cuvette_compute` were written for: their options, files and columns were checked against the packages themselves (2026-11).
  */
 const models = {
   boltz: {
     packages: ['boltz==2.2.1'],
+    belowPython: [3, 13],
     weights:
       'Boltz reads boltz2_conf.ckpt, boltz2_aff.ckpt and mols.tar (Boltz-2), boltz1_conf.ckpt and ccd.pkl (Boltz-1) of the Boltz project from the folder that CUVETTE_BOLTZ_CACHE names',
   },
@@ -32,7 +33,11 @@ const models = {
   },
   aimnet2: { packages: ['aimnet==0.2.5', 'ase'], weights: weightsOf('AIMNet2', 'aimnet') },
   mace: { packages: ['mace-torch==0.3.16', 'ase'], weights: weightsOf('MACE and Egret', 'mace') },
-  orb: { packages: ['orb-models==0.7.0', 'ase'], weights: weightsOf('Orb', 'orb-models') },
+  orb: {
+    // 0.7 needs Python 3.12; 0.5 is the last for 3.11, and its calculator stands elsewhere (`trained_potentials.py` knows both).
+    packages: ['orb-models==0.7.0; python_version >= "3.12"', 'orb-models==0.5.5; python_version < "3.12"', 'ase'],
+    weights: weightsOf('Orb', 'orb-models'),
+  },
   omol25: { packages: ['fairchem-core==2.24.0', 'ase'], weights: weightsOf('OMol25', 'fairchem') },
 };
 
@@ -48,7 +53,8 @@ export async function setUpExtras(names) {
   for (const name of names) {
     const model = models[name];
     if (!model) continue;
-    await setUpEnvironment(join(root, 'packages/compute/.environments', name), name, model.packages);
+    const place = join(root, 'packages/compute/.environments', name);
+    await setUpEnvironment(place, name, model.packages, model.belowPython);
     say(`${model.weights}. Cuvette downloads no weights.`);
   }
 }

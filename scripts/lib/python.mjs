@@ -42,15 +42,22 @@ async function look(program) {
 
 const newEnough = ({ version: [major, minor] }) => major === 3 && minor >= 11;
 
-/** The interpreter to build the environment with: CUVETTE_SETUP_PYTHON, else the newest that our pins have wheels for. */
-async function findPython() {
+/** The interpreter to build an environment with: CUVETTE_SETUP_PYTHON, else the newest that our pins have wheels for and that is older than `below`. */
+async function findPython(below = [3, 14]) {
   const own = process.env.CUVETTE_SETUP_PYTHON;
   const seen = [];
+  const oldEnough = ({ version: [major, minor] }) => major === below[0] && minor < below[1];
   for (const name of own ? [own] : ['python3.13', 'python3.12', 'python3.11', 'python3', 'python']) {
     const found = await look(name);
     if (!found) continue;
     seen.push(found);
-    if (newEnough(found) && found.venv) return found;
+    if (newEnough(found) && (own || oldEnough(found)) && found.venv) return found;
+  }
+  if (seen.some((found) => newEnough(found) && found.venv)) {
+    throw new Trouble(
+      `it needs a Python older than ${below.join('.')}, and the one here is ${seen[0].version.join('.')}.`,
+      'Install an older one beside it, or name one with CUVETTE_SETUP_PYTHON=/path/to/python, and start again.',
+    );
   }
   const withoutVenv = seen.find(newEnough);
   if (withoutVenv) {
@@ -108,8 +115,8 @@ async function isWhole(interpreter) {
   return existsSync(interpreter) && (await run(interpreter, ['-c', 'import pip'], { limitSeconds: 30 })).status === 0;
 }
 
-async function makeEnvironment(place) {
-  const python = await findPython();
+async function makeEnvironment(place, below) {
+  const python = await findPython(below);
   await piece(`Making a Python ${python.version.join('.')} environment in ${relative(root, place)}`, async () => {
     rmSync(place, { recursive: true, force: true });
     const { status, output } = await run(python.program, ['-m', 'venv', place], { limitSeconds: 300 });
@@ -192,13 +199,14 @@ export async function setUpAmberTools({ again = false } = {}) {
  * @param {string} place the environment's folder
  * @param {string} name what people call it
  * @param {string[]} packages with their versions
+ * @param {[number, number]} [below] the first Python that they do not take
  */
-export async function setUpEnvironment(place, name, packages) {
+export async function setUpEnvironment(place, name, packages, below) {
   const interpreter = join(place, 'bin/python');
   const mark = join(place, '.stamp');
   const works = await isWhole(interpreter);
   if (works && isStamped(mark, packages.join(' '))) return;
-  if (!works) await makeEnvironment(place);
+  if (!works) await makeEnvironment(place, below);
   await piece(`Installing ${name} and what it needs (some of them several GB)`, async () => {
     const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input', ...packages];
     const { status, output } = await run(interpreter, args, { cwd: root, limitSeconds: 3600 });

@@ -13,6 +13,10 @@ import json, pathlib, sys, time
 words = sys.argv[1:]
 assert words[0] == "predict", words
 option = lambda name: words[words.index(name) + 1]
+# The options of boltz 2.2 that the adapter may use, as its command line declares them.
+values = {"--out_dir", "--cache", "--devices", "--accelerator", "--diffusion_samples", "--output_format", "--seed", "--model",
+          "--preprocessing-threads"}
+assert {word for word in words if word.startswith("--")} <= values | {"--override", "--use_potentials", "--no_kernels"}, words
 document = json.loads(pathlib.Path(words[1]).read_text())
 MODE
 stem = pathlib.Path(words[1]).stem
@@ -34,9 +38,10 @@ import pathlib, sys
 words = sys.argv[1:]
 assert words[0] == "fold", words
 fasta, out = pathlib.Path(words[-2]), pathlib.Path(words[-1])
+assert {word for word in words if word.startswith("--")} <= {"--seed", "--num-diffn-samples", "--constraint-path"}, words
 assert fasta.read_text().startswith(">protein|name=A"), fasta.read_text()
 out.mkdir()
-for index in range(5):
+for index in range(int(words[words.index("--num-diffn-samples") + 1])):
     (out / f"pred.model_idx_{index}.cif").write_text(CIF)
     scores = {"aggregate_score": 0.1 * index, "ptm": 0.7, "iptm": 0.6}
     numpy.savez(out / f"scores.model_idx_{index}.npz", **{name: numpy.array([value]) for name, value in scores.items()})
@@ -46,6 +51,8 @@ BOLTZGEN = """
 import json, pathlib, sys
 words = sys.argv[1:]
 assert words[0] == "run", words
+given = {word for word in words if word.startswith("--")}
+assert given <= {"--output", "--protocol", "--num_designs", "--budget", "--cache"}, given
 option = lambda name: words[words.index(name) + 1]
 document = json.loads(pathlib.Path(words[1]).read_text())
 for one in document["entities"]:
@@ -55,10 +62,15 @@ budget = option("--budget")
 ranked = pathlib.Path(option("--output")) / "final_ranked_designs"
 designs = ranked / f"final_{budget}_designs"
 designs.mkdir(parents=True)
-rows = ["id,designed_sequence,quality_score,design_ptm,design_to_target_iptm,num_filters_passed,helix"]
-for index in range(int(budget)):
-    rows.append(f"spec_{index},{'AG' * (index + 3)},{0.9 - index / 10},SCORE,0.7,9,")
-    (designs / f"rank{index + 1:02d}_spec_{index}.cif").write_text(CIF)
+(designs / "before_refolding").mkdir()
+columns = "id,file_name,final_rank,designed_sequence,designed_chain_sequence,quality_score,design_ptm,design_to_target_iptm"
+rows = [columns + ",num_filters_passed,helix"]
+# In the order of the choice, not of the rank, as the program writes them; quality 2 and 4 of all designs were chosen.
+for index in reversed(range(int(budget))):
+    rank, letters = 2 * index + 2, "AG" * (index + 3)
+    rows.append(f"spec_{index},spec_{index}.cif,{rank},{letters[2:]},{letters},{0.9 - index / 10},SCORE,0.7,9,")
+    (designs / f"rank{rank:02d}_spec_{index}.cif").write_text(CIF)
+    (designs / "before_refolding" / f"rank{rank:02d}_spec_{index}.cif").write_text("no places of side chains")
 (ranked / f"final_designs_metrics_{budget}.csv").write_text(chr(10).join(rows))
 """
 

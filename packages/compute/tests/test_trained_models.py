@@ -64,8 +64,8 @@ def _placed(mol):
 def boltz_here(tmp_path, monkeypatch, cif):
     """A stand-in for Boltz with the files that its weights would be; a function changes it."""
     cache = tmp_path / "cache"
-    (cache / "mols").mkdir(parents=True)
-    for name in ("boltz2_conf.ckpt", "boltz2_aff.ckpt"):
+    cache.mkdir()
+    for name in ("boltz2_conf.ckpt", "boltz2_aff.ckpt", "mols.tar"):
         (cache / name).touch()
     monkeypatch.setenv("CUVETTE_BOLTZ_CACHE", str(cache))
 
@@ -209,17 +209,24 @@ def test_without_the_programs_it_says_what_is_missing(here, tmp_path, monkeypatc
 
 
 def test_without_weights_it_says_which_files_go_where(here, boltz_here, tmp_path):
-    (tmp_path / "cache" / "boltz2_aff.ckpt").unlink()
     assert places.capabilities() == {"boltz"}
-    error = here("protein_cofolding", {**FOLDED, "ligand_binding_affinity_index": 0}).error
+    (tmp_path / "cache" / "boltz2_aff.ckpt").unlink()
+    # Without a ligand to predict too: the program reads it at each start, and would try to download it.
+    assert places.capabilities() == set()
+    error = here("protein_cofolding", FOLDED).error
     assert "needs the files boltz2_aff.ckpt of the Boltz project in the folder that CUVETTE_BOLTZ_CACHE names" in error["message"]
     assert here("protein_cofolding", {**FOLDED, "model": "boltz_1"}).error["field"] == "model"
+    (tmp_path / "cache" / "boltz2_aff.ckpt").touch()
     assert "sequence databases" in here("protein_cofolding", {**FOLDED, "use_msa_server": True}).error["message"]
 
 
 def test_chai_is_called_and_read_as_it_is_documented(here, tmp_path, monkeypatch, cif):
     monkeypatch.setenv("CUVETTE_CHAI", str(stand_ins.write(tmp_path / "chai", stand_ins.CHAI, cif)))
     monkeypatch.setenv("CUVETTE_CHAI_DOWNLOADS", str(tmp_path))
+    assert "needs the files conformers_v1.apkl, esm/" in here("protein_cofolding", {**FOLDED, "model": "chai_1r"}).error["message"]
+    for name in places.CHAI_FILES:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
     assert "needs a GPU" in here("protein_cofolding", {**FOLDED, "model": "chai_1r"}).error["message"]
     monkeypatch.setattr(chai, "has_gpu", lambda: True)
     data = here("protein_cofolding", {**FOLDED, "model": "chai_1r"}).result["data"]

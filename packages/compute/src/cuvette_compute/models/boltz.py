@@ -17,7 +17,7 @@ from ..errors import ComputeError, InputError
 from ..job import Job
 from ..programs import run_program
 from .cofolding import Assembly, Prediction, token
-from .places import BOLTZ, BOLTZ_AFFINITY, BOLTZ_FILES, has_gpu
+from .places import BOLTZ, BOLTZ_FILES, has_gpu
 from .predicted import number, only, read_structure
 
 _SECONDS = 24 * 3600.0
@@ -27,8 +27,7 @@ _NEAREST, _FARTHEST = 4.0, 20.0
 def check(data: dict[str, Any]) -> None:
     """Raises MethodNotAvailable with what this server lacks for these settings."""
     BOLTZ.path()
-    files = BOLTZ_FILES[data["model"]]
-    BOLTZ.folder(*files, *([BOLTZ_AFFINITY] if data.get("ligand_binding_affinity_index") is not None else []))
+    BOLTZ.folder(*BOLTZ_FILES[data["model"]])
 
 
 def input_of(assembly: Assembly, data: dict[str, Any], alignments: dict[str, str]) -> dict[str, Any]:

@@ -39,8 +39,8 @@ _COLUMNS = {
     "design_hydrophobicity": ("design_hydrophobicity",),
     "num_tokens": ("num_tokens",),
 }
-_SEQUENCE = ("designed_sequence", "designed_chain_sequence", "sequence")
-_NAME = ("id", "file_name", "name")
+_SEQUENCE = ("designed_chain_sequence", "designed_sequence")
+_NAME = ("file_name", "id")
 
 
 @dataclass
@@ -166,7 +166,7 @@ def design(job: Job, document: dict[str, Any], settings: dict[str, Any], directo
 
 
 def read(out: Path, budget: int) -> list[Design]:
-    """The final designs of an output folder, in the order of its table."""
+    """The final designs of an output folder, the best first."""
     ranked = out / "final_ranked_designs"
     table = only(
         [*ranked.glob(f"final_designs_metrics_{budget}.csv"), *ranked.glob("final_designs_metrics_*.csv")], "table of designs", "BoltzGen"
@@ -178,8 +178,11 @@ def read(out: Path, budget: int) -> list[Design]:
         raise ComputeError("BoltzGen wrote a table of designs that cannot be read.", detail=str(error)) from error
     if not rows:
         raise ComputeError("BoltzGen ended without an error and kept no design.")
+    # The table is in the order in which designs were chosen for their diversity.
+    rows.sort(key=lambda row: number(row.get("final_rank"), "final_rank of a design", "BoltzGen"))
     folders = [*ranked.glob(f"final_{budget}_designs"), *ranked.glob("final_*_designs")]
-    files = sorted(path for folder in folders[:1] for path in folder.rglob("*.cif"))
+    # Its folder "before_refolding" holds the same names with side chains that have no places.
+    files = sorted(path for folder in folders[:1] for path in folder.glob("*.cif"))
     return [_design(row, place, files) for place, row in enumerate(rows)]
 
 
@@ -189,9 +192,8 @@ def _first(row: dict[str, Any], names: tuple[str, ...]) -> Any:
 
 def _design(row: dict[str, Any], place: int, files: list[Path]) -> Design:
     name = plain(str(_first(row, _NAME) or "").removesuffix(".cif"))
-    matching = [path for path in files if name and plain(path.stem).endswith(name)] or [
-        path for path in files if plain(path.stem).startswith(f"rank{place + 1:02d}") or plain(path.stem).startswith(f"rank{place + 1}")
-    ]
+    # "rank03_NAME.cif": the number is the rank among all designs, not the place in this table.
+    matching = [path for path in files if name and plain(path.stem.partition("_")[2]) == name]
     structure = read_structure(only(matching, f"structure of design {place + 1}", "BoltzGen"), f"Design {place + 1} by BoltzGen")
     scores = {ours: _score(_first(row, theirs), ours, place) for ours, theirs in _COLUMNS.items()}
     return Design(_first(row, _SEQUENCE), structure, scores)

@@ -11,16 +11,18 @@ from ..job import Job
 from ..programs import run_program
 from .boltz import read_array
 from .cofolding import Assembly, Part, Prediction, token
-from .places import CHAI, has_gpu
+from .places import CHAI, CHAI_FILES, has_gpu
 from .predicted import number, only, read_structure
 
 _SECONDS = 24 * 3600.0
+# How many structures the program samples where it is not told.
+_SAMPLES = 5
 
 
 def check(data: dict[str, Any]) -> None:
     """Raises MethodNotAvailable with what this server lacks."""
     CHAI.path()
-    CHAI.folder()
+    CHAI.folder(*CHAI_FILES)
     if not has_gpu():
         raise MethodNotAvailable("Chai-1 is not available on this server: needs a GPU with bfloat16.")
 
@@ -60,7 +62,8 @@ def restraints_of(assembly: Assembly, data: dict[str, Any]) -> str | None:
 def predict(job: Job, assembly: Assembly, data: dict[str, Any], directory: Path) -> list[Prediction]:
     """Run the program and read what it wrote, best first. Raises ComputeError where it fails or writes no usable numbers."""
     (directory / "complex.fasta").write_text(fasta_of(assembly), "utf-8")
-    words = [CHAI.path(), "fold", "--seed", str(job.seed)]
+    wanted = int(data.get("num_samples") or 1)
+    words = [CHAI.path(), "fold", "--seed", str(job.seed), "--num-diffn-samples", str(max(wanted, _SAMPLES))]
     table = restraints_of(assembly, data)
     if table is not None:
         (directory / "restraints.csv").write_text(table, "utf-8")
@@ -69,7 +72,7 @@ def predict(job: Job, assembly: Assembly, data: dict[str, Any], directory: Path)
     command = [*words, str(directory / "complex.fasta"), str(directory / "out")]
     run_program("Chai-1", command, directory, seconds=_SECONDS, environment=environment, log_name="chai.log")
     found = read(directory / "out")
-    return found[: int(data.get("num_samples") or 1)]
+    return found[:wanted]
 
 
 def read(out: Path) -> list[Prediction]:

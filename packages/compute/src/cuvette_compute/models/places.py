@@ -73,8 +73,14 @@ COLABFOLD = Program(
     "A ColabFold search", "colabfold", ("colabfold_search",), "CUVETTE_COLABFOLD", "CUVETTE_COLABFOLD_DATABASES", "ColabFold"
 )
 
-BOLTZ_FILES = {"boltz_2": ("boltz2_conf.ckpt", "mols"), "boltz_1": ("boltz1_conf.ckpt", "ccd.pkl")}
-BOLTZ_AFFINITY = "boltz2_aff.ckpt"
+# What each model reads from its folder, whatever it is asked for: a file that is missing it would try to download (boltz 2.2, main.py).
+BOLTZ_FILES = {"boltz_2": ("boltz2_conf.ckpt", "boltz2_aff.ckpt", "mols.tar"), "boltz_1": ("boltz1_conf.ckpt", "ccd.pkl")}
+# The same of chai_lab 0.6 (chai1.py, esm.py, paths.py).
+CHAI_FILES = (
+    "conformers_v1.apkl", "esm/traced_sdpa_esm2_t36_3B_UR50D_fp16.pt",
+    *(f"models_v2/{name}.pt" for name in
+      ("feature_embedding", "bond_loss_input_proj", "token_embedder", "trunk", "diffusion_module", "confidence_head")),
+)  # fmt: skip
 
 
 def has_gpu() -> bool:
@@ -85,7 +91,7 @@ def has_gpu() -> bool:
 def capabilities() -> set[str]:
     """The queues that the programs which are here, with their files, can serve."""
     found = set()
-    for capability, program, files in (("boltz", BOLTZ, BOLTZ_FILES["boltz_2"]), ("chai", CHAI, ()), ("boltzgen", BOLTZGEN, ())):
+    for capability, program, files in (("boltz", BOLTZ, BOLTZ_FILES["boltz_2"]), ("chai", CHAI, CHAI_FILES), ("boltzgen", BOLTZGEN, ())):
         try:
             program.path()
             program.folder(*files)

@@ -10,12 +10,13 @@ from rdkit import Chem
 from ..chemistry.embed import quick_structure
 from ..chemistry.smiles import SmilesError, parse
 from ..docking.box import box_messages, check_ligand_fits, read_box
-from ..docking.ligand import check_ligand, ligand_pdbqt
+from ..docking.ligand import check_ligand, ligand_pdbqt, poses_from_pdbqt
 from ..docking.receptor import Receptor, job_protein, prepare_receptor
 from ..docking.search import Search, read_settings, vina_version
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
 from ..job import Job
 from ..levels import provenance
+from ..molecule import Molecule
 from ..stage import message
 from . import Result
 
@@ -37,29 +38,35 @@ def run(job: Job) -> Result:
     def dock(smiles: Any) -> dict[str, Any]:
         nonlocal search
         try:
-            text = _ligand(smiles, box, job.seed)
+            mol, molecule = _ligand(smiles, box, job.seed)
+            text = ligand_pdbqt(mol, molecule.positions, "initial_smiles_list")
             if search is None:
                 search = Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina"))
             found = search.dock(text)
+            pose = poses_from_pdbqt(found["poses"], mol)[0] if found["scores"] else None
         except (MethodNotAvailable, ResourceError):
             raise
         except ComputeError as error:
-            return {"score": None, "poses": "", "reason": error.message}
-        if not found["scores"]:
-            return {"score": None, "poses": "", "reason": "AutoDock Vina found no pose in the pocket."}
-        return {"score": found["scores"][0], "poses": found["poses"], "reason": None}
+            return {"score": None, "pose": None, "reason": error.message}
+        if pose is None:
+            return {"score": None, "pose": None, "reason": "AutoDock Vina found no pose in the pocket."}
+        # The ligand as it lies in the pocket, so that an attempt that goes on need not build it again.
+        placed = {**molecule.at(pose).to_json(), "smiles": Chem.MolToSmiles(Chem.RemoveHs(mol))}
+        return {"score": found["scores"][0], "pose": placed, "reason": None}
 
     shared = {"receptor": receptor.pdbqt, "box": box.to_json(), "settings": vars(settings), "seed": job.seed}
     best: list[float | None] = []
-    failed: list[str] = []
+    poses: list[str | None] = []
+    reasons: list[str | None] = []
     for index, smiles in enumerate(compounds):
         job.progress(f"Docking compound {index + 1} of {len(compounds)}", index, len(compounds))
         done = job.step(f"compound/{index}", {**shared, "smiles": smiles}, lambda smiles=smiles: dock(smiles))
         best.append(done["score"])
-        if done["reason"]:
-            failed.append(f"Compound {index + 1}: {done['reason']}")
-        job.partial({"best_scores": best})
+        poses.append(_report_pose(job, index, done["pose"]) if done["pose"] else None)
+        reasons.append(done["reason"])
+        job.partial({"best_scores": best, "best_poses": poses, "failures": reasons})
     job.progress("Docking", len(compounds), len(compounds))
+    failed = [f"Compound {index + 1}: {reason}" for index, reason in enumerate(reasons) if reason]
     if all(score is None for score in best):
         raise InputError(f"None of the compounds could be docked. {' '.join(failed[:_NAMED])}", field="initial_smiles_list")
     messages = [*box_messages(box), *receptor.messages]
@@ -71,11 +78,20 @@ def run(job: Job) -> Result:
         "count_in": len(compounds), "count_out": len(compounds) - len(failed),
     }  # fmt: skip
     record = provenance(job, [stage], [], receptor=receptor.software)
-    return Result({"best_scores": best}, {**record, "seed": job.seed}, messages)
+    return Result({"best_scores": best, "best_poses": poses, "failures": reasons}, {**record, "seed": job.seed}, messages)
 
 
-def _ligand(smiles: Any, box: Any, seed: int) -> str:
-    """PDBQT text of a compound as it is written, with one geometry built for it. Raises InputError with the reason of its row."""
+def _report_pose(job: Job, index: int, molecule: dict[str, Any]) -> str:
+    """Send the calculation of a compound's best pose: the ligand as it lies in the pocket."""
+    return job.calculation(
+        f"pose/{index}",
+        {"name": f"Compound {index + 1}, best pose", "status": 2, "tasks": [], "molecules": [molecule], "engine": "vina", "messages": [],
+         "json_format": "09072023"},
+    )  # fmt: skip
+
+
+def _ligand(smiles: Any, box: Any, seed: int) -> tuple[Chem.Mol, Molecule]:
+    """A compound as it is written, with its hydrogens, and one geometry built for it. Raises InputError with the reason of its row."""
     try:
         mol = parse(smiles)
     except SmilesError as error:
@@ -86,4 +102,4 @@ def _ligand(smiles: Any, box: Any, seed: int) -> str:
         raise InputError("it consists of several molecules; give the part that you mean.")
     check_ligand(molecule, whole, "initial_smiles_list")
     check_ligand_fits(box, [molecule.positions[np.flatnonzero(molecule.numbers > 1)]], "pocket")
-    return ligand_pdbqt(whole, molecule.positions, "initial_smiles_list")
+    return whole, molecule

@@ -78,12 +78,11 @@ def run(job: Job) -> Result:
     differently = _refine(job, structure, receptor, poses, messages) if job.data.get("do_pose_refinement") else []
     scores = [
         {"pose": _report_pose(job, structure, index, pose), "complex_pdb": _report_complex(job, structure, receptor, index, pose),
-         "score": pose["score"], "posebusters_valid": None,
-         "strain": None}
+         "score": pose["score"], "posebusters_valid": None, "posebusters_failed": None, "strain": None}
         for index, pose in enumerate(poses)
     ]  # fmt: skip
     job.partial({"scores": scores})
-    messages += _check(job, structure, receptor, poses, scores)
+    _check(job, structure, receptor, poses, scores)
     rows: list[dict[str, Any]] = []
     if conformers.lowest is not None:
         with job.share(0.8, 1.0):
@@ -178,7 +177,7 @@ def _report_pose(job: Job, structure: Structure, index: int, pose: dict[str, Any
             "name": f"Pose {index + 1}",
             "status": 2,
             "tasks": [],
-            "molecules": [structure.molecule.at(pose["positions"]).to_json()],
+            "molecules": [{**structure.molecule.at(pose["positions"]).to_json(), "smiles": Chem.MolToSmiles(Chem.RemoveHs(structure.mol))}],
             "engine": "vina",
             "messages": [],
             "json_format": "09072023",
@@ -234,10 +233,8 @@ def _refine(
     return []
 
 
-def _check(
-    job: Job, structure: Structure, receptor: Receptor, poses: list[dict[str, Any]], scores: list[dict[str, Any]]
-) -> list[dict[str, str]]:
-    """Judge the poses by PoseBusters; sets `posebusters_valid`, and names the checks that fail."""
+def _check(job: Job, structure: Structure, receptor: Receptor, poses: list[dict[str, Any]], scores: list[dict[str, Any]]) -> None:
+    """Judge the poses by PoseBusters; sets `posebusters_valid`, and `posebusters_failed` with the names of the checks that fail."""
     job.progress("Checking the poses with PoseBusters", 0, 1, 0.75)
 
     def judge() -> list[list[str]]:
@@ -246,13 +243,9 @@ def _check(
         return failed_checks(structure.mol, [pose["positions"] for pose in poses], path)
 
     failures = job.step("posebusters", [receptor.pdb, [pose["positions"].tolist() for pose in poses]], judge)
-    notes = []
-    for index, (failed, score) in enumerate(zip(failures, scores, strict=True)):
-        score["posebusters_valid"] = not failed
-        if failed:
-            notes.append(message("warning", f"Pose {index + 1} Fails PoseBusters", f"Checks that fail: {', '.join(failed)}."))
+    for failed, score in zip(failures, scores, strict=True):
+        score["posebusters_valid"], score["posebusters_failed"] = not failed, failed
     job.partial({"scores": scores})
-    return notes
 
 
 def strains_of(

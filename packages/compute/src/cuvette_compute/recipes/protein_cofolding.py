@@ -91,7 +91,7 @@ def _sample(job: Job, index: int, prediction: Prediction) -> dict[str, Any]:
     uuid = job.protein(f"Predicted structure {index + 1}", prediction.structure)
     return {
         "predicted_structure_uuid": uuid, "scores": prediction.scores, "lddt": prediction.lddt, "affinity_score": prediction.affinity,
-        "pose": None, "posebusters_valid": None, "strain": None, "predicted_refined_structure_uuid": None,
+        "pose": None, "posebusters_valid": None, "posebusters_failed": None, "strain": None, "predicted_refined_structure_uuid": None,
     }  # fmt: skip
 
 
@@ -225,10 +225,7 @@ class _Pose:
         except ComputeError as error:
             self._unknown("Was Not Checked", error)
             return
-        self.sample["posebusters_valid"] = not failed
-        if failed:
-            body = f"Checks that fail: {', '.join(failed)}."
-            self.messages.append(message("warning", f"{self._name} Fails PoseBusters", body))
+        self.sample["posebusters_valid"], self.sample["posebusters_failed"] = not failed, failed
         if self.index == 0:
             self.stages.append(
                 {"name": "PoseBusters checks", "method": "posebusters", "engine": "posebusters", "engine_version": posebusters_version(),

@@ -107,7 +107,7 @@ function designTable(binders: readonly Binder[]) {
       scoreColumn('loop', 'Loop fraction', 2),
       scoreColumn('design_largest_hydrophobic_patch_refolded', 'Largest hydrophobic patch', 2, { unit: 'Å²' }),
       scoreColumn('design_hydrophobicity', 'Hydrophobicity', 2),
-      scoreColumn('num_tokens', 'Length', 0),
+      scoreColumn('num_tokens', 'Tokens', 0, { help: 'Residues and ligand atoms of binder and target together' }),
     ],
     structure: ({ bound_structure }) => bound_structure,
     empty: 'No binder was designed yet.',
