@@ -1,7 +1,11 @@
-"""Complexes inside PoseBusters' wheel, as tests redock them: the pocket's residues, the ligand and its crystal pose."""
+"""Complexes that tests redock: the pocket's residues, the ligand and its crystal pose.
+
+Four are inside PoseBusters' wheel; the fifth is TYK2 with the cyclopropyl amide of its crystal structure, from the test data of core.
+"""
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +21,10 @@ from cuvette_compute.molecule import molecule_from_json
 _SEGMENTS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
+TYK2 = "tyk2"
+_FIXTURES = Path(__file__).resolve().parents[2] / "core/src/chemistry/fixtures"
+
+
 @cache
 def _folder(code: str) -> Path:
     import posebusters
@@ -26,6 +34,9 @@ def _folder(code: str) -> Path:
 
 def crystal_ligand(code: str) -> Chem.Mol:
     """The ligand as it lies in the crystal, without hydrogens."""
+    if code == TYK2:
+        with gzip.open(_FIXTURES / "tyk2_ligands.sdf.gz") as file:
+            return next(mol for mol in Chem.ForwardSDMolSupplier(file) if mol.GetProp("_Name") == "ejm_46")
     return Chem.MolFromMolFile(str(_folder(code) / f"{code}_ligand.sdf"))
 
 
@@ -36,6 +47,12 @@ def pocket_of(code: str) -> list[list[float]]:
     return [((low + high) / 2).round(3).tolist(), np.maximum(high - low + 7, 14).round(3).tolist()]
 
 
+def _protein_lines(code: str) -> list[str]:
+    if code == TYK2:
+        return gzip.decompress((_FIXTURES / "tyk2_structure.pdb.gz").read_bytes()).decode().splitlines()
+    return (_folder(code) / f"{code}_protein_one_lig_removed.pdb").read_text().splitlines()
+
+
 def protein_of(code: str, reach: float = 8.0, *, bridged: int = 0) -> dict[str, Any]:
     """The residues within `reach` Å of the crystal ligand; each run of neighbours is a chain of its own, so that all can be prepared.
 
@@ -43,7 +60,7 @@ def protein_of(code: str, reach: float = 8.0, *, bridged: int = 0) -> dict[str, 
     """
     ligand = crystal_ligand(code).GetConformer().GetPositions()
     residues: dict[str, list[str]] = {}
-    for line in (_folder(code) / f"{code}_protein_one_lig_removed.pdb").read_text().splitlines():
+    for line in _protein_lines(code):
         if line[:6] in ("ATOM  ", "HETATM"):
             residues.setdefault(line[17:27], []).append(line.ljust(80))
 

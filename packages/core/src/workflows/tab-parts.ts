@@ -41,7 +41,8 @@ export interface PlotPart {
 
 /**
  * Drawings that no other word says, by name: bonds with their energies, levels of orbitals, sites of protons, groups of ADMET properties with their percentiles, ends
- * and saddle of a reaction path, an alignment, contacts of a pose.
+ * and saddle of a reaction path, an alignment, files of poses and which of them are shown, contacts of a pose, sequences as
+ * a file.
  */
 export type PanelName =
   | 'bonds'
@@ -51,8 +52,9 @@ export type PanelName =
   | 'admet'
   | 'path'
   | 'alignment'
+  | 'poses'
   | 'contacts'
-  | 'confidence';
+  | 'fasta';
 
 /** One thing that a tab shows. A part whose table or column is not there, or has nothing to draw, is left out. */
 export type TabPart =

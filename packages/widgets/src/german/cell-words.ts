@@ -13,6 +13,8 @@ export const cellWords: Readonly<Record<string, string>> = {
   'not checked': 'nicht geprüft',
   'passes all checks': 'besteht alle Prüfungen',
   'fails a check': 'besteht eine Prüfung nicht',
+  'fails: {checks}': 'besteht nicht: {checks}',
+  'no: {checks}': 'nein: {checks}',
   docked: 'gedockt',
   'not docked': 'nicht gedockt',
   waiting: 'wartet',

@@ -71,14 +71,24 @@ export const panelsGerman: Translation<Words['panels']> = {
     end: 'Ende zeigen',
     mode: (frequency) => `Seine Mode bei ${comma(frequency)} cm⁻¹ mit Pfeilen zeigen`,
   },
+  fasta: 'FASTA herunterladen',
+  poses: {
+    files: 'Posen und Komplex',
+    sdf: (count) => (count === 1 ? 'Die Pose herunterladen (SDF)' : `${count} Posen herunterladen (SDF)`),
+    complex: 'Komplex herunterladen (PDB)',
+    surface: 'Oberfläche des Proteins',
+    best: 'Beste Verbindungen zusammen im Viewer',
+    notWritten: (reason) => `Die Datei konnte nicht geschrieben werden: ${reason}`,
+    otherMolecule: (pose) => `Der SMILES ist nicht der der Atome der Pose (${pose}).`,
+  },
   contacts: {
     title: 'Kontakte der gezeigten Pose',
     drawn: 'Im Bild gezeichnet',
     all: 'Alle Kontakte',
     none: 'Keine Kontakte',
-    pocket: 'Nur die Tasche',
+    pocket: 'Reste in der Nähe',
     near: (radius, count) =>
       count === 1 ? `Ein Rest näher als ${radius} Å am Liganden:` : `${count} Reste näher als ${radius} Å am Liganden:`,
-    how: 'Wasserstoffbrücken: Stickstoff oder Sauerstoff höchstens 3,5 Å voneinander, mindestens 120° am Wasserstoff. Hydrophobe Kontakte: von jedem Rest das nächste Paar von Kohlenstoffatomen, höchstens 4,0 Å voneinander.',
+    how: 'Wasserstoffbrücken: Stickstoff oder Sauerstoff höchstens 3,5 Å voneinander, mindestens 120° am Wasserstoff. Hydrophobe Kontakte: von jedem Rest das nächste Paar von Kohlenstoffatomen, höchstens 4,0 Å voneinander. In einer Struktur ohne Wasserstoffe entscheidet allein der Abstand, ob ihre Atome eine Wasserstoffbrücke geben.',
   },
 };

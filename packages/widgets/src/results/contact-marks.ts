@@ -13,8 +13,9 @@ export function contactMarks(
   protein: Macromolecule,
   ligand: readonly PlacedAtom[],
   bonds: readonly (readonly [number, number])[],
+  own: number | null = null,
 ): Mark[] {
-  return ligandContacts(protein, ligand, bonds).map(
+  return ligandContacts(protein, ligand, bonds, own).map(
     ({ kind, from, to, distance }): Mark => ({
       ...{ group: kind, kind: 'line', from, to, colour: colours[kind] },
       ...(kind === 'hydrogen bond' ? { text: `${formatNumber(distance, 2)} Å` } : {}),

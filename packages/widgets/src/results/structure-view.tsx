@@ -28,6 +28,9 @@ import { useSessionState } from './use-session.ts';
 
 addEnglish({ calculation: calculationWords });
 
+/** Sessions in which a prediction was coloured by its confidence. */
+const coloured = new WeakSet<object>();
+
 const StepFrames = lazy(async () => ({ default: (await import('./structure-frames.tsx')).StepFrames }));
 const StructureFrames = lazy(async () => ({ default: (await import('./structure-frames.tsx')).StructureFrames }));
 
@@ -65,6 +68,13 @@ export function StructureView(props: StructureViewProps) {
   );
   const protein = useMacromolecule(client, active, item.object_type);
   const isProtein = source?.kind === 'protein';
+  const predicted = protein.read?.macromolecule.predicted === true;
+  useEffect(() => {
+    // A prediction is looked at by how sure it is, until somebody chooses another colouring.
+    if (!predicted || coloured.has(session)) return;
+    coloured.add(session);
+    session.setViewer({ protein: { ...session.getState().viewer.protein, colouring: 'b-factor' } });
+  }, [session, predicted]);
   const last = trajectory.at(-1) ?? null;
   const molecule = useMemo<ViewedMolecule | null>(
     () => (protein.read && (last || isProtein) ? asMacromolecule(protein.read, last) : last),

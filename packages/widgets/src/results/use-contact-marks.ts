@@ -1,4 +1,4 @@
-import { bondsOf } from '@cuvette/core/chemistry';
+import { bondsOf, ligandIn } from '@cuvette/core/chemistry';
 import type { Client, ReadMacromolecule } from '@cuvette/core/client';
 import type { Molecule } from '@cuvette/core/entities';
 import type { Mark, StructureReference } from '@cuvette/core/workflows';
@@ -6,24 +6,29 @@ import { useQuery } from '@tanstack/react-query';
 
 const none: readonly Mark[] = [];
 
-/** Hydrogen bonds and close carbon atoms of the ligand that is shown in its protein, as marks; none without both. */
+/** Hydrogen bonds and close carbon atoms of the ligand that is shown in its protein, as marks; none without both. Types that draw none ask for none. */
 export function useContactMarks(
   client: Client,
   protein: ReadMacromolecule | null,
   ligand: Molecule | null,
   structure: StructureReference | null,
 ): readonly Mark[] {
+  // A structure that holds its ligand itself, as a co-folded one does.
+  const isComplex = structure?.source.kind === 'protein';
   const { data } = useQuery(
     {
       queryKey: ['contacts', structure?.id],
-      enabled: protein !== null && ligand !== null && structure?.within !== undefined,
+      enabled: protein !== null && (isComplex || (ligand !== null && structure?.within !== undefined)),
       staleTime: Number.POSITIVE_INFINITY,
       async queryFn() {
         const { contactMarks } = await import('./contact-marks.ts');
-        return protein && ligand ? contactMarks(protein.macromolecule, ligand.atoms, bondsOf(ligand.atoms)) : none;
+        if (!protein) return none;
+        if (ligand) return contactMarks(protein.macromolecule, ligand.atoms, bondsOf(ligand.atoms));
+        const own = ligandIn(protein.macromolecule);
+        return own ? contactMarks(protein.macromolecule, own.atoms, own.bonds, own.residue) : none;
       },
     },
     client.queryClient,
   );
-  return (structure?.within && data) || none;
+  return ((isComplex || structure?.within) && data) || none;
 }

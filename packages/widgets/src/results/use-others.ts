@@ -35,11 +35,18 @@ export function useOthers(
   );
   return useMemo(() => {
     const read = new Map(wanted.map((uuid, index) => [uuid, reads[index]]));
-    return others.map(({ id, name: given, source }): OtherStructure => {
+    return others.map(({ id, name: given, source, within }): OtherStructure => {
       const name = term(given);
-      if (source.kind === 'molecule') return { id, name, atoms: source.molecule.atoms };
+      const inPlace = samePlace(within, active?.within);
+      if (source.kind === 'molecule') return { id, name, atoms: source.molecule.atoms, inPlace };
       const found = source.kind === 'calculation' ? read.get(source.uuid) : undefined;
-      return { id, name, atoms: found?.atoms ?? null, failed: found?.failed };
+      return { id, name, atoms: found?.atoms ?? null, failed: found?.failed, inPlace };
     });
-  }, [others, wanted, reads, term]);
+  }, [others, active, wanted, reads, term]);
+}
+
+/** Whether two ligands lie in the same protein. */
+function samePlace(one: StructureReference['within'], other: StructureReference['within']): boolean {
+  if (!one || !other) return false;
+  return 'uuid' in one ? 'uuid' in other && one.uuid === other.uuid : 'pdb' in other && one.pdb === other.pdb;
 }

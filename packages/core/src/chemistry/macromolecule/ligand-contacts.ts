@@ -23,12 +23,41 @@ const limits = { hydrogenBond: 3.5, angle: 120, carbons: 4.0 } as const;
 
 const isPolar = ({ atomic_number }: PlacedAtom) => atomic_number === 7 || atomic_number === 8;
 
-/** Contacts of a ligand that lies in a protein: all hydrogen bonds, and of each residue the closest pair of carbon atoms; nearest first. Waters are left out. */
+/** Atoms that can give a hydrogen bond in standard residues, by their names; every nitrogen can, but that of proline. */
+const hydroxyls = new Set(['OG', 'OG1', 'OH', "O2'", "O3'"]);
+
+/**
+ * The first ligand that a structure has by itself, as a co-folded one does: its residue, its atoms, and their bonds by their places in it. Null without
+ * one.
+ */
+export function ligandIn({ atoms, bonds, residues }: Macromolecule) {
+  const residue = residues.findIndex(({ kind }) => kind === 'ligand');
+  const found = residues[residue];
+  if (!found) return null;
+  const { first, count } = found;
+  return {
+    residue,
+    atoms: atoms.slice(first, first + count),
+    bonds: bonds
+      .filter((pair) => pair.every((atom) => atom >= first && atom < first + count))
+      .map(([a, b]): [number, number] => [a - first, b - first]),
+  };
+}
+
+/**
+ * Contacts of a ligand that lies in a protein: all hydrogen bonds, and of each residue the closest pair of carbon atoms; nearest first. Waters are left
+ * out. In a structure without hydrogens the distance alone decides about what its atoms may give; of the ligand's, where it has none either.
+ * @param own the ligand's residue where it is one of the structure's
+ */
 export function ligandContacts(
-  { atoms, bonds, residues, residueOf }: Macromolecule,
+  { atoms, bonds, residues, residueOf, names }: Macromolecule,
   ligand: readonly PlacedAtom[],
   ligandBonds: readonly (readonly [number, number])[],
+  own: number | null = null,
 ): LigandContact[] {
+  const isHydrogen = ({ atomic_number }: PlacedAtom) => atomic_number === 1;
+  const bareLigand = !ligand.some(isHydrogen);
+  const bareProtein = !atoms.some((atom, index) => isHydrogen(atom) && residueOf[index] !== own);
   const ofLigand = hydrogensOn(ligand, ligandBonds);
   const ofProtein = hydrogensOn(atoms, bonds);
   const low = [0, 1, 2].map((axis) => Math.min(...ligand.map(({ position }) => position[axis] ?? 0)) - limits.carbons);
@@ -40,7 +69,9 @@ export function ligandContacts(
     if (position.some((value, axis) => value < (low[axis] ?? 0) || value > (high[axis] ?? 0))) return;
     const place = residueOf[proteinAtom] ?? -1;
     const residue = residues[place];
-    if (!residue || residue.kind === 'water') return;
+    if (!residue || residue.kind === 'water' || place === own) return;
+    const name = names?.[proteinAtom] ?? '';
+    const gives = bareProtein && (atomic_number === 7 ? residue.name !== 'PRO' || name !== 'N' : hydroxyls.has(name));
     ligand.forEach((other, ligandAtom) => {
       const apart = distance(position, other.position);
       const contact = (kind: LigandContact['kind']): LigandContact => ({
@@ -53,7 +84,8 @@ export function ligandContacts(
           ...(ofProtein.get(proteinAtom) ?? []).map((hydrogen) => angle(position, hydrogen, other.position)),
           ...(ofLigand.get(ligandAtom) ?? []).map((hydrogen) => angle(other.position, hydrogen, position)),
         ];
-        if (donors.some((degrees) => degrees >= limits.angle)) found.push(contact('hydrogen bond'));
+        const unseen = gives || (bareLigand && (bareProtein || donors.length === 0));
+        if (unseen || donors.some((degrees) => degrees >= limits.angle)) found.push(contact('hydrogen bond'));
       } else if (atomic_number === 6 && other.atomic_number === 6 && apart <= limits.carbons) {
         if (apart < (closest.get(place)?.distance ?? Number.POSITIVE_INFINITY)) {
           closest.set(place, contact('hydrophobic contact'));

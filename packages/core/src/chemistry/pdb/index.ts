@@ -1,4 +1,5 @@
 export * from './empty-pdb.ts';
+export { pdbWithLigand } from './pdb-with-ligand.ts';
 export * from './read-mmcif.ts';
 export * from './read-mmcif-sequences.ts';
 export * from './read-pdb.ts';

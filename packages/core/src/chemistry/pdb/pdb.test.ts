@@ -9,6 +9,7 @@ import {
   Pdb,
   type PdbModel,
   parseResidueKey,
+  pdbWithLigand,
   readMmcif,
   readMmcifSequences,
   readPdb,
@@ -497,4 +498,25 @@ test('residue keys', () => {
   expect(parseResidueKey('A.16A')).toEqual({ chain: 'A', number: 16, insertion: 'A' });
   expect(parseResidueKey('A16')).toBeNull();
   expect(residueKey({ chain: 'B', number: 7, insertion: 'C' })).toBe('B.7C');
+});
+
+test('a ligand that stands elsewhere is written into the structure: in a chain of its own, with atoms named and numbered on', () => {
+  const protein = readPdb(fixture('insertion_codes.pdb'));
+  const ligand = [
+    { atomic_number: 6, position: [1, 2, 3] as [number, number, number] },
+    { atomic_number: 17, position: [1, 2, 4.75] as [number, number, number] },
+    { atomic_number: 6, position: [2.4, 2, 3] as [number, number, number] },
+  ];
+  const complex = pdbWithLigand(protein, ligand, 'Pose 1');
+  const text = writePdb(complex);
+  const lines = text.split('\n').filter((line) => line.slice(17, 20) === 'LIG');
+  expect(lines.map((line) => [line.slice(0, 6), line.slice(12, 16).trim(), line.slice(21, 26).trim()])).toEqual([
+    ['HETATM', 'C1', 'L   1'],
+    ['HETATM', 'CL1', 'L   1'],
+    ['HETATM', 'C2', 'L   1'],
+  ]);
+  const again = macromoleculeOf(readPdb(text));
+  expect(again.residues.filter(({ kind }) => kind === 'ligand')).toHaveLength(1);
+  expect(again.atoms).toHaveLength(macromoleculeOf(protein).atoms.length + 3);
+  expect(again.atoms.at(-1)?.position).toEqual([2.4, 2, 3]);
 });

@@ -117,6 +117,23 @@ describe('results', () => {
     expect(batchDocking.active(item([]))).toBe('compound-1');
   });
 
+  test('a docked compound is shown in its best pose inside the protein, the best one first; a failure says why', () => {
+    const pose = '00000001-0000-4000-8000-000000000000';
+    const more = { best_poses: [null, pose], failures: ['it consists of several molecules', null] };
+    const docked = finishedItem('batch_docking', { ...data, best_scores: [null, -7.1], ...more });
+    expect(batchDocking.structures(docked).slice(0, 2)).toEqual([
+      { id: 'compound-1', name: 'Structure 1', source: { kind: 'smiles', smiles: 'CCO' } },
+      {
+        ...{ id: 'compound-2', name: 'Structure 2', within: { uuid: data.target } },
+        source: { kind: 'calculation', uuid: pose, frame: 'last' },
+      },
+    ]);
+    expect(batchDocking.active(docked)).toBe('compound-2');
+    const [table] = batchDocking.tables(docked, new Map());
+    expect(table?.columns.at(-1)).toMatchObject({ title: 'Reason' });
+    expect(table?.columns.at(-1)?.values.slice(0, 2)).toEqual([null, 'it consists of several molecules']);
+  });
+
   test('ranked by the lowest score; failed and unfinished compounds stay in sight', () => {
     const values = (status: number) => {
       const [table] = batchDocking.tables(item([-5.2, -7.1, null, -5.2], status), new Map());

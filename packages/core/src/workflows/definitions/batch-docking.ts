@@ -9,7 +9,7 @@ import { type ColumnOf, tableOf } from '../../tables/build-table.ts';
 import { defaultTopCount, topCompounds } from '../../tables/docking-values.ts';
 import type { TableData } from '../../tables/table.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Notice, WorkflowInputs } from '../definition.ts';
+import type { Notice, StructureReference, WorkflowInputs } from '../definition.ts';
 import { smilesStructure } from '../results/structure-references.ts';
 import { onlyMirrorImages, stereoProblems } from '../rules/input-problems.ts';
 import { anyStructure, ligandElements, limitProblems } from '../rules/limits.ts';
@@ -38,6 +38,10 @@ type Data = z.output<typeof settings>;
 const results = z.looseObject({
   /** Lowest score of each compound on the scoring function's own scale (kcal/mol), in the order of the list; null where it failed; shorter while running. */
   best_scores: z._default(z.array(z.nullable(z.number())), []),
+  /** Calculation of each compound as it lies in the pocket in its best pose, in the same order; older items have none. */
+  best_poses: z._default(z.array(z.nullable(z.string())), []),
+  /** Why a compound was not docked, in the same order; null where it was. */
+  failures: z._default(z.array(z.nullable(z.string())), []),
 });
 type Whole = Data & z.output<typeof results>;
 
@@ -101,10 +105,11 @@ interface Compound {
   rank: number | null;
   score: number | null;
   state: string;
+  reason: string | null;
 }
 
 /** Compounds from the lowest best score on, then those without one in the order of the list. */
-function rankedCompounds({ initial_smiles_list, best_scores }: Whole, finished: boolean): Compound[] {
+function rankedCompounds({ initial_smiles_list, best_scores, failures }: Whole, finished: boolean): Compound[] {
   const scores = initial_smiles_list.map((_, index) => best_scores[index]);
   const order = topCompounds(scores, scores.length);
   const ranked = new Set(order);
@@ -118,11 +123,24 @@ function rankedCompounds({ initial_smiles_list, best_scores }: Whole, finished: 
       rank: ranked.has(index) ? place + 1 : null,
       score: score ?? null,
       state: ranked.has(index) ? 'docked' : done ? 'failed' : finished ? 'not docked' : 'waiting',
+      reason: failures[index] ?? null,
     };
   });
 }
 
 const compoundId = (index: number) => `compound-${index + 1}`;
+
+/** The compounds in the order of the list: each in its best pose inside the protein, as its formula where there is none. */
+function compoundStructures({ initial_smiles_list, best_poses, target }: Whole): StructureReference[] {
+  const within = typeof target === 'string' ? { uuid: target } : target ? { pdb: target } : null;
+  return initial_smiles_list.flatMap((smiles, index) => {
+    const name = numbered('Structure', index + 1);
+    const uuid = best_poses[index];
+    if (!uuid) return smilesStructure(compoundId(index), name, smiles);
+    const source = { kind: 'calculation' as const, uuid, frame: 'last' as const };
+    return [{ id: compoundId(index), name, source, ...(within ? { within } : {}) }];
+  });
+}
 
 const columns: readonly ColumnOf<Compound>[] = [
   { id: 'rank', title: 'Rank', precision: 0, value: ({ rank }) => rank },
@@ -138,9 +156,11 @@ const columns: readonly ColumnOf<Compound>[] = [
   },
   { id: 'state', title: 'State', notation: 'term', text: ({ state }) => state },
 ];
+const reason: ColumnOf<Compound> = { id: 'reason', title: 'Reason', text: (compound) => compound.reason };
 
 function compoundTable(id: string, title: string, rows: readonly Compound[], empty: string): TableData {
-  return tableOf({ id, title, rows, columns, structure: ({ index }) => compoundId(index), empty });
+  const shown = rows.some((compound) => compound.reason !== null) ? [...columns, reason] : columns;
+  return tableOf({ id, title, rows, columns: shown, structure: ({ index }) => compoundId(index), empty });
 }
 
 /** Docking of many compounds into one box; the best score of each. */
@@ -159,10 +179,11 @@ export default defineWorkflow({
   notices: (data, inputs) => [...compoundNotices(data, inputs), ...pocketNotices(data)],
   offers: vinaOffers,
   fields: vinaFields,
-  structures: ({ initial_smiles_list }) =>
-    initial_smiles_list.flatMap((smiles, index) =>
-      smilesStructure(compoundId(index), numbered('Structure', index + 1), smiles),
-    ),
+  structures: compoundStructures,
+  active({ best_scores }) {
+    const [best] = topCompounds(best_scores, 1);
+    return best === undefined ? null : compoundId(best);
+  },
   tables(data, { item }) {
     const compounds = rankedCompounds(data, isFinished(item.object_status));
     return [
@@ -176,5 +197,14 @@ export default defineWorkflow({
     ];
   },
   tabs: () => [{ id: 'batch_docking', title: 'batch_docking' }, infoTab],
+  parts: ({ initial_smiles_list }) => ({
+    batch_docking: [
+      { kind: 'panel', panel: 'poses' },
+      // Of few compounds the whole table says the same.
+      ...(initial_smiles_list.length > defaultTopCount ? [{ kind: 'table' as const, table: 'top_compounds' }] : []),
+      { kind: 'table', table: 'batch_docking' },
+      { kind: 'panel', panel: 'contacts' },
+    ],
+  }),
   cite: vinaCitations,
 });

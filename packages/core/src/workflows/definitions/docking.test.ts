@@ -33,7 +33,10 @@ const problems = (more: object, given: object = inputs) =>
 const uuid = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
 const scores = [
   { pose: uuid(1), complex_pdb: uuid(5), score: -9.124, strain: 9.2, posebusters_valid: true },
-  { pose: uuid(2), complex_pdb: null, score: -8.7, strain: null, posebusters_valid: false },
+  {
+    ...{ pose: uuid(2), complex_pdb: null, score: -8.7, strain: null, posebusters_valid: false },
+    posebusters_failed: ['bond lengths', 'minimum distance to protein'],
+  },
   { pose: uuid(3), score: -8.2, strain: 8, posebusters_valid: true },
   { pose: null, complex_pdb: uuid(6), score: -7.9, strain: 3.5 },
 ];
@@ -208,7 +211,14 @@ describe('results', () => {
       'okay',
       'good',
     ]);
-    expect(posebusters?.values).toEqual(['passes all checks', 'fails a check', 'passes all checks', 'not checked']);
+    expect(posebusters?.values).toEqual([
+      'passes all checks',
+      'fails: bond lengths, minimum distance to protein',
+      'passes all checks',
+      'not checked',
+    ]);
+    const [older] = docking.tables(item({ scores: [{ ...scores[1], posebusters_failed: null }] }), new Map());
+    expect(older?.columns[3]?.values).toEqual(['fails a check']);
     expect(poses?.structures).toEqual([uuid(1), uuid(2), uuid(3), uuid(6)]);
   });
 

@@ -61,6 +61,8 @@ const Score = z.looseObject({
   score: optionalNull(z.number()),
   /** Null where PoseBusters did not run. */
   posebusters_valid: optionalNull(z.boolean()),
+  /** Names of the checks that fail, in words; null where PoseBusters did not run or an older item does not say. */
+  posebusters_failed: optionalNull(z.array(z.string())),
   strain: optionalNull(z.number()),
 });
 type Score = z.output<typeof Score>;
@@ -96,8 +98,11 @@ function poseStructure(
 
 const structureOf = ({ pose, complex_pdb }: Score) => pose || complex_pdb || null;
 
-const posebustersWords = (valid: boolean | null) =>
-  valid === null ? 'not checked' : valid ? 'passes all checks' : 'fails a check';
+function posebustersWords({ posebusters_valid: valid, posebusters_failed: failed }: Score): string {
+  if (valid === null) return 'not checked';
+  if (valid) return 'passes all checks';
+  return failed && failed.length > 0 ? phrase('fails: {checks}', { checks: failed.join(', ') }) : 'fails a check';
+}
 
 function poseTable({ scores }: Whole): TableData {
   return tableOf({
@@ -122,7 +127,7 @@ function poseTable({ scores }: Whole): TableData {
         title: 'PoseBusters',
         help: 'Checks of the geometry of the pose and of clashes with the protein.',
         notation: 'term',
-        text: ({ posebusters_valid }) => posebustersWords(posebusters_valid),
+        text: posebustersWords,
       },
     ],
     structure: structureOf,
@@ -241,6 +246,7 @@ export default defineWorkflow({
   parts: () => ({
     docking: [
       { kind: 'table', table: 'docking' },
+      { kind: 'panel', panel: 'poses' },
       { kind: 'panel', panel: 'contacts' },
       { kind: 'table', table: 'docking_summary' },
     ],

@@ -174,5 +174,15 @@ export default defineWorkflow({
     infoTab,
     { id: 'sequences', title: 'sequences' },
   ],
+  parts: () => ({
+    protein_binder_designs: [
+      { kind: 'table', table: 'protein_binder_designs' },
+      { kind: 'panel', panel: 'contacts' },
+    ],
+    sequences: [
+      { kind: 'panel', panel: 'fasta' },
+      { kind: 'table', table: 'sequences' },
+    ],
+  }),
   cite: () => ['boltzgen'],
 });

@@ -249,6 +249,16 @@ export default defineWorkflow({
     ]),
   tables: (data) => [scoreTable(samplesOf(data)), sequenceTable(chainsOf(data))],
   tabs: () => [{ id: 'scores', title: 'Co-Folding Scores' }, { id: 'sequences', title: 'sequences' }, infoTab],
+  parts: () => ({
+    scores: [
+      { kind: 'table', table: 'scores' },
+      { kind: 'panel', panel: 'contacts' },
+    ],
+    sequences: [
+      { kind: 'panel', panel: 'fasta' },
+      { kind: 'table', table: 'sequences' },
+    ],
+  }),
   cite: ({ model, use_msa_server, do_pose_refinement }) => [
     model,
     ...(use_msa_server ? ['colabfold'] : []),

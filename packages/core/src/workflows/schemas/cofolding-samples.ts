@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import { ic50, pIC50 } from '../../tables/derived-values.ts';
@@ -31,6 +32,8 @@ const sampleShape = {
   scores: optionalNull(Scores),
   pose: optionalNull(z.string()),
   posebusters_valid: optionalNull(z.boolean()),
+  /** Names of the checks that fail, in words. */
+  posebusters_failed: optionalNull(z.array(z.string())),
   strain: optionalNull(z.number()),
   predicted_refined_structure_uuid: optionalNull(z.string()),
 };
@@ -98,7 +101,14 @@ export function scoreTable(samples: readonly Sample[]): TableData {
         id: 'posebusters_valid',
         title: 'PoseBusters valid',
         notation: 'term',
-        text: ({ posebusters_valid: valid }) => (valid === null ? null : valid ? 'yes' : 'no'),
+        text: ({ posebusters_valid: valid, posebusters_failed: failed }) =>
+          valid === null
+            ? null
+            : valid
+              ? 'yes'
+              : failed && failed.length > 0
+                ? phrase('no: {checks}', { checks: failed.join(', ') })
+                : 'no',
       },
     ],
     structure: ({ predicted_refined_structure_uuid, predicted_structure_uuid }) =>

@@ -1,6 +1,14 @@
-import { atomName, bondsOf, ligandContacts, residueName, residuesNear } from '@cuvette/core/chemistry';
+import {
+  atomName,
+  bondsOf,
+  ligandContacts,
+  ligandIn,
+  type Macromolecule,
+  residueName,
+  residuesNear,
+} from '@cuvette/core/chemistry';
 import { formatNumber, tableOf } from '@cuvette/core/tables';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +28,15 @@ addEnglish({ panels: panelWords });
 const near = 5;
 const kinds = ['hydrogen bond', 'hydrophobic contact'] as const;
 
+/** Sessions in which the residues near were drawn without being asked for. */
+const drawn = new WeakSet<object>();
+
+const namesOf = (whole: Macromolecule, residue: number) =>
+  residuesNear(whole, [residue], near).flatMap((index) => {
+    const found = whole.residues[index];
+    return found ? [residueName(found)] : [];
+  });
+
 /** What the shown pose touches: residues near it, hydrogen bonds and close carbon atoms, listed as they are drawn in the viewer. */
 export function ContactsPanel({ item, client, session, definition }: PanelProps) {
   useSheet(css);
@@ -33,14 +50,27 @@ export function ContactsPanel({ item, client, session, definition }: PanelProps)
   const uuid = active?.source.kind === 'calculation' && active.within ? active.source.uuid : null;
   const { molecules } = useMolecules(client, item, uuid);
   const { read } = useMacromolecule(client, active, item.object_type);
-  const ligand = molecules?.at(-1) ?? null;
+  const pose = molecules?.at(-1) ?? null;
+  useEffect(() => {
+    // What is listed is drawn, until somebody chooses otherwise.
+    if (drawn.has(session)) return;
+    drawn.add(session);
+    session.setViewer({ protein: { ...session.getState().viewer.protein, pocket: true } });
+  }, [session]);
   const found = useMemo(() => {
-    if (!ligand || !read || uuid === null) return null;
-    const contacts = ligandContacts(read.macromolecule, ligand.atoms, bondsOf(ligand.atoms));
-    const whole = read.withLigand(ligand.atoms, 'LIG');
-    const residues = residuesNear(whole, [0], near).flatMap((index) => whole.residues[index] ?? []);
-    return { contacts, residues: residues.map(residueName) };
-  }, [ligand, read, uuid]);
+    if (!read) return null;
+    if (active?.source.kind === 'protein') {
+      // A complex that holds its ligand itself: a co-folded one.
+      const whole = read.macromolecule;
+      const own = ligandIn(whole);
+      if (!own) return null;
+      const contacts = ligandContacts(whole, own.atoms, own.bonds, own.residue);
+      return { contacts, ligand: own.atoms, residues: namesOf(whole, own.residue) };
+    }
+    if (!pose || uuid === null) return null;
+    const contacts = ligandContacts(read.macromolecule, pose.atoms, bondsOf(pose.atoms));
+    return { contacts, ligand: pose.atoms, residues: namesOf(read.withLigand(pose.atoms, 'LIG'), 0) };
+  }, [active, pose, read, uuid]);
   const table = useMemo(
     () =>
       tableOf({
@@ -49,7 +79,7 @@ export function ContactsPanel({ item, client, session, definition }: PanelProps)
         rows: found?.contacts ?? [],
         columns: [
           { id: 'kind', title: 'Kind', notation: 'term', text: ({ kind }) => kind },
-          { id: 'atom', title: 'Ligand atom', text: ({ ligandAtom }) => atomName(ligand?.atoms ?? [], ligandAtom) },
+          { id: 'atom', title: 'Ligand atom', text: ({ ligandAtom }) => atomName(found?.ligand ?? [], ligandAtom) },
           { id: 'residue', title: 'Residue', text: ({ residue }) => residue },
           {
             id: 'protein_atom',
@@ -60,7 +90,7 @@ export function ContactsPanel({ item, client, session, definition }: PanelProps)
         ],
         empty: 'No hydrogen bonds and no close carbon atoms were found.',
       }),
-    [found, ligand, read],
+    [found, read],
   );
   if (!found) return null;
   return (

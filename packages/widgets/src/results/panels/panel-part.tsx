@@ -13,6 +13,8 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   admet: lazy(async () => ({ default: (await import('./admet-panel.tsx')).AdmetPanel })),
   alignment: lazy(async () => ({ default: (await import('./alignment-panel.tsx')).AlignmentPanel })),
   path: lazy(async () => ({ default: (await import('./path-panel.tsx')).PathPanel })),
+  fasta: lazy(async () => ({ default: (await import('./fasta-panel.tsx')).FastaPanel })),
+  poses: lazy(async () => ({ default: (await import('./poses-panel.tsx')).PosesPanel })),
   contacts: lazy(async () => ({ default: (await import('./contacts-panel.tsx')).ContactsPanel })),
 };
 

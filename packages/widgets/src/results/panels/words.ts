@@ -67,16 +67,26 @@ export const panelWords = {
     end: 'Show the end',
     mode: (frequency: string) => `Show its mode at ${frequency} cm⁻¹ with arrows`,
   },
+  fasta: 'Download FASTA',
+  poses: {
+    files: 'Poses and complex',
+    sdf: (count: number) => (count === 1 ? 'Download the pose (SDF)' : `Download ${count} poses (SDF)`),
+    complex: 'Download complex (PDB)',
+    surface: 'Surface of the protein',
+    best: 'Best compounds together in the viewer',
+    notWritten: (reason: string) => `The file could not be written: ${reason}`,
+    otherMolecule: (pose: string) => `the SMILES is not that of the atoms of the pose (${pose}).`,
+  },
   contacts: {
     title: 'Contacts of the pose shown',
     drawn: 'Drawn in the viewer',
     all: 'All contacts',
     none: 'No contacts',
-    pocket: 'Pocket alone',
+    pocket: 'Residues near',
     near: (radius: string, count: number) =>
       count === 1
         ? `One residue within ${radius} Å of the ligand:`
         : `${count} residues within ${radius} Å of the ligand:`,
-    how: 'Hydrogen bonds: nitrogen or oxygen at most 3.5 Å apart, at least 120° at the hydrogen. Hydrophobic contacts: of each residue the closest pair of carbon atoms, at most 4.0 Å apart.',
+    how: 'Hydrogen bonds: nitrogen or oxygen at most 3.5 Å apart, at least 120° at the hydrogen. Hydrophobic contacts: of each residue the closest pair of carbon atoms, at most 4.0 Å apart. In a structure without hydrogens the distance alone decides whether its atoms give a hydrogen bond.',
   },
 } as const;

@@ -21,11 +21,12 @@ const mostLines = 10;
 export function OverlayLegend({ title, members, colourOf, laid, reading, cut }: OverlayLegendProps) {
   const all = useWords();
   const words = all.viewer.overlay;
-  const about = ({ id, atoms, failed }: OtherStructure) => {
+  const about = ({ id, atoms, failed, inPlace }: OtherStructure) => {
     if (failed) return words.failed;
     const found = laid.get(id);
     if (!atoms || !found) return words.reading;
-    return found.rmsd === null ? words.notAligned : words.rmsd(localNumber(all, found.rmsd.toFixed(2)));
+    if (found.rmsd === null) return inPlace ? null : words.notAligned;
+    return words.rmsd(localNumber(all, found.rmsd.toFixed(2)));
   };
   const lines = members.slice(0, members.length > mostLines ? mostLines - 1 : mostLines);
   if (members.length === 0 && reading === 0 && cut === null) return null;

@@ -1,4 +1,4 @@
-import { type AlignmentMode, identityTransform, superpose, type Transform } from '@cuvette/core/chemistry';
+import { type AlignmentMode, distance, identityTransform, superpose, type Transform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import { alignedPairs } from './align.ts';
 
@@ -10,6 +10,8 @@ export interface OtherStructure {
   atoms: readonly Atom[] | null;
   /** It could not be read. */
   failed?: boolean | undefined;
+  /** It lies where it is, in the same protein as the one that is looked at: it is not laid on it. */
+  inPlace?: boolean | undefined;
 }
 
 /** More structures than this are not shown at once: nobody could tell them apart, and each is read and drawn. */
@@ -29,6 +31,16 @@ export interface Laid {
   motion: Transform;
   /** RMSD in Å of the atoms that were laid on one another; null where the two have nothing in common, and it lies as it is. */
   rmsd: number | null;
+}
+
+/** How a ligand stands to the one that is shown where both lie in the same protein: not moved at all. */
+export function leftInPlace(atoms: readonly Atom[], target: readonly Atom[]): Laid {
+  // The shown ligand's atoms come before those of its protein.
+  const pairs = alignedPairs(atoms, target.slice(0, atoms.length), 'default');
+  if (pairs.length < 2) return { motion: identityTransform, rmsd: null };
+  let sum = 0;
+  for (const [a, b] of pairs) sum += distance((atoms[a] as Atom).position, (target[b] as Atom).position) ** 2;
+  return { motion: identityTransform, rmsd: Math.sqrt(sum / pairs.length) };
 }
 
 /**

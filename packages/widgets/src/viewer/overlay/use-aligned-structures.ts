@@ -1,7 +1,7 @@
 import type { AlignmentMode } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import { useEffect, useState } from 'react';
-import { type Laid, laidOn, type OtherStructure } from './overlay.ts';
+import { type Laid, laidOn, leftInPlace, type OtherStructure } from './overlay.ts';
 
 /** How long aligning may keep the page from answering, in milliseconds. */
 const atATime = 12;
@@ -19,9 +19,9 @@ export function useAlignedStructures(
     const lay = async () => {
       const found = new Map<string, Laid & { atoms: readonly Atom[] }>();
       let since = performance.now();
-      for (const { id, atoms } of others) {
+      for (const { id, atoms, inPlace } of others) {
         if (!atoms) continue;
-        found.set(id, { ...laidOn(atoms, target, mode), atoms });
+        found.set(id, { ...(inPlace ? leftInPlace(atoms, target) : laidOn(atoms, target, mode)), atoms });
         if (performance.now() - since < atATime) continue;
         await new Promise((resolve) => setTimeout(resolve));
         if (gone) return;

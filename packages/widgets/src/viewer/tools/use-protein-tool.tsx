@@ -14,6 +14,9 @@ const loadDrawing = async () => {
   ]);
   return { ...layer, ...painter };
 };
+const ConfidenceScale = lazy(async () => ({
+  default: (await import('../protein/confidence-scale.tsx')).ConfidenceScale,
+}));
 const ProteinDialog = lazy(async () => ({ default: (await import('../protein/protein-dialog.tsx')).ProteinDialog }));
 
 /** Draws chains, ligands and waters of a macromolecule as the view asks, and the dialog in which that is chosen. */
@@ -50,6 +53,12 @@ export function useProteinTool({ renderer, molecule, state, change, selected }: 
         run: () => setOpen(true),
       },
     ],
+    over:
+      structure?.predicted && view.colouring === 'b-factor' ? (
+        <Suspense fallback={null}>
+          <ConfidenceScale structure={structure} view={view} />
+        </Suspense>
+      ) : null,
     dialog:
       open && structure ? (
         <Suspense fallback={null}>
