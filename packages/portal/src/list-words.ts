@@ -37,7 +37,7 @@ export const listWords = {
   dragged: (count: number) => entries(count),
   noneToStop: 'None of them is running or queued.',
   downloadZip: 'Download zip',
-  noneToDownload: 'Only items can be downloaded, not folders.',
+  noneToDownload: 'Choose one folder by itself, or items.',
   tooManyDownloaded: (most: number) => `At most ${most} items are downloaded at once.`,
   tableCsv: 'Table as CSV',
   csvFailed: 'The table could not be made.',

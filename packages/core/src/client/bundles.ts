@@ -28,6 +28,8 @@ export function bundleCalls({ upload }: Pick<Transport, 'upload'>, refreshed: Re
   return {
     /** Where an item is downloaded as a zip. */
     bundleAddress: (uuid: string) => `${origin}/api/workflow/${encodeURIComponent(uuid)}/bundle?format=zip`,
+    /** Where a folder is downloaded as a zip that an import gives back. */
+    folderBundleAddress: (uuid: string) => `${origin}/api/folder/${encodeURIComponent(uuid)}/bundle`,
     /**
      * Brings a bundle (zip or JSON document) into a folder. Its items are new ones, marked as imported; the answer names what
      * could not be brought along. Throws ApiError for what is no bundle, or is refused.

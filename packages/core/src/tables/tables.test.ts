@@ -75,11 +75,11 @@ describe('CSV', () => {
     const hostile = makeTable({
       id: 'h',
       title: 'h',
-      length: 2,
-      columns: [textColumn({ id: 'n', title: 'N' }, ['=HYPERLINK("x")', 'a,"b"'])],
+      length: 4,
+      columns: [textColumn({ id: 'n', title: 'N' }, ['=HYPERLINK("x")', 'a,"b"', '\n=1+1', '\r@SUM(1)'])],
       empty: '',
     });
-    expect(toCsv(hostile)).toBe('\uFEFFN\r\n"\'=HYPERLINK(""x"")"\r\n"a,""b"""\r\n');
+    expect(toCsv(hostile)).toBe('\uFEFFN\r\n"\'=HYPERLINK(""x"")"\r\n"a,""b"""\r\n"\'\n=1+1"\r\n"\'\r@SUM(1)"\r\n');
   });
 });
 

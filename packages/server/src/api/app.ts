@@ -18,6 +18,7 @@ import { contained } from '../uncaught-faults.ts';
 import { originForm } from '../wire/address.ts';
 import { readUtf8 } from '../wire/body.ts';
 import { parseGently } from '../wire/gentle-json.ts';
+import { knownAddress } from '../wire/newer-client.ts';
 import { folderRoutes } from './folders/folder.ts';
 import { projectRoutes } from './folders/project.ts';
 import { savedRoutes } from './folders/saved.ts';
@@ -82,7 +83,7 @@ export async function createApp(
     trustProxy: services.config.publicUrl === null ? false : (_address, hop) => hop === 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    rewriteUrl: ({ url }) => originForm(url ?? '/'),
+    rewriteUrl: ({ method = '', url = '/' }) => knownAddress(method, originForm(url)),
     clientErrorHandler: (error, socket) =>
       contained('The answer to a broken request', () => answerBrokenRequest(error, socket)),
     frameworkErrors: (_error, request, reply) => {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import files, { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,6 +42,25 @@ describe('an upload that is not stored', () => {
       expect(failures()[0]).toContain(code);
     }
     expect((await bringIn()).status).toBe(201);
+  });
+
+  test('and /readyz says so until there is room again', async () => {
+    const ready = () => call<{ ok: boolean; detail?: string }>(server, 'GET', '/readyz', { key: null });
+    expect((await ready()).status).toBe(200);
+    const { writeFile } = files;
+    const asFull: typeof writeFile = async (file, ...rest) => {
+      if (String(file).includes('.room-')) throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+      return writeFile(file, ...rest);
+    };
+    // The server reads the same module: its own imports are to see it, too.
+    files.writeFile = asFull;
+    syncBuiltinESMExports();
+    const full = await ready().finally(() => {
+      files.writeFile = writeFile;
+      syncBuiltinESMExports();
+    });
+    expect(full).toMatchObject({ status: 503, body: { ok: false, detail: expect.stringContaining('is full') } });
+    expect((await ready()).body).toEqual({ ok: true });
   });
 
   test('because the sender left is nothing to log, and leaves nothing', async () => {

@@ -166,18 +166,23 @@ onPglite('bundles', (place) => {
     expect([...entries.keys()]).toEqual([
       expect.stringMatching(/^1-.+\.zip$/),
       expect.stringMatching(/^2-.+\.zip$/),
+      'folder.cuvette.json',
       'README.txt',
     ]);
-    const [first = Buffer.of(), other = Buffer.of(), readme] = entries.values();
+    const [first = Buffer.of(), other = Buffer.of(), , readme] = entries.values();
     expect(JSON.parse((await entriesOf(first)).get('item.json')?.toString() ?? '').uuid).toBe(second);
     expect(JSON.parse((await entriesOf(other)).get('item.json')?.toString() ?? '').uuid).toBe(uuid);
     expect(readme?.toString()).toContain(uuid);
     expect((await bringIn(there, other)).status).toBe(201);
+    expect((await bringIn(there, await zipBytes(here, address))).body).toMatchObject({
+      items: [{}, {}],
+      warnings: [],
+    });
     const limit = bundleLimits.zip;
     try {
       bundleLimits.zip = 2000;
       const none = await entriesOf(await zipBytes(here, address));
-      expect([...none.keys()]).toEqual(['README.txt']);
+      expect([...none.keys()]).toEqual(['folder.cuvette.json', 'README.txt']);
       expect(none.get('README.txt')?.toString()).toContain('left out');
     } finally {
       bundleLimits.zip = limit;
@@ -190,6 +195,55 @@ onPglite('bundles', (place) => {
     ] as const) {
       expect((await call(here, 'GET', `/api/workflow/bundles${query}`)).status, query.slice(0, 20)).toBe(status);
     }
+  });
+
+  test('a folder is one zip, and an import gives back its folders with notes, stars and items; a broken item is named', async () => {
+    const folder = async (body: object) => (await call(here, 'POST', '/api/folder', { body })).body.uuid as string;
+    const top = await folder({ name: 'Kinases: Süd', notes: 'of the group', starred: true });
+    const inner = await folder({ name: 'hits', parent_uuid: top });
+    await folder({ name: 'empty', parent_uuid: inner });
+    const put = async (where: string, name: string) => {
+      const { body } = await bringIn(here, await bundleOf(here, uuid), `?folder_uuid=${where}`);
+      const made = body.items[0]?.uuid ?? '';
+      await call(here, 'POST', `/api/workflow/${made}`, { body: { name, starred: name === 'in' } });
+      return made;
+    };
+    await put(top, 'on top');
+    const within = await put(inner, 'in');
+    const draft = { workflow_type: 'conformer_search', initial_smiles: 'C', is_draft: true };
+    await call(here, 'POST', '/api/workflow', { body: { ...draft, name: 'draft', folder_uuid: top } });
+    const zip = await zipBytes(here, `/api/folder/${top}/bundle`);
+    const entries = await entriesOf(zip);
+    const [outer = '', deep = ''] = entries.keys();
+    expect(outer).toMatch(/^Kinases-.+\/1-on-top\.zip$/);
+    expect(deep).toMatch(/^Kinases-.+\/hits\/2-in\.zip$/);
+    expect([...entries.keys()].slice(2)).toEqual(['folder.cuvette.json', 'README.txt']);
+    expect(entries.get('README.txt')?.toString()).toMatch(/left out: draft \(.+\): it has not ended\./);
+    const tree = async (server: RunningServer, root: string) =>
+      (await call<string>(server, 'GET', `/api/folder/${root}/folder_tree`)).body;
+    const back = await bringIn(there, zip);
+    expect(back).toMatchObject({ status: 201, body: { items: [{ name: 'on top' }, { name: 'in' }], warnings: [] } });
+    const item = (await call<WorkflowItem>(there, 'GET', `/api/workflow/${back.body.items[1]?.uuid}`)).body;
+    expect(item).toMatchObject({ starred: true, imported: { original_uuid: within } });
+    const place = await call<{ path: { uuid: string }[] }>(there, 'GET', `/api/folder/${item.parent_uuid}`);
+    const again = place.body.path.at(-2)?.uuid ?? '';
+    const made = (await call(there, 'GET', `/api/folder/${again}`)).body;
+    expect(made).toMatchObject({ name: 'Kinases: Süd', notes: 'of the group', starred: true });
+    // The draft did not come along.
+    expect(await tree(there, again)).toBe((await tree(here, top)).replace('(2 items)', '(1 item)'));
+    const packed = async (parts: Iterable<[string, Buffer]>) => {
+      const written = new ZipFile();
+      for (const [name, part] of parts) written.addBuffer(part, name, { compress: false });
+      written.end();
+      const chunks: Buffer[] = [];
+      for await (const chunk of written.outputStream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    };
+    const partly = await bringIn(there, await packed(new Map([...entries, [deep, Buffer.from('no zip')]])));
+    expect(partly).toMatchObject({ status: 201, body: { items: [{ name: 'on top' }] } });
+    expect(partly.body.warnings).toEqual([expect.stringMatching(/^in was left out\. The zip was not read/)]);
+    const lacking = await packed([...entries].filter(([name]) => name !== deep));
+    expect((await bringIn(there, lacking)).body.detail).toContain(`it has no ${deep}`);
   });
 
   test('600 calculations are a zip that comes back whole, their structures in shared files', async () => {

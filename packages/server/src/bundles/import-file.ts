@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type Destination, type ImportAnswer, importBundle } from './import.ts';
+import { folderDocumentOf, importFolder } from './import-folder.ts';
 import { documentBytes } from './limits.ts';
 import { openZip } from './read-zip.ts';
 
@@ -31,7 +32,7 @@ export async function importFile(
   return importBundle(services, destination, (await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
 }
 
-/** Brings a zip in that lies in a file of this machine. */
+/** Brings a zip in that lies in a file of this machine: that of one item, or that of several with their folders. */
 export async function importZip(
   services: Pick<Services, 'db' | 'files'>,
   destination: Destination,
@@ -39,6 +40,8 @@ export async function importZip(
 ): Promise<ImportAnswer> {
   const zip = await openZip(file);
   try {
+    const folder = await folderDocumentOf(zip);
+    if (folder) return await importFolder(services, destination, zip, folder);
     return await importBundle(services, destination, await zip.document(), zip.read);
   } finally {
     await zip.close();

@@ -29,6 +29,8 @@ export const bundleLimits = {
   upload: 512 * 2 ** 20,
   /** Most bytes of all that a zip holds, unpacked, when it is brought in. */
   unpacked: 2 ** 30,
+  /** Most bytes of all that the zips in a zip of several items hold, unpacked. */
+  unpackedTogether: 4 * 2 ** 30,
 };
 
 /** A number of bytes as people read it: 16 kB, 512 MB, 1 GB. */

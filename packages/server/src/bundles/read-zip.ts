@@ -16,6 +16,11 @@ export interface OpenZip {
   document(): Promise<string>;
   /** The bytes of an entry, or null when there is none of that name. */
   read(name: string): Promise<Readable | null>;
+  /** The text of an entry, or null when there is none of that name. Throws 422 for a large one, and for one that is broken. */
+  text(name: string): Promise<string | null>;
+  has(name: string): boolean;
+  /** Bytes of all that it holds. */
+  unpacked: number;
   close(): Promise<void>;
 }
 
@@ -61,21 +66,28 @@ export async function openZip(file: string): Promise<OpenZip> {
     const entry = entries.get(name);
     return entry ? zip.openReadStreamPromise(entry) : null;
   };
+  const text = async (name: string): Promise<string | null> => {
+    const entry = entries.get(name);
+    if (!entry) return null;
+    if (entry.uncompressedSize > documentBytes)
+      throw refused(`its ${name} has more than ${documentBytes / 2 ** 20} MB`);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw refused((error as Error).message.replace(/\.$/, ''));
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  };
   return {
     read,
+    text,
+    has: (name) => entries.has(name),
+    unpacked: [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
     async document() {
-      const entry = entries.get(documentName);
-      if (!entry) throw refused(`it has no ${documentName}, so it was not written by Cuvette`);
-      if (entry.uncompressedSize > documentBytes) {
-        throw refused(`its ${documentName} has more than ${documentBytes / 2 ** 20} MB`);
-      }
-      const chunks: Buffer[] = [];
-      try {
-        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-      } catch (error) {
-        throw refused((error as Error).message.replace(/\.$/, ''));
-      }
-      return Buffer.concat(chunks).toString('utf8');
+      const found = await text(documentName);
+      if (found === null) throw refused(`it has no ${documentName}, so it was not written by Cuvette`);
+      return found;
     },
     async close() {
       zip.close();

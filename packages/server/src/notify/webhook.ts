@@ -10,7 +10,7 @@ import { isPublicAddress } from '../lookups/public-address.ts';
 const timeoutMs = 10_000;
 
 /** Header with the moment and the signature of a webhook, as the receivers of existing scripts check it. */
-const signatureHeader = 'x-rowan-signature';
+export const signatureHeader = 'x-rowan-signature';
 
 /** The signature of a body sent at a moment (Unix seconds): HMAC-SHA256 of "moment.body" with the person's secret, in hex. */
 export function signature(secret: string, seconds: number, body: string): string {

@@ -102,6 +102,11 @@ describe('submission', () => {
       'calculation_settings.method',
       'OpenFF Sage 2.2.1 is not offered for a double-ended search; it takes methods of AIMNet2, Egret, MACE, OMol25 (fairchem), Orb, xTB, Psi4.',
     ],
+    [
+      { ...pair, search_settings: { interpolation_method: 'geodesic' } },
+      'search_settings.interpolation_method',
+      expect.stringContaining('redundant_internal_coordinates'),
+    ],
     [{ ...pair, search_settings: { class_name: 'NEB' } }, 'search_settings.class_name', expect.stringContaining('FSM')],
   ])('%# is refused', (data, field, detail) => {
     expect(search.problems(data, inputs, null)).toEqual([{ field, detail }]);

@@ -75,13 +75,19 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
       deletions.length > 0 ? { label: listWords.undo, run: () => void back() } : null,
     );
   };
-  const zipProblem =
-    items.length === 0
-      ? listWords.noneToDownload
-      : items.length > mostDownloaded
-        ? listWords.tooManyDownloaded(mostDownloaded)
-        : null;
+  // A folder by itself is a zip of all that lies in it.
+  const [only] = entries;
+  const folder = count === 1 && only?.type === 'folder' ? only.data.uuid : null;
+  const downloadProblem = (): string | null => {
+    if (folder !== null) return null;
+    if (items.length === 0) return listWords.noneToDownload;
+    return items.length > mostDownloaded ? listWords.tooManyDownloaded(mostDownloaded) : null;
+  };
   const zip = () => {
+    if (folder !== null) {
+      window.location.assign(ownerClient.folderBundleAddress(folder));
+      return;
+    }
     const query = new URLSearchParams(items.map(({ uuid }) => ['uuids', uuid]));
     window.location.assign(
       items.length === 1 ? ownerClient.bundleAddress(items[0]?.uuid ?? '') : `/api/workflow/bundles?${query}`,
@@ -126,7 +132,7 @@ export function SelectionBar({ entries, shown, shared, readOnly, above, onClear 
               />
             </>
           )}
-          {shared ? null : <BarButton label={listWords.downloadZip} reason={zipProblem} onClick={zip} />}
+          {shared ? null : <BarButton label={listWords.downloadZip} reason={downloadProblem()} onClick={zip} />}
         </>
       ) : null}
       <span className="bar-end">

@@ -61,5 +61,7 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DocumentedOperation>>;
+  /** What this server calls elsewhere. */
+  webhooks: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
 }

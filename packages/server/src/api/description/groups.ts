@@ -26,7 +26,7 @@ const groups: readonly Group[] = [
     name: 'Folders, projects and searches',
     description: 'Where items lie, who works in a project, saved searches and columns, and what was deleted.',
     routes:
-      / \/api\/(folder|project|structure|saved_search|saved_columns|trash|workflow|user\/me\/default_project)(\/|$)/,
+      / \/api\/(folder|v3\/project|project|structure|saved_search|saved_columns|trash|workflow|user\/me\/default_project)(\/|$)/,
   },
   {
     name: 'Proteins',

@@ -67,6 +67,7 @@ const callerWords: Readonly<Record<string, string>> = {
 
 function operationHtml(path: string, method: string, operation: DocumentedOperation, shapes: Shapes): string {
   const { summary, description, externalDocs, parameters = [], requestBody, responses, security } = operation;
+  const open = operation.operationId.startsWith('webhook_') ? 'Called by this server.' : 'Open to everybody.';
   const callers = security.flatMap((one) => Object.keys(one)).map((name) => callerWords[name] ?? name);
   const samples = operation['x-codeSamples'] ?? [];
   const taken = resolved(requestBody?.content['application/json']?.schema ?? {}, shapes).properties ?? {};
@@ -76,7 +77,7 @@ function operationHtml(path: string, method: string, operation: DocumentedOperat
   return `<details class="call" id="${escapeHtml(operation.operationId)}" data-words="${escapeHtml(found)}"><summary><code><span class="method">${method.toUpperCase()}</span>${escapeHtml(path)}</code> <span class="what">${markedHtml(summary)}</span></summary><div>
 ${description ? `<p class="words">${markedHtml(description)}</p>` : ''}
 ${externalDocs ? `<p><a href="${escapeHtml(externalDocs.url)}">${escapeHtml(externalDocs.description)}</a></p>` : ''}
-<p class="quiet">${callers.length > 0 ? `For ${escapeHtml(callers.join(' or '))}.` : 'Open to everybody.'}</p>
+<p class="quiet">${callers.length > 0 ? `For ${escapeHtml(callers.join(' or '))}.` : open}</p>
 ${samples.map(({ source }) => `<pre tabindex="0">${escapeHtml(source)}</pre>`).join('')}
 ${parameters.length > 0 ? `<h4>Parameters</h4><dl>${parameters.map(parameterHtml).join('')}</dl>` : ''}
 ${requestBody ? bodyHtml(requestBody, shapes) : ''}
@@ -121,13 +122,18 @@ ${calls
   .map(({ path, method, operation }) => operationHtml(path, method, operation, components.schemas))
   .join('\n')}</section>`,
   );
+  const webhooks = Object.values(document.webhooks).flatMap((methods) =>
+    Object.entries(methods).map(([method, operation]) =>
+      operationHtml('the webhook_url', method, operation, components.schemas),
+    ),
+  );
   const schemas = Object.entries(shapes)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([name, schema]) =>
         `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary><div><pre class="shape">${typeHtml(schema)}</pre></div></details>`,
     );
-  const links = [...tags.map(({ name }) => name), 'Workflow types', 'Who calls', 'Shapes'];
+  const links = [...tags.map(({ name }) => name), 'Webhooks', 'Workflow types', 'Who calls', 'Shapes'];
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"><script src="/api/docs/script.js" defer></script></head>
@@ -142,6 +148,8 @@ ${info.description
 <search class="find" hidden><label for="find">Find a call</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output for="find"></output><span class="hint"><kbd>/</kbd> to find, <kbd>↓</kbd> <kbd>↑</kbd> to go, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to clear</span></search>
 <main>
 ${sections.join('\n')}
+<section><h2 id="webhooks">Webhooks</h2><p>What this server sends to the address that an item names as its <code>webhook_url</code>.</p>
+${webhooks.join('\n')}</section>
 <section><h2 id="workflow-types">Workflow types</h2><p>What goes into <code>workflow_type</code>: the settings that <code>workflow_data</code> may have, and the results that are added to them in <code>object_data</code>.</p>
 ${types.map((type) => workflowTypeHtml(type, workflows.schemas)).join('\n')}</section>
 <section><h2 id="who-calls">Who calls</h2><p>How a caller says who is calling.</p><dl>${Object.entries(components.securitySchemes).map(schemeHtml).join('')}</dl></section>

@@ -9,6 +9,7 @@ import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, Route
 import { headingOf, headings } from './groups.ts';
 import { callKeyWords, type ParameterWords, parameterWords, pathWords } from './parameters.ts';
 import { scopeWords, securityOf, securitySchemes } from './security.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** `GET /api/workflow/:uuid/stop` as an identifier: `get_workflow_uuid_stop`; `GET /healthz`: `get_server_healthz`. */
 function identifierOf({ method, url }: Route): string {
@@ -155,13 +156,16 @@ export function writeOpenApi(routes: readonly Route[]): OpenApiDocument {
       reach(schemas[name]);
     }
   };
+  const webhooks = webhooksOf({ $ref: '#/components/schemas/WorkflowItem' });
   reach(paths);
+  reach(webhooks);
   return {
     openapi: '3.1.1',
     info: { title: 'Cuvette', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
     tags: headings.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes,

@@ -12,6 +12,7 @@ import { moveFolders, moveWorkflows } from '../../store/moves.ts';
 import type { Reader } from '../../store/reader.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { choice, contentsQuery, flag, pageOf, uuidIn, uuidOf, wholeNumber, words } from '../http/query.ts';
+import { answerFolderBundle } from '../items/bundle.ts';
 import { folderValueReads } from './folder-values.ts';
 
 const what = 'The folder';
@@ -89,6 +90,11 @@ export function folderRoutes(app: FastifyInstance, services: Services): void {
     const tree = await folderTree(db.drizzle, reader, uuidOf(request.params, what), options);
     if (tree === null) throw notFound(what);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(tree));
+  });
+
+  app.get('/api/folder/:uuid/bundle', withinProject, async (request, reply) => {
+    const { reader } = await requireAccount(request, services);
+    return answerFolderBundle(services, reader, request, reply);
   });
 
   app.post('/api/folder', withinProject, async (request, reply) => {

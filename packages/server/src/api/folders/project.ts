@@ -36,18 +36,28 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     return { reader, project };
   }
 
-  /** A bare list, as scripts of the older Python client read it; the number of pages is in a header. */
-  app.get('/api/project', withinProject, async (request, reply) => {
+  async function page(request: FastifyRequest) {
     const { reader } = await requireAccount(request, services);
     const query = request.query as Record<string, unknown>;
-    const { projects, pages } = await listProjects(db.drizzle, reader, {
+    return listProjects(db.drizzle, reader, {
       ...pageOf(query),
       name_contains: words(query, 'name_contains'),
       sort: choice(query, 'sort', ['name', 'created_at', 'updated_at']),
       asc: flag(query, 'asc'),
     });
+  }
+
+  /** A bare list, as scripts of the older Python client read it; the number of pages is in a header. */
+  app.get('/api/project', withinProject, async (request, reply) => {
+    const { projects, pages } = await page(request);
     reply.header('x-num-pages', pages);
     return projects;
+  });
+
+  /** The same for client 3.x. */
+  app.get('/api/v3/project', withinProject, async (request) => {
+    const { projects, pages } = await page(request);
+    return { projects, num_pages: pages };
   });
 
   app.get('/api/user/me/default_project', withinProject, async (request) => {

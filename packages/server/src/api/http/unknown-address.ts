@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../errors.ts';
+import { insteadOf } from '../../wire/newer-client.ts';
 
 /** A route, as far as its address is concerned. */
 export interface Address {
@@ -57,6 +58,8 @@ export function mistaken(routes: readonly Address[]): (request: FastifyRequest) 
 /** Answers a call that no route takes: 405 with the methods that the address has (OPTIONS: just these), 404 where there is nothing. */
 export function answerAbsent(request: FastifyRequest, reply: FastifyReply, routes: readonly Address[]): FastifyReply {
   const [pathname = ''] = request.url.split('?');
+  const instead = insteadOf(request.method, pathname);
+  if (instead !== null) throw new HttpProblem(404, instead);
   const allowed = methodsAt(routes, pathname);
   // The files of a folder have one address for all: which are missing is found behind it.
   const taken = request.method !== 'OPTIONS' && allowed.includes(request.method);

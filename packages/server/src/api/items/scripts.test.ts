@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -59,6 +60,46 @@ describe('what plain scripts rely on', () => {
     const me = await bearer(ownerKey);
     expect(me).toMatchObject({ status: 200, body: { enabled_workflows: ['conformer_search', 'basic_calculation'] } });
     expect((await bearer('cuvette_no_such_key')).status).toBe(401);
+  });
+
+  test('client 3.x has a base path of its own, its other names are known, and what is not here says what to send instead', async () => {
+    const projects = (await ask<Record<string, unknown>[]>('GET', '/api/project')).body;
+    const newer = await ask<{ projects: unknown[] }>('GET', '/api/v3/project');
+    expect(newer).toMatchObject({ status: 200, body: { projects, num_pages: 1 } });
+    expect((await ask('GET', '/api/v3/user/me')).body).toEqual((await ask('GET', '/api/user/me')).body);
+    expect((await ask('GET', '/api/v3/nothing')).status).toBe(404);
+    const group = { workflow_type: 'basic_calculation', workflow_data: { settings: xtb }, webhook_url: null };
+    for (const base of ['/api', '/api/v3']) {
+      const body = { ...group, initial_smileses: ['O', 'N'] };
+      const made = await ask<WorkflowItem[]>('POST', `${base}/workflow/submit_group`, body);
+      expect(made.body.map(({ smiles }) => smiles)).toEqual(['O', 'N']);
+    }
+    const shares = await ask('POST', `/api/workflow/${randomUUID()}/temporarily_share?duration_minutes=5`);
+    expect(shares).toMatchObject({ status: 404, body: { detail: expect.stringContaining('POST /api/share_link') } });
+    const refusal = async (workflow_type: string, workflow_data: object) => {
+      const body = { workflow_type, workflow_data, initial_smiles: 'CCO' };
+      return (await ask<{ detail: string }>('POST', '/api/workflow', body)).body.detail;
+    };
+    const openconf = { conf_gen_settings: { settings_type: 'openconf' } };
+    expect(await refusal('conformer_search', openconf)).toContain('choose etkdg (ETKDG)');
+  });
+
+  test('levels of a multistage optimization without a mode are taken as given, and stored as manual', async () => {
+    const submit = (data: object) =>
+      ask<WorkflowItem & { detail: string }>('POST', '/api/workflow', {
+        workflow_type: 'conformer_search',
+        workflow_data: { conf_gen_mode: 'rapid', ...data },
+        initial_smiles: 'CCO',
+      });
+    const chain = { optimization_settings: [xtb], singlepoint_settings: null, solvent: null, xtb_preopt: false };
+    const made = await submit({ multistage_opt_settings: chain });
+    expect(made.status, made.body.detail).toBe(201);
+    expect(made.body.object_data).toMatchObject({
+      mso_mode: 'manual',
+      multistage_opt_settings: { mode: 'manual', optimization_settings: [{ method: 'gfn2_xtb' }] },
+    });
+    // A mode that is named counts, and what it cannot run is named in turn.
+    expect((await submit({ multistage_opt_settings: chain, mso_mode: 'careful' })).body.detail).toContain('r2scan');
   });
 
   test('a basic calculation takes a SMILES; the structure that runs is stored, and open stereo is refused', async () => {

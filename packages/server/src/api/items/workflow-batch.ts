@@ -27,6 +27,7 @@ export const BatchSubmission = z.object({
   workflow_type: WorkflowSubmission.shape.workflow_type,
   workflow_data: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
   max_credits: WorkflowSubmission.shape.max_credits,
+  webhook_url: WorkflowSubmission.shape.webhook_url,
   options: WorkflowSubmission.shape.options,
   /** Takes the batch without the structures that cannot be run; they are named in the answer's header. */
   skip_invalid: z._default(z.boolean(), false),
@@ -163,6 +164,7 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
           initial_molecule: molecules?.[index] ?? null,
           initial_smiles: smiles?.[index] ?? null,
           max_credits: body.max_credits,
+          webhook_url: body.webhook_url,
           options: body.options,
         }),
       );

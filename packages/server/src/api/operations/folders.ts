@@ -29,7 +29,7 @@ import {
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { sortNames } from '../../store/contents.ts';
-import { Deleted, Done, marks, type Operations, oneOf, order, paging, readBy, Text } from './operation.ts';
+import { Count, Deleted, Done, marks, type Operations, oneOf, order, paging, readBy, Text } from './operation.ts';
 
 const ContentsQuery = z.object({ ...FolderQuery.shape, sort: z.optional(z.enum(sortNames)) });
 const FolderPage = z.object({
@@ -102,6 +102,13 @@ export const folderOperations: Operations = {
   'POST /api/folder': { summary: 'Makes a folder', body: FolderCreate, status: 201, answer: Folder },
   ...reading('/api'),
   ...reading('/api/shared'),
+  'GET /api/folder/:uuid/bundle': {
+    summary: 'Reads a folder with all that lies in and below it as one zip',
+    description:
+      'It holds the zip of each item that has ended, in folders of the same names, and `folder.cuvette.json`, by which `POST /api/workflow/import` makes the folders again with their notes, stars and items. At most 500 items and 500 folders; more is answered 413. What could not be taken is named in its README.',
+    type: 'application/zip',
+    answer: Text,
+  },
   'POST /api/folder/:uuid': {
     summary: 'Changes the name, notes, marks or place of a folder; what is left out stays',
     body: FolderUpdate,
@@ -134,10 +141,17 @@ export const folderOperations: Operations = {
   'GET /api/project': {
     summary: 'Lists the projects that you work in, page by page',
     description:
-      "The answer is a bare list, as the older Python client (2.1) reads it; the header X-Num-Pages has the number of pages. The newer client's `list_projects` cannot read it: its request is the same on the wire as the older one's.",
+      'The answer is a bare list, as the older Python client (2.1) reads it; the header X-Num-Pages has the number of pages. The newer client (3.x) reads `GET /api/v3/project`.',
     headers: ['X-Num-Pages'],
     query: z.object({ ...paging, ...order, name_contains: marks.name_contains }),
     answer: z.array(Project),
+  },
+  'GET /api/v3/project': {
+    summary: 'Lists the projects that you work in, page by page, as the Python client 3.x reads it',
+    description:
+      'Set `https://…/api/v3` as the address of client 3.x: all other calls are answered there as under `/api`, and `submit_group` and `mmcif_file_to_protein` are answered by `batch_submit` and `pdb_file_to_protein`.',
+    query: z.object({ ...paging, ...order, name_contains: marks.name_contains }),
+    answer: z.looseObject({ projects: z.array(Project), num_pages: Count }),
   },
   'POST /api/project': { summary: 'Makes a project', body: ProjectCreate, status: 201, answer: Project },
   'GET /api/user/me/default_project': { summary: 'Reads the project that your new work goes to', answer: Project },

@@ -214,7 +214,7 @@ export const itemOperations: Operations = {
   'GET /api/workflow/bundles': {
     summary: 'Reads several items as one zip that holds the zip of each',
     description:
-      'An item that has become too large for a zip is left out, and the README says so. Each zip in it can be imported by itself.',
+      'An item that has become too large for a zip is left out, and the README says so. The zip can be imported whole, and each zip in it by itself.',
     query: z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostZipped)) }),
     type: 'application/zip',
     answer: Text,

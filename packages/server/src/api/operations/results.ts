@@ -94,10 +94,12 @@ export const resultOperations: Operations = {
   ...reading('/api/shared'),
   'POST /api/workflow/import': {
     summary: 'Brings a bundle of another server into a folder, marked as imported',
+    description:
+      'An item comes all or nothing. Of a zip of a folder the folders are made first; an item of it that does not fit is left out, and `warnings` says why.',
     parameters: { folder_uuid: { description: 'The folder to put it into; your root folder when left out.' } },
     otherBodies: {
       'application/zip':
-        'The zip that `bundle?format=zip` gives out: at most 512 MB, 1 GB unpacked, 2000 entries. `cuvette import` on the server takes one of more than 512 MB.',
+        'The zip that `bundle?format=zip` gives out, or that of a folder or of several items: at most 512 MB, 1 GB unpacked, 2000 entries (items of a folder: 4 GB together). `cuvette import` on the server takes one of more than 512 MB.',
     },
     query: z.object({ folder_uuid: z.optional(z.uuid()) }),
     body: Bundle,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { catalogue, loadWorkflow } from '@cuvette/core/workflows';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { signature, signatureHeader } from '../../notify/webhook.ts';
 import type { RunningServer } from '../../serve.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { call, startTestServer } from '../../testing/test-server.ts';
@@ -148,6 +149,16 @@ describe('the description of the API', () => {
     expect(paged.map(({ url }) => url)).toEqual(expect.arrayContaining(['/api/protein', '/api/project']));
     expect(paged.length).toBeGreaterThan(10);
     expect(paged.filter(({ operation }) => !pagesOf(operation)).map(({ url }) => url)).toEqual([]);
+  });
+
+  test('it describes what is sent to a webhook, and how the signature is checked', () => {
+    const { parameters = [], requestBody, description } = document.webhooks.item_ended?.post ?? {};
+    expect(requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/WorkflowItem' });
+    const [header] = parameters;
+    expect(header?.name.toLowerCase()).toBe(signatureHeader);
+    expect(signature('secret', 1, '{}')).toMatch(new RegExp(String(header?.schema.pattern)));
+    expect(String(header?.example)).toMatch(new RegExp(String(header?.schema.pattern)));
+    expect(description).toContain('HMAC-SHA256');
   });
 
   test('examples are what the calls take', async () => {

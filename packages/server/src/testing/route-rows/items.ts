@@ -42,6 +42,7 @@ export const itemRows: Record<string, Row> = {
   'POST /api/folder': { body: { name: 'n', parent_uuid: '{folder}' }, expected: [201, 404, 401, 401] },
   'GET /api/folder/:uuid': { expected: mine },
   'GET /api/folder/:uuid/contents': { expected: mine },
+  'GET /api/folder/:uuid/bundle': { expected: mine },
   'GET /api/folder/:uuid/values': { expected: mine },
   'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
   'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },

@@ -46,6 +46,7 @@ export const peopleRows: Record<string, Row> = {
     expected: [404, 404, 404, 404],
   },
   'GET /api/project': { expected: person },
+  'GET /api/v3/project': { expected: person },
   'GET /api/user/me/default_project': { expected: person },
   'POST /api/project': { body: { name: 'n' }, expected: [201, 201, 401, 401], elsewhere: 403 },
   'GET /api/project/:uuid': { expected: mine },
