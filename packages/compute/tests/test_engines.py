@@ -61,6 +61,16 @@ def test_every_alpb_solvent_runs_and_lowers_the_energy_of_an_ion(method, tmp_pat
         assert single_point(make(method, acetate, tmp_path, solvent_settings=settings), acetate).energy < gas - 0.01, solvent
 
 
+@pytest.mark.parametrize(("method", "more"), [("gfn2_xtb", {}), ("hf", {"basis_set": "sto-3g"})])
+def test_the_cycles_of_the_self_consistent_field_are_told_while_it_runs(method, more, tmp_path):
+    cycles: list[int] = []
+    molecule = from_wire(WATER)
+    calculator = make(method, molecule, tmp_path, on_cycle=cycles.append, **more)
+    single_point(calculator, molecule)
+    assert len(cycles) > 3
+    assert cycles == list(range(1, calculator.results["scf_iterations"] + 1))
+
+
 def test_an_unknown_solvent_is_refused(tmp_path):
     water = from_wire(WATER)
     with pytest.raises(InputError, match="octane is not parametrized"):

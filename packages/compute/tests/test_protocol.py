@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from conftest import UUID, WATER, atoms, check_lines, from_smiles, judge, process_environment
 
 from cuvette_compute import schemas
+from cuvette_compute.protocol import Emitter
 from cuvette_compute.recipes import TYPES
 from cuvette_compute.schemas import schema, violation
 
@@ -288,3 +290,29 @@ def test_a_field_that_does_not_converge_is_a_convergence_error(run):
     done = run("basic_calculation", basic(from_smiles("c1ccccc1").to_json(), scf_settings={"max_iters": 2}))
     assert done.error["error_class"] == "convergence_error"
     assert "did not converge" in done.error["message"]
+
+
+def test_what_goes_on_inside_a_long_piece_of_work_is_told_beside_its_stage(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr("cuvette_compute.protocol.time.monotonic", lambda: now)
+    read, write = os.pipe()
+    emitter = Emitter(write)
+    emitter.inside("cycle 1")  # Nothing runs yet.
+    emitter.progress("Computing", 0, 1, 10.0)
+    now = 103.0
+    emitter.inside("cycle 2")  # The stage was told just now.
+    now = 196.0
+    emitter.inside("cycle 3")
+    now = 196.1
+    emitter.progress("Computing", 1, 1, 50.0)
+    now = 500.0
+    emitter.inside("cycle 4")
+    os.close(write)
+    with os.fdopen(read) as stream:
+        told = [json.loads(line) for line in stream]
+    assert [(event["stage"], event["percent"]) for event in told] == [
+        ("Computing", 10.0),
+        ("Computing: cycle 3, 96 s", 10.0),
+        ("Computing", 50.0),
+        ("Computing: cycle 4, 5 min", 50.0),
+    ]

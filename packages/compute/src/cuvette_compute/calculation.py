@@ -128,6 +128,9 @@ def _optimize(job: Job, stage: Stage, calculator, inputs: dict[str, Any]) -> Opt
     settings = stage.settings
     limit = settings["opt_settings"]["max_steps"]
     words = _words(stage, "Optimizing")
+    if stage.report_progress:
+        # The first step of a large molecule takes minutes: what runs is said before it.
+        job.progress(words, 0, limit, 0.0)
 
     def on_step(step: int, fraction: float) -> None:
         if stage.report_progress:

@@ -80,6 +80,10 @@ class Job:
         start, end = self._share
         self.emitter.progress(stage, done, total, start + (end - start) * max(0.0, min(1.0, fraction)))
 
+    def cycle(self, number: int) -> None:
+        """Tell of a cycle of a self-consistent field, the only sign of life inside one large calculation."""
+        self.emitter.inside(f"cycle {number} of the self-consistent field")
+
     @contextmanager
     def share(self, start: float, end: float):
         """Let the block's progress run from `start` to `end` (fractions 0 to 1) of the current share."""

@@ -58,6 +58,9 @@ class _Muted:
     def progress(self, *_: Any) -> None:
         return
 
+    def inside(self, *_: Any) -> None:
+        return
+
 
 class Crew:
     """The processes of a job while the block runs, for work that comes in several rounds; `each` is a crew of one round."""
@@ -216,6 +219,9 @@ class _Passed:
         self.send({"event": "log", "text": text})
 
     def progress(self, *_: Any) -> None:
+        return
+
+    def inside(self, *_: Any) -> None:
         return
 
 

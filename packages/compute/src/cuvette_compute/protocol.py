@@ -13,6 +13,13 @@ from typing import Any
 # A line longer than this is refused before it is written: readers cap their line buffers.
 MAX_LINE_BYTES = 256 * 1024 * 1024
 _PROGRESS_INTERVAL_SECONDS = 0.2
+# Without another sign for so long, what goes on inside a piece of work is told.
+_INSIDE_INTERVAL_SECONDS = 5.0
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: 96 s, 4 min."""
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
 
 
 def claim_stdout() -> int:
@@ -54,6 +61,8 @@ class Emitter:
         self._last_time = 0.0
         self._last_stage: str | None = None
         self._last_percent = 0.0
+        self._done, self._total = 0, 1
+        self._stage_began = 0.0
 
     def send(self, event: dict[str, Any]) -> None:
         """Write one event as one line; blocks while the reader is slow."""
@@ -73,8 +82,23 @@ class Emitter:
             return
         if stage == self._last_stage and percent == self._last_percent and now - self._last_time < _PROGRESS_INTERVAL_SECONDS:
             return
+        if stage != self._last_stage or (done, total) != (self._done, self._total):
+            self._stage_began = now
         self._last_time, self._last_stage, self._last_percent = now, stage, percent
+        self._done, self._total = done, total
         self.send({"event": "progress", "stage": stage, "done": done, "total": total, "percent": percent})
+
+    def inside(self, words: str) -> None:
+        """Say what goes on inside a piece of work that has given no other sign for some seconds, beside its stage and its time so far.
+
+        How far it is cannot be known: done, total and percent stay those of the stage.
+        """
+        now = time.monotonic()
+        if self._last_stage is None or now - self._last_time < _INSIDE_INTERVAL_SECONDS:
+            return
+        self._last_time = now
+        stage = f"{self._last_stage}: {words}, {_duration(now - self._stage_began)}"
+        self.send({"event": "progress", "stage": stage, "done": self._done, "total": self._total, "percent": self._last_percent})
 
     def log(self, text: str) -> None:
         """A line for the attempt's log."""

@@ -84,6 +84,7 @@ def calculator(settings: dict[str, Any], molecule: Molecule, job: Job, *, tight:
         threads=job.threads,
         tight=tight,
         extras={"mol": mol} if mol is not None else {},
+        on_cycle=job.cycle,
     )
     engine.check(request, field_path)
     return engine.calculator(request)

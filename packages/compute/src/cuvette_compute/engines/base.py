@@ -7,6 +7,7 @@ An engine is one file with a class derived from `Engine`. Its calculators are or
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,8 @@ class Request:
     max_scf_iterations: int = 250
     tight: bool = False
     extras: dict[str, Any] = field(default_factory=dict)
+    # Called with the number of each cycle of a self-consistent field, where the engine tells of them.
+    on_cycle: Callable[[int], None] | None = None
 
 
 class Engine:

@@ -37,6 +37,8 @@ ALPB_SOLVENTS = tuple(
 )
 # tblite's "accuracy": 0.1 is below what the tightest optimization needs, 0.01 what finite differences need.
 _ACCURACY, _TIGHT_ACCURACY = 0.1, 0.01
+# A line of tblite's table of cycles: number, energy, changes.
+_CYCLE = re.compile(r"\s*(\d+)\s+-?\d+\.\d+\s")
 
 
 class TBLiteCalculator(Calculator):
@@ -63,7 +65,7 @@ class TBLiteCalculator(Calculator):
             uhf=request.molecule.unpaired_electrons,
             **self._lattice(),
             color=False,
-            logger=self._log.append,
+            logger=self._note,
         )
         calculator.set("max-iter", request.max_scf_iterations)
         calculator.set("accuracy", _TIGHT_ACCURACY if request.tight else _ACCURACY)
@@ -85,6 +87,12 @@ class TBLiteCalculator(Calculator):
         """The cell of the present geometry in bohr, where the molecule has one; a barostat changes it."""
         cell = self._request.molecule.cell
         return {"lattice": to_bohr(self.atoms.cell.array), "periodic": np.array(cell.periodic)} if cell else {}
+
+    def _note(self, line: str) -> None:
+        """Keep a line of tblite's output, which comes while it computes, and pass the number of its cycle on."""
+        self._log.append(line)
+        if self._request.on_cycle and (match := _CYCLE.match(line)):
+            self._request.on_cycle(int(match[1]))
 
     def _solve(self, positions: np.ndarray):
         if self._calculator is None:
@@ -162,7 +170,7 @@ def _gap(result) -> float | None:
 
 def _iterations(lines: list[str]) -> int | None:
     """The number of the last cycle in tblite's iteration table."""
-    cycles = [int(match[1]) for line in lines for part in line.splitlines() if (match := re.match(r"\s*(\d+)\s+-?\d+\.\d+\s", part))]
+    cycles = [int(match[1]) for line in lines for part in line.splitlines() if (match := _CYCLE.match(part))]
     return max(cycles, default=None)
 
 

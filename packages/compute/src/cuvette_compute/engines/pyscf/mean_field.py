@@ -106,6 +106,8 @@ def make_mean_field(request: Request, mole):
             if request.extras.get("coarse_surface"):
                 mean_field.with_solvent.lebedev_order = _COARSE_SURFACE
     mean_field.max_cycle = request.max_scf_iterations
+    if request.on_cycle:
+        mean_field.callback = lambda told: request.on_cycle(int(told.get("cycle", told.get("imacro", 0))) + 1)
     mean_field.conv_tol = _TIGHT_CONVERGENCE if request.tight else _CONVERGENCE
     if request.tight:
         mean_field.conv_tol_grad = 1e-6
