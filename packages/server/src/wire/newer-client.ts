@@ -4,7 +4,7 @@ const sameCalls: readonly (readonly [theirs: string, ours: string])[] = [
   ['/api/convert/mmcif_file_to_protein', '/api/convert/pdb_file_to_protein'],
 ];
 
-/** Calls of which client 3.x expects another answer: they stand under the second base path themselves. */
+/** Addresses of which client 3.x expects another answer: they stand under the second base path themselves. */
 export const otherAnswers: readonly string[] = ['/api/v3/project'];
 
 /**
@@ -15,7 +15,7 @@ export function knownAddress(method: string, target: string): string {
   const end = target.search(/[?#]/);
   const path = (end < 0 ? target : target.slice(0, end)).replace(/\/$/, '');
   const rest = end < 0 ? '' : target.slice(end);
-  if (method === 'GET' && otherAnswers.includes(path)) return target;
+  if (otherAnswers.includes(path)) return target;
   const inner = path.startsWith('/api/v3/') ? `/api/${path.slice('/api/v3/'.length)}` : path;
   const [, ours = inner] = sameCalls.find(([theirs]) => theirs === inner && method === 'POST') ?? [];
   return ours === path ? target : `${ours}${rest}`;

@@ -54,7 +54,7 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     return projects;
   });
 
-  /** The same for client 3.x. */
+  /** The same for client 3.x, at an address that makes projects, too. */
   app.get('/api/v3/project', withinProject, async (request) => {
     const { projects, pages } = await page(request);
     return { projects, num_pages: pages };
@@ -68,13 +68,15 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
     return found;
   });
 
-  app.post('/api/project', async (request, reply) => {
-    const { reader } = await requireAccount(request, services);
-    const { name } = check(ProjectCreate, request.body);
-    const made = await insertProject(db, reader, name);
-    reply.code(201);
-    return readProject(db.drizzle, reader, made);
-  });
+  for (const address of ['/api/project', '/api/v3/project']) {
+    app.post(address, async (request, reply) => {
+      const { reader } = await requireAccount(request, services);
+      const { name } = check(ProjectCreate, request.body);
+      const made = await insertProject(db, reader, name);
+      reply.code(201);
+      return readProject(db.drizzle, reader, made);
+    });
+  }
 
   app.get('/api/project/:uuid', withinProject, async (request) => (await open(request)).project);
 

@@ -154,6 +154,12 @@ export const folderOperations: Operations = {
     answer: z.looseObject({ projects: z.array(Project), num_pages: Count }),
   },
   'POST /api/project': { summary: 'Makes a project', body: ProjectCreate, status: 201, answer: Project },
+  'POST /api/v3/project': {
+    summary: 'Makes a project, as the Python client 3.x asks for it',
+    body: ProjectCreate,
+    status: 201,
+    answer: Project,
+  },
   'GET /api/user/me/default_project': { summary: 'Reads the project that your new work goes to', answer: Project },
   'GET /api/project/:uuid': { summary: 'Reads a project', answer: Project },
   'POST /api/project/:uuid': { summary: 'Renames a project', body: ProjectUpdate, bodyOptional: true, answer: Project },

@@ -49,6 +49,7 @@ export const peopleRows: Record<string, Row> = {
   'GET /api/v3/project': { expected: person },
   'GET /api/user/me/default_project': { expected: person },
   'POST /api/project': { body: { name: 'n' }, expected: [201, 201, 401, 401], elsewhere: 403 },
+  'POST /api/v3/project': { body: { name: 'n' }, expected: [201, 201, 401, 401], elsewhere: 403 },
   'GET /api/project/:uuid': { expected: mine },
   'POST /api/project/:uuid': { body: { name: 'n' }, expected: mine },
   'DELETE /api/project/:uuid': { path: '/api/project/{spareProject}', expected: mine, member: 403, elsewhere: 403 },
