@@ -12,11 +12,19 @@ import { root } from './lib/stamps.mjs';
 
 const widgets = join(root, 'packages/widgets');
 const gallery = join(root, 'examples/gallery');
-const results = join(widgets, 'src/results/fixtures');
-const shownResults = ['conformer-search', 'basic-calculation', 'macropka'];
+const results = join(root, 'examples/results');
 
 const manifest = elementManifest(widgets);
-const live = (tag) => readFileSync(join(gallery, 'live', `${tag}.html`), 'utf8');
+// What stands side by side comes from one file: two examples in one bundle.
+const together = ['conformer_search', 'conformers'].map((type) =>
+  JSON.parse(readFileSync(join(results, `${type}.cuvette.json`), 'utf8')),
+);
+const compared = together.flatMap(({ items }) => items);
+const live = (tag) =>
+  readFileSync(join(gallery, 'live', `${tag}.html`), 'utf8').replace(
+    '{{items}}',
+    compared.map(({ uuid }) => uuid).join(' '),
+  );
 /** What a result of each type can be quoted by: the names are there before anything is computed. */
 const types = await Promise.all(
   catalogue.map(async ({ type, title }) => {
@@ -27,23 +35,15 @@ const types = await Promise.all(
 const files = new Map([
   [join(widgets, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`],
   ...[...galleryPages(manifest, live, types)].map(([name, text]) => [join(gallery, name), text]),
-  ...shownResults.map((name) => [
-    join(gallery, 'results', `${name}.cuvette.json`),
-    readFileSync(join(results, `${name}.cuvette.json`), 'utf8'),
-  ]),
+  [
+    join(gallery, 'results', 'comparison.cuvette.json'),
+    `${JSON.stringify({
+      ...together[0],
+      items: compared,
+      calculations: Object.assign({}, ...together.map(({ calculations }) => calculations)),
+    })}\n`,
+  ],
 ]);
-// What stands side by side comes from one file: two results in one bundle.
-const together = ['conformer-search', 'butane'].map((name) =>
-  JSON.parse(readFileSync(join(results, `${name}.cuvette.json`), 'utf8')),
-);
-files.set(
-  join(gallery, 'results', 'comparison.cuvette.json'),
-  `${JSON.stringify({
-    ...together[0],
-    items: together.flatMap(({ items }) => items),
-    calculations: Object.assign({}, ...together.map(({ calculations }) => calculations)),
-  })}\n`,
-);
 const written = new Set(files.keys());
 const left = ['.', 'results']
   .map((folder) => join(gallery, folder))

@@ -10,7 +10,7 @@ import { install, packed, root, serve } from './installed.ts';
 
 const examples = join(root, 'examples');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const bundle = join(root, 'packages/widgets/src/results/fixtures/conformer-search.cuvette.json');
+const bundle = join(root, 'examples/results/conformer_search.cuvette.json');
 const pages = readdirSync(join(examples, 'gallery')).filter((name) => name.endsWith('.html'));
 
 let browser: Browser;
