@@ -1,4 +1,11 @@
-import { type LigandContact, ligandContacts, type Macromolecule, type PlacedAtom } from '@cuvette/core/chemistry';
+import {
+  bondsOf,
+  type LigandContact,
+  ligandContacts,
+  ligandIn,
+  type Macromolecule,
+  type PlacedAtom,
+} from '@cuvette/core/chemistry';
 import { formatNumber } from '@cuvette/core/tables';
 import type { Mark } from '@cuvette/core/workflows';
 
@@ -8,14 +15,11 @@ const colours: Readonly<Record<LigandContact['kind'], string>> = {
   'hydrophobic contact': '#8d9699',
 };
 
-/** The contacts of a ligand in its protein as dashed lines. */
-export function contactMarks(
-  protein: Macromolecule,
-  ligand: readonly PlacedAtom[],
-  bonds: readonly (readonly [number, number])[],
-  own: number | null = null,
-): Mark[] {
-  return ligandContacts(protein, ligand, bonds, own).map(
+/** The contacts of a ligand in its protein as dashed lines; without a ligand those of the one that the structure holds itself, if any. */
+export function contactMarks(protein: Macromolecule, ligand: readonly PlacedAtom[] | null): Mark[] {
+  const own = ligand ? { atoms: ligand, bonds: bondsOf(ligand), residue: null } : ligandIn(protein);
+  if (!own) return [];
+  return ligandContacts(protein, own.atoms, own.bonds, own.residue).map(
     ({ kind, from, to, distance }): Mark => ({
       ...{ group: kind, kind: 'line', from, to, colour: colours[kind] },
       ...(kind === 'hydrogen bond' ? { text: `${formatNumber(distance, 2)} Å` } : {}),

@@ -1,4 +1,3 @@
-import { bondsOf, ligandIn } from '@cuvette/core/chemistry';
 import type { Client, ReadMacromolecule } from '@cuvette/core/client';
 import type { Molecule } from '@cuvette/core/entities';
 import type { Mark, StructureReference } from '@cuvette/core/workflows';
@@ -22,10 +21,7 @@ export function useContactMarks(
       staleTime: Number.POSITIVE_INFINITY,
       async queryFn() {
         const { contactMarks } = await import('./contact-marks.ts');
-        if (!protein) return none;
-        if (ligand) return contactMarks(protein.macromolecule, ligand.atoms, bondsOf(ligand.atoms));
-        const own = ligandIn(protein.macromolecule);
-        return own ? contactMarks(protein.macromolecule, own.atoms, own.bonds, own.residue) : none;
+        return protein ? contactMarks(protein.macromolecule, ligand?.atoms ?? null) : none;
       },
     },
     client.queryClient,

@@ -62,7 +62,7 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
     downloadText(fileNameOf(item.name, 'sdf', 'poses'), text, 'chemical/x-mdl-sdfile');
   };
   const saveComplex = async (pose: Pose) => {
-    const { pdbWithLigand, writePdb } = await import('@cuvette/core/chemistry');
+    const { complexText } = await import('./pose-complex.ts');
     const place = pose.within;
     const own = complexOf(item.object_data, pose.id);
     const uuid = own ?? ('uuid' in place ? String(place.uuid) : null);
@@ -71,8 +71,8 @@ export function PosesPanel({ item, client, session, definition, tables }: PanelP
     const ligand = await moleculeOf(pose);
     if (!given || !ligand) throw new Error(words.result.structureFailed);
     const name = words.ui.term(pose.name);
-    const complex = own ? given : pdbWithLigand(given, ligand.atoms, name);
-    downloadText(fileNameOf(`${item.name} ${name}`, 'pdb', 'complex'), writePdb(complex), 'chemical/x-pdb');
+    const text = complexText(given, own ? null : ligand.atoms, name);
+    downloadText(fileNameOf(`${item.name} ${name}`, 'pdb', 'complex'), text, 'chemical/x-pdb');
   };
   const drawn = viewer.protein.surface !== 'none';
   const together = viewer.overlay === 'colours' ? (viewer.overlaid?.length ?? 0) : 0;
