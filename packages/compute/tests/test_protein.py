@@ -327,28 +327,39 @@ def test_the_force_field_names_what_it_lacks(crambin: dict[str, Any], crambin_te
     assert validate_force_field(ready, ["eoh"])["valid"]
 
 
-def command(job: object, tmp_path: Path) -> tuple[int, list[dict[str, Any]]]:
+def command(job: object, tmp_path: Path, name: str = "run") -> tuple[int, list[dict[str, Any]]]:
     (tmp_path / "job.json").write_text(json.dumps(job) if not isinstance(job, str) else job)
     run = subprocess.run(
-        [sys.executable, "-m", "cuvette_compute", "protein", "--job", str(tmp_path / "job.json"), "--dir", str(tmp_path)],
+        [sys.executable, "-m", "cuvette_compute", name, "--job", str(tmp_path / "job.json"), "--dir", str(tmp_path)],
         env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(SOURCE), "HOME": str(tmp_path)},
         capture_output=True, text=True, timeout=200, check=False,
     )  # fmt: skip
     return run.returncode, [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def test_the_command_reports_progress_and_writes_the_structure(crambin: dict[str, Any], tmp_path: Path) -> None:
-    status, events = command({"structure": crambin, "options": {"add_hydrogen_ph": 7.4}}, tmp_path)
-    assert status == 0 and events[-1]["event"] == "result"
+def preparation(structure: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return {"protocol": 1, "uuid": "p", "attempt": 1, "type": "protein_preparation", "data": options, "proteins": {"p": structure}}
+
+
+def test_a_job_reports_progress_and_gives_the_structure(crambin: dict[str, Any], tmp_path: Path) -> None:
+    status, events = command(preparation(crambin, add_hydrogen_ph=7.4), tmp_path)
+    assert status == 0 and events[-1]["event"] == "result" and events[-1]["provenance"] is None
     progress = [event for event in events if event["event"] == "progress"]
     assert [event["percent"] for event in progress] == sorted(event["percent"] for event in progress)
     assert [event["stage"] for event in progress][3:5] == ["Adding hydrogens at pH 7.4", "Relaxing the hydrogens"]
-    assert events[-1]["report"]["options"]["add_hydrogen_ph"] == 7.4
-    assert events[-1]["report"]["software"] == {"PDBFixer": "1.12.0", "OpenMM": "8.6.1"}
-    assert formula(json.loads((tmp_path / events[-1]["path"]).read_text()))["H"] == 315
+    made = events[-1]["data"]
+    assert made["report"]["options"]["add_hydrogen_ph"] == 7.4
+    assert made["report"]["software"] == {"PDBFixer": "1.12.0", "OpenMM": "8.6.1"}
+    assert formula(made["structure"])["H"] == 315
 
 
-def test_the_command_explains_a_bad_job(tmp_path: Path) -> None:
-    for job, words in (("{", "could not be read"), ({"options": {}}, "no structure"), ({"structure": {"models": []}}, "holds no atoms")):
-        status, events = command(job, tmp_path)
+def test_a_bad_job_is_explained(tmp_path: Path) -> None:
+    without = {**preparation({}), "proteins": {}}
+    for job, name, words in (
+        ("{", "run", "could not be read"),
+        (without, "run", "no structure"),
+        (preparation({"models": []}), "run", "holds no atoms"),
+        ({"skip": []}, "protein", "no structure"),
+    ):
+        status, events = command(job, tmp_path, name)
         assert status == 1 and events[-1]["error_class"] == "input_error" and words in events[-1]["message"]

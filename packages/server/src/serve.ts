@@ -18,7 +18,6 @@ import { lockDirectory } from './lock.ts';
 import { jsonLine, type LogStream, logTroubleTo, withoutSecrets } from './log.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { type NoticePace, startNotices } from './notify/notices.ts';
-import { startPreparer } from './proteins/preparer.ts';
 import { loseAttemptsOf, recoverAttempts, startReaper } from './queue/reaper.ts';
 import { startSweeps } from './queue/sweeps.ts';
 import { liveReports, nothingOffered } from './queue/workers.ts';
@@ -180,8 +179,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(async () => stopReaper());
     const sweeps = await startSweeps(db, files, config.data, log);
     const stopNotices = await startNotices(sweeps.boss, services, () => address, log, options.noticePace);
-    const preparer = await startPreparer(services, log);
-    undo.push(() => preparer.stop());
     const examples = bringExamples(services, log, () => stopping);
     undo.push(() => examples);
     const registered = once(services.wake, 'registered').catch(() => {});

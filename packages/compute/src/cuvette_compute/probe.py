@@ -25,11 +25,18 @@ from .job import host_name
 from .models.places import capabilities as model_capabilities
 from .molecule import Molecule
 from .recipes import TYPES, WARM_TYPES
+from .run import PROTEIN_PREPARATION
 from .sequences.lookup import can_search
 
 _PACKAGES = ("admet-ai", "ase", "geometric", "numpy", "pyscf", "rdkit", "scipy", "tblite")
 # Capabilities that an installed package brings by itself.
-_CAPABILITY_OF_PACKAGE = {"admet-ai": "admet_ai", "mordredcommunity": "mordred", "openmm": "openmm", "vina": "vina"}
+_CAPABILITY_OF_PACKAGE = {
+    "admet-ai": "admet_ai",
+    "mordredcommunity": "mordred",
+    "openmm": "openmm",
+    "pdbfixer": PROTEIN_PREPARATION,
+    "vina": "vina",
+}
 # Capabilities are the names of queues: what a worker can do, not how.
 _CAPABILITY_OF_METHOD = {"gfn1_xtb": "xtb", "gfn2_xtb": "xtb", "gfn_ff": "gfn_ff", "gfn0_xtb": "gfn_ff", "mmff94": "rdkit"}
 # Of the engines all of whose methods share a queue.

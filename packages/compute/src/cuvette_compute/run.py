@@ -17,6 +17,8 @@ from .protocol import Emitter
 
 _THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 MAX_THREADS = 256
+# The one kind of job that belongs to no workflow.
+PROTEIN_PREPARATION = "protein_preparation"
 
 
 def read_job(source: str) -> dict[str, Any]:
@@ -90,6 +92,8 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
 
     if job_json.get("protocol") != PROTOCOL_VERSION:
         raise InputError(f"This worker speaks job protocol {PROTOCOL_VERSION}, the job {job_json.get('protocol')!r}.", field="protocol")
+    if job_json.get("type") == PROTEIN_PREPARATION:
+        return _prepare_protein(job_json, emitter)
     function = recipe(str(job_json.get("type")))
     check_job(job_json)
     try:
@@ -120,3 +124,9 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
     if result.provenance:
         result.provenance.setdefault("cores", threads)
     return {"data": result.data, "messages": result.messages, "provenance": result.provenance}
+
+
+def _prepare_protein(job_json: dict[str, Any], emitter: Emitter) -> dict[str, Any]:
+    from .proteins import prepare_protein
+
+    return prepare_protein(job_json, emitter)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { emptyPdb, readPdb } from '@cuvette/core/chemistry';
@@ -11,6 +12,7 @@ import { onPglite } from '../testing/databases.ts';
 import { computed, finishedItem, frames } from '../testing/finished-item.ts';
 import { startLookupProvider } from '../testing/lookup-provider.ts';
 import { until } from '../testing/product.ts';
+import { quickProbe } from '../testing/remote-worker.ts';
 import { call, ownerKey, startTestServer } from '../testing/test-server.ts';
 
 // What the newer Python client (3.1) reads, field by field as its models have them. It needs a Python that not every machine
@@ -116,14 +118,19 @@ const Refusal = z.object({ detail: z.string().check(z.minLength(10)) });
 onPglite('the newer Python client', (place) => {
   let server: RunningServer;
   let provider: Awaited<ReturnType<typeof startLookupProvider>>;
+  let folder = '';
   beforeAll(async () => {
     provider = await startLookupProvider();
     const lookups = { CUVETTE_LOOKUPS: 'in-house', CUVETTE_PDB_URL: `${provider.address}/download` };
-    server = await startTestServer(place(), lookups);
+    // A worker that does nothing but prepare proteins, so that items stay where they are.
+    folder = await mkdtemp(path.join(tmpdir(), 'cuvette-contract-'));
+    const CUVETTE_PYTHON = await quickProbe(folder, '', ['protein_preparation']);
+    server = await startTestServer(place(), { ...lookups, CUVETTE_WORKERS: '1', CUVETTE_PYTHON });
   });
   afterAll(async () => {
     await server.stop();
     await provider.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
   /** One call, its answer as the client reads it. */

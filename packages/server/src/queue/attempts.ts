@@ -4,6 +4,7 @@ import { HttpProblem } from '../errors.ts';
 import { computedSeconds } from '../store/attempts.ts';
 import { settleCalculations } from '../store/calculations.ts';
 import { clean, type Executor, json, row, rows } from '../store/database.ts';
+import { endPreparation, requeuePreparation } from '../store/protein-preparations.ts';
 import { leaseSeconds, mostAttempts, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';
 
@@ -13,14 +14,19 @@ export interface AttemptKey {
   token: string;
 }
 
+/** What an attempt is made at: an item, or the preparation of a protein. */
+export type Work = { workflow_uuid: string; protein_uuid: null } | { workflow_uuid: null; protein_uuid: string };
+
 /** A running attempt whose token was right, its row locked until the transaction ends. */
-export interface OwnedAttempt {
+export type OwnedAttempt = {
   uuid: string;
   number: number;
-  workflow_uuid: string;
   log_file: string | null;
   stop_requested: boolean;
-}
+} & Work;
+
+/** An attempt at an item. */
+export type ItemAttempt = Extract<OwnedAttempt, { protein_uuid: null }>;
 
 const endings: Record<string, string> = {
   lost: 'No heartbeat came for too long, so the item was given to another attempt',
@@ -35,16 +41,22 @@ const endings: Record<string, string> = {
  * (its late result is not taken), 404 when there is none.
  */
 export async function ownAttempt(db: Executor, key: AttemptKey): Promise<OwnedAttempt> {
-  // The item first, the attempt second, as deleting does: two orders would be a deadlock now and then.
-  await rows(
+  // The item (or the protein) first, the attempt second, as deleting does: two orders would be a deadlock now and then.
+  const item = await rows(
     db,
     sql`SELECT 1 FROM workflow w WHERE w.uuid = (SELECT a.workflow_uuid FROM attempt a WHERE a.uuid = ${key.attempt}::uuid) FOR UPDATE`,
   );
-  const found = await row<{ status: string; number: number; token: string; workflow_uuid: string }>(
+  if (item.length === 0) {
+    await rows(
+      db,
+      sql`SELECT 1 FROM protein p WHERE p.uuid = (SELECT a.protein_uuid FROM attempt a WHERE a.uuid = ${key.attempt}::uuid) FOR UPDATE`,
+    );
+  }
+  const found = await row<{ status: string; number: number; token: string }>(
     db,
-    sql`SELECT status, number, token, workflow_uuid FROM attempt WHERE uuid = ${key.attempt}::uuid FOR UPDATE`,
+    sql`SELECT status, number, token FROM attempt WHERE uuid = ${key.attempt}::uuid FOR UPDATE`,
   );
-  if (!found) throw new HttpProblem(404, 'There is no such attempt: its item was deleted, or it never was.');
+  if (!found) throw new HttpProblem(404, 'There is no such attempt: its item or protein was deleted, or it never was.');
   if (found.token !== key.token) throw new HttpProblem(403, 'The token is not that of this attempt.');
   if (found.status !== 'running') {
     throw new HttpProblem(
@@ -55,10 +67,19 @@ export async function ownAttempt(db: Executor, key: AttemptKey): Promise<OwnedAt
   const owned = await row<OwnedAttempt>(
     db,
     sql`UPDATE attempt a SET lease_until = now() + make_interval(secs => ${leaseSeconds}), heard_at = now()
-        FROM workflow w WHERE a.uuid = ${key.attempt}::uuid AND w.uuid = a.workflow_uuid
-        RETURNING a.uuid, a.number, a.workflow_uuid, a.log_file, w.stop_requested`,
+        WHERE a.uuid = ${key.attempt}::uuid
+        RETURNING a.uuid, a.number, a.workflow_uuid, a.protein_uuid, a.log_file,
+          coalesce((SELECT w.stop_requested FROM workflow w WHERE w.uuid = a.workflow_uuid),
+            (SELECT t.stop_requested FROM protein_preparation t WHERE t.protein_uuid = a.protein_uuid), true) AS stop_requested`,
   );
   if (!owned) throw new HttpProblem(404, 'The item of this attempt was deleted.');
+  return owned;
+}
+
+/** Finds a running attempt at an item, as `ownAttempt` does. Throws 409 for one at a protein's preparation, which has no files or calculations. */
+export async function ownItemAttempt(db: Executor, key: AttemptKey): Promise<ItemAttempt> {
+  const owned = await ownAttempt(db, key);
+  if (owned.workflow_uuid === null) throw new HttpProblem(409, 'The preparation of a protein has no files.');
   return owned;
 }
 
@@ -74,16 +95,13 @@ export interface Failure {
  * Ends an attempt without a result, a lost one at the time that its worker was last heard: nobody knows of any computing after it.
  * The item goes back to the queue or fails, as the retry rules say. True when it is tried again.
  */
-export async function failAttempt(
-  db: Executor,
-  attempt: { uuid: string; workflow_uuid: string },
-  failure: Failure,
-): Promise<boolean> {
+export async function failAttempt(db: Executor, attempt: { uuid: string } & Work, failure: Failure): Promise<boolean> {
   await rows(
     db,
     sql`UPDATE attempt SET status = ${failure.status}, ended_at = ${failure.status === 'lost' ? sql`heard_at` : sql`now()`}, error_class = ${failure.errorClass},
           message = ${clean(failure.message)}, detail = ${clean(failure.detail)} WHERE uuid = ${attempt.uuid}::uuid`,
   );
+  if (attempt.workflow_uuid === null) return failPreparation(db, attempt.protein_uuid, failure);
   const state = await row<{ stop_requested: boolean; same: number; total: number }>(
     db,
     sql`SELECT w.stop_requested,
@@ -107,6 +125,38 @@ export async function failAttempt(
   }
   await requeue(db, attempt.workflow_uuid, delay);
   return true;
+}
+
+async function failPreparation(
+  db: Executor,
+  protein: string,
+  { status, errorClass, message }: Failure,
+): Promise<boolean> {
+  const state = await row<{ stop_requested: boolean; same: number; total: number }>(
+    db,
+    sql`SELECT t.stop_requested,
+          (SELECT count(*)::int FROM attempt a WHERE a.protein_uuid = t.protein_uuid AND a.error_class = ${errorClass}) AS same,
+          (SELECT max(number) FROM attempt a WHERE a.protein_uuid = t.protein_uuid) AS total
+        FROM protein_preparation t WHERE t.protein_uuid = ${protein}::uuid FOR UPDATE`,
+  );
+  if (!state) return false;
+  if (state.stop_requested) {
+    await endPreparation(db, protein, { state: 'stopped', message: 'Stopped.' });
+    return false;
+  }
+  const delay = state.total >= mostAttempts ? null : retryAfter(errorClass, state.same);
+  if (delay !== null) {
+    await requeuePreparation(db, protein, delay);
+    return true;
+  }
+  const often =
+    status === 'lost'
+      ? ` It was begun ${state.total} times, and each time the worker was lost. The structure may be too large for its memory.`
+      : errorClass === 'resource_error'
+        ? ' A smaller structure, one chain of it for example, needs less.'
+        : '';
+  await endPreparation(db, protein, { state: 'failed', message: `${message}${often}` });
+  return false;
 }
 
 /** Puts an item back at its old place in the queue; `elapsed` keeps the time that its attempts ran. */

@@ -1,11 +1,18 @@
+import type { Job } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { settleCalculations } from '../store/calculations.ts';
 import { type Database, type Executor, iso, json, row, rows } from '../store/database.ts';
+import {
+  endPreparation,
+  preparationCapability,
+  requeuePreparation,
+  takePreparation,
+} from '../store/protein-preparations.ts';
 import { proteinsOfItem } from '../store/proteins.ts';
 import type { Claim } from '../wire/claim.ts';
-import { endTriedOut } from './attempts.ts';
+import { endTriedOut, ownAttempt, type Work } from './attempts.ts';
 import { queueOrder, takenBy } from './fit.ts';
-import { leaseSeconds, mostAttempts } from './rules.ts';
+import { leaseSeconds, mostAttempts, preparationSeconds } from './rules.ts';
 
 /** What a worker says about itself when it asks for work. */
 export interface ClaimOffer {
@@ -37,39 +44,87 @@ export async function claim(db: Database, offer: ClaimOffer): Promise<Claim | nu
           WHERE uuid = ${offer.worker}::uuid RETURNING host, capabilities, report`,
     );
     if (!worker) return null;
+    const begin = (work: Work) => insertAttempt(tx, work, { uuid: offer.worker, ...worker });
+    // A preparation takes a minute at most as a rule, and items wait for it: it goes before them.
+    if (worker.capabilities.includes(preparationCapability)) {
+      const preparation = await takePreparation(tx);
+      if (preparation) {
+        const { protein, options, structure } = preparation;
+        const attempt = await begin({ workflow_uuid: null, protein_uuid: protein });
+        return claimOf(attempt, {
+          uuid: protein,
+          type: preparationCapability,
+          data: options,
+          proteins: { [protein]: structure },
+          seconds: preparationSeconds,
+        });
+      }
+    }
     const item = await takeItem(tx, worker.capabilities, offer);
     if (!item) return null;
-    const attempt = await row<{ uuid: string; number: number; token: string; claimed_at: string }>(
-      tx,
-      sql`INSERT INTO attempt (workflow_uuid, number, worker_uuid, lease_until, host, versions)
-          SELECT ${item.uuid}::uuid, coalesce(max(number), 0) + 1, ${offer.worker}::uuid,
-            now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(worker.report.packages ?? {})}
-          FROM attempt WHERE workflow_uuid = ${item.uuid}::uuid
-          RETURNING uuid, number, token, clock_timestamp() AS claimed_at`,
-    );
-    if (!attempt) throw new Error('The attempt was not stored.');
+    const attempt = await begin({ workflow_uuid: item.uuid, protein_uuid: null });
     const steps = await rows<{ key: string; result: unknown }>(
       tx,
       sql`SELECT key, result FROM step WHERE workflow_uuid = ${item.uuid}::uuid`,
     );
-    return {
-      attempt: attempt.uuid,
-      token: attempt.token,
-      claimed_at: iso(attempt.claimed_at) ?? '',
-      job: {
-        protocol: 1,
-        uuid: item.uuid,
-        attempt: attempt.number,
-        type: item.object_type,
-        data: item.object_data,
-        options: item.options,
-        threads: 1,
-        seed: item.seed,
-        steps: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
-        proteins: await proteinsOfItem(tx, item.uuid),
-      },
-    };
+    return claimOf(attempt, {
+      uuid: item.uuid,
+      type: item.object_type,
+      data: item.object_data,
+      options: item.options,
+      seed: item.seed,
+      steps: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
+      proteins: await proteinsOfItem(tx, item.uuid),
+    });
   });
+}
+
+interface NewAttempt {
+  uuid: string;
+  number: number;
+  token: string;
+  claimed_at: string;
+}
+
+async function insertAttempt(
+  tx: Executor,
+  { workflow_uuid: workflow, protein_uuid: protein }: Work,
+  worker: { uuid: string; host: string; report: { packages?: Record<string, string> } },
+): Promise<NewAttempt> {
+  const of = workflow === null ? sql`protein_uuid = ${protein}::uuid` : sql`workflow_uuid = ${workflow}::uuid`;
+  const made = await row<NewAttempt>(
+    tx,
+    sql`INSERT INTO attempt (workflow_uuid, protein_uuid, number, worker_uuid, lease_until, host, versions)
+        SELECT ${workflow}::uuid, ${protein}::uuid, coalesce(max(number), 0) + 1, ${worker.uuid}::uuid,
+          now() + make_interval(secs => ${leaseSeconds}), ${worker.host}, ${json(worker.report.packages ?? {})}
+        FROM attempt WHERE ${of}
+        RETURNING uuid, number, token, clock_timestamp() AS claimed_at`,
+  );
+  if (!made) throw new Error('The attempt was not stored.');
+  return made;
+}
+
+/** What a worker gets of a new attempt. */
+function claimOf(
+  { uuid, number, token, claimed_at }: NewAttempt,
+  { seconds, ...job }: Pick<Job, 'uuid' | 'type' | 'data'> & Partial<Job> & { seconds?: number },
+): Claim {
+  return {
+    attempt: uuid,
+    token,
+    claimed_at: iso(claimed_at) ?? '',
+    ...(seconds === undefined ? {} : { seconds }),
+    job: {
+      protocol: 1,
+      attempt: number,
+      options: { enumerate_stereo: false },
+      threads: 1,
+      seed: 42,
+      steps: {},
+      proteins: {},
+      ...job,
+    },
+  };
 }
 
 /** Marks the next fitting item as running. One that has had all its attempts fails instead, and holds up nobody behind it. */
@@ -93,6 +148,7 @@ async function takeItem(tx: Executor, capabilities: string[], offer: ClaimOffer)
 /** Undoes a claim that reached nobody: its worker hung up while it was made. The item is where it was, or stopped if that was asked for. */
 export async function giveBack(db: Database, found: Claim): Promise<void> {
   await db.transaction(async (tx) => {
+    if (found.job.type === preparationCapability) return givePreparationBack(tx, found);
     await rows(tx, sql`DELETE FROM attempt WHERE uuid = ${found.attempt}::uuid`);
     await rows(
       tx,
@@ -102,4 +158,12 @@ export async function giveBack(db: Database, found: Claim): Promise<void> {
     );
     await settleCalculations(tx, found.job.uuid);
   });
+}
+
+async function givePreparationBack(tx: Executor, { attempt, token }: Claim): Promise<void> {
+  const { uuid, protein_uuid: protein, stop_requested: stop } = await ownAttempt(tx, { attempt, token });
+  await rows(tx, sql`DELETE FROM attempt WHERE uuid = ${uuid}::uuid`);
+  if (protein === null) return;
+  if (stop) await endPreparation(tx, protein, { state: 'stopped', message: 'Stopped.' });
+  else await requeuePreparation(tx, protein, 0);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database.ts';
-import { workerSeconds } from './rules.ts';
+import { isConnected } from '../store/live-workers.ts';
 
 /** The queue, the workers and the attempts in numbers. */
 export interface QueueFigures {
@@ -27,8 +27,7 @@ export async function queueFigures(db: Executor): Promise<QueueFigures> {
   );
   const live = await row<{ count: number }>(
     db,
-    sql`SELECT count(*)::int AS count FROM worker
-        WHERE NOT gone AND last_seen_at > now() - make_interval(secs => ${workerSeconds})`,
+    sql`SELECT count(*)::int AS count FROM worker k WHERE ${isConnected('k')}`,
   );
   const attempts = await rows<QueueFigures['attempts'][number]>(
     db,

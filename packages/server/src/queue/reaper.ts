@@ -1,36 +1,43 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, rows } from '../store/database.ts';
+import { requeueUnowned } from '../store/protein-preparations.ts';
 import { admitAwaiting, someoneAwaits } from './admission.ts';
-import { failAttempt } from './attempts.ts';
+import { failAttempt, type Work } from './attempts.ts';
 import { leaseSeconds } from './rules.ts';
 import { stopAtRuntimeLimit } from './runtime-limit.ts';
 
-/** Marks attempts whose lease ran out as lost; their items go back to the queue, or fail at the cap. Returns how many. */
+type Running = { uuid: string; host: string } & Work;
+
+/** Running attempts (alias a, their workers k) of a condition; their items and then their proteins are locked, `skipped` those that somebody else holds. */
+async function lockRunning(tx: Executor, condition: SQL, skipped = false): Promise<Running[]> {
+  const at = (table: 'workflow' | 'protein') =>
+    rows<Running>(
+      tx,
+      sql`SELECT a.uuid, a.workflow_uuid, a.protein_uuid, a.host FROM attempt a LEFT JOIN worker k ON k.uuid = a.worker_uuid
+            JOIN ${sql.raw(table)} o ON o.uuid = a.${sql.raw(`${table}_uuid`)}
+          WHERE a.status = 'running' AND ${condition} ORDER BY o.uuid FOR UPDATE OF o${skipped ? sql` SKIP LOCKED` : sql``}`,
+    );
+  const items = await at('workflow');
+  return [...items, ...(await at('protein'))];
+}
+
+/** Marks attempts whose lease ran out as lost; their items and preparations go back to the queue, or fail at the cap. Returns how many. */
 export async function reapLostAttempts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
-    const lost = await rows<{ uuid: string; workflow_uuid: string; host: string }>(
-      tx,
-      sql`SELECT a.uuid, a.workflow_uuid, a.host FROM attempt a JOIN workflow w ON w.uuid = a.workflow_uuid
-          WHERE a.status = 'running' AND a.lease_until < now() FOR UPDATE OF w SKIP LOCKED`,
-    );
+    const lost = await lockRunning(tx, sql`a.lease_until < now()`, true);
     for (const attempt of lost) await lose(tx, attempt, `The worker on ${attempt.host} stopped answering.`);
     return lost.length;
   });
 }
 
-function lose(db: Executor, attempt: { uuid: string; workflow_uuid: string }, message: string): Promise<boolean> {
+function lose(db: Executor, attempt: Running, message: string): Promise<boolean> {
   return failAttempt(db, attempt, { status: 'lost', errorClass: 'compute_lost', message, detail: null });
 }
 
 /** A worker that this server started has died: its attempt is given out again at once, without waiting for the lease. */
 export async function loseAttemptsOf(db: Database, serverId: string, name: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const lost = await rows<{ uuid: string; workflow_uuid: string }>(
-      tx,
-      sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
-            JOIN workflow w ON w.uuid = a.workflow_uuid
-          WHERE a.status = 'running' AND k.server_id = ${serverId} AND k.name = ${name} ORDER BY w.uuid FOR UPDATE OF w`,
-    );
+    const lost = await lockRunning(tx, sql`k.server_id = ${serverId} AND k.name = ${name}`);
     for (const attempt of lost) await lose(tx, attempt, 'The worker process died.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId} AND name = ${name}`);
     return lost.length;
@@ -43,12 +50,7 @@ export async function loseAttemptsOf(db: Database, serverId: string, name: strin
  */
 export async function recoverAttempts(db: Database, serverId: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const own = await rows<{ uuid: string; workflow_uuid: string }>(
-      tx,
-      sql`SELECT a.uuid, a.workflow_uuid FROM attempt a JOIN worker k ON k.uuid = a.worker_uuid
-            JOIN workflow w ON w.uuid = a.workflow_uuid
-          WHERE a.status = 'running' AND k.server_id = ${serverId} ORDER BY w.uuid FOR UPDATE OF w`,
-    );
+    const own = await lockRunning(tx, sql`k.server_id = ${serverId}`);
     for (const attempt of own) await lose(tx, attempt, 'The server stopped while it ran.');
     await rows(tx, sql`UPDATE worker SET gone = true WHERE server_id = ${serverId}`);
     await extendLeases(tx);
@@ -58,6 +60,7 @@ export async function recoverAttempts(db: Database, serverId: string): Promise<n
       sql`UPDATE workflow w SET object_status = 0, run_after = now() WHERE w.object_status = 1
             AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.workflow_uuid = w.uuid AND a.status = 'running')`,
     );
+    await requeueUnowned(tx);
     return own.length;
   });
 }

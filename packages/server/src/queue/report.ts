@@ -1,8 +1,5 @@
-import { type Calculation, JobEvent } from '@cuvette/core/entities';
+import type { Calculation, JobEvent } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import { HttpProblem } from '../errors.ts';
-import { isDiskFull } from '../files/disk-full.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import { clean, type Database, type Executor, json, rows } from '../store/database.ts';
@@ -13,16 +10,17 @@ import {
   endItem,
   endTriedOut,
   failAttempt,
-  type OwnedAttempt,
+  type ItemAttempt,
   ownAttempt,
+  ownItemAttempt,
   requeue,
 } from './attempts.ts';
+import { BadResult, guarded, parseEvent } from './bad-result.ts';
+import { checkPrepared, finishPreparation, takePreparationEvents } from './preparations.ts';
 import { mostAttempts } from './rules.ts';
 
 /** Most bytes of log that one attempt keeps. */
 const logLimit = 5 * 2 ** 20;
-
-type Event = z.infer<typeof JobEvent>;
 
 /** How an attempt ended, as its worker tells it. */
 export interface Ending {
@@ -35,45 +33,7 @@ export interface Ending {
   outputTail: string;
 }
 
-function parseEvent(value: unknown): Event {
-  const parsed = z.safeParse(JobEvent, value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const name = (value as { event?: unknown } | null)?.event;
-  throw new BadResult(
-    `The "${String(name)}" line of compute does not fit its schema: ${issue?.path.join('.')}: ${issue?.message}`,
-  );
-}
-
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-
-/** Compute printed something that does not fit the contract: a bug, so the attempt ends and is not tried again. */
-class BadResult extends Error {}
-
-/** Runs `work`; a full disk ends the attempt as resource_error, a bad result as internal_error, and the server serves on. */
-async function guarded<T>(db: Database, key: AttemptKey, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const full = isDiskFull(error);
-    if (!full && !(error instanceof BadResult)) throw error;
-    await db.transaction(async (tx) => {
-      const owned = await ownAttempt(tx, key);
-      await failAttempt(tx, owned, {
-        status: 'failed',
-        errorClass: full ? 'resource_error' : 'internal_error',
-        message: full
-          ? 'The disk of the server is full, so the result could not be stored. Free some space and submit it again.'
-          : 'The result of the calculation does not fit its description, so it was not stored. This is a bug in Cuvette.',
-        detail: (error as Error).message,
-      });
-    });
-    throw new HttpProblem(
-      409,
-      full ? 'The disk of the server is full; the attempt has ended.' : (error as Error).message,
-    );
-  }
-}
 
 /** Adds to the log of an attempt; its key, for the row that is written next. No transaction is open meanwhile: a slow store holds up nobody else. */
 async function appendLog(
@@ -92,7 +52,7 @@ async function appendLog(
   return key;
 }
 
-async function noteLog(db: Executor, owned: OwnedAttempt, key: string | null): Promise<void> {
+async function noteLog(db: Executor, owned: ItemAttempt, key: string | null): Promise<void> {
   if (key === null || owned.log_file !== null) return;
   await rows(db, sql`UPDATE attempt SET log_file = ${key} WHERE uuid = ${owned.uuid}::uuid`);
 }
@@ -107,7 +67,13 @@ interface ReadyCalculation {
 export async function takeEvents(db: Database, files: FileStore, key: AttemptKey, values: unknown[]): Promise<void> {
   await guarded(db, key, async () => {
     const events = values.map(parseEvent);
-    const owner = await db.transaction((tx) => ownAttempt(tx, key));
+    const owner = await db.transaction(async (tx) => {
+      const owned = await ownAttempt(tx, key);
+      if (owned.workflow_uuid !== null) return owned;
+      await takePreparationEvents(tx, owned, events);
+      return null;
+    });
+    if (owner === null) return;
     const ready: ReadyCalculation[] = [];
     for (const event of events) {
       if (event.event !== 'calculation') continue;
@@ -124,7 +90,7 @@ export async function takeEvents(db: Database, files: FileStore, key: AttemptKey
     const proteins = events.some(({ event }) => event === 'protein');
     await db.transaction(async (tx) => {
       if (proteins) await holdProjectOf(tx, owner.workflow_uuid);
-      const owned = await ownAttempt(tx, key);
+      const owned = await ownItemAttempt(tx, key);
       await noteLog(tx, owned, log);
       for (const { uuid, calculation, files: stored } of ready) {
         if (!(await upsertCalculation(tx, owned.workflow_uuid, uuid, calculation, stored))) {
@@ -144,7 +110,7 @@ export async function takeFilePart(
   file: { uuid: string; position: number; bytes: Uint8Array },
 ): Promise<void> {
   await guarded(db, key, async () => {
-    const { workflow_uuid: workflow } = await db.transaction((tx) => ownAttempt(tx, key));
+    const { workflow_uuid: workflow } = await db.transaction((tx) => ownItemAttempt(tx, key));
     const stored = await storePart(files, workflow, file.uuid, file.position, file.bytes);
     await db.transaction(async (tx) => {
       await ownAttempt(tx, key);
@@ -154,7 +120,7 @@ export async function takeFilePart(
   });
 }
 
-async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promise<void> {
+async function takeEvent(tx: Executor, owned: ItemAttempt, event: JobEvent): Promise<void> {
   switch (event.event) {
     case 'progress': {
       const { stage, done, total, percent } = event;
@@ -199,16 +165,19 @@ async function takeEvent(tx: Executor, owned: OwnedAttempt, event: Event): Promi
 /** Ends an attempt with what its worker says. Throws 409 when the attempt is over already: a late result is not taken. */
 export async function finishAttempt(db: Database, files: FileStore, key: AttemptKey, ending: Ending): Promise<void> {
   await guarded(db, key, async () => {
+    const owner = await db.transaction((tx) => ownAttempt(tx, key));
     const printed = ending.outputTail && `--- what compute printed to its error output ---\n${ending.outputTail}\n`;
-    const log = printed ? await appendLog(files, await db.transaction((tx) => ownAttempt(tx, key)), printed) : null;
+    const log = printed && owner.workflow_uuid !== null ? await appendLog(files, owner, printed) : null;
+    const prepared = owner.workflow_uuid === null ? await checkPrepared(ending) : null;
     await db.transaction(async (tx) => {
       const owned = await ownAttempt(tx, key);
-      await noteLog(tx, owned, log);
       await rows(
         tx,
         sql`UPDATE attempt SET exit_code = ${ending.exitCode}, signal = ${ending.signal}, peak_memory_mb = ${ending.peakMemoryMb},
               output_tail = ${clean(ending.outputTail)} WHERE uuid = ${owned.uuid}::uuid`,
       );
+      if (owned.workflow_uuid === null) return finishPreparation(tx, owned, ending, prepared);
+      await noteLog(tx, owned, log);
       if (ending.outcome === 'failed') return finishFailed(tx, owned, ending.error);
       if (ending.outcome === 'completed') return finishCompleted(tx, owned, ending.result);
       await close(tx, owned, ending.outcome);
@@ -220,11 +189,11 @@ export async function finishAttempt(db: Database, files: FileStore, key: Attempt
   });
 }
 
-async function close(tx: Executor, owned: OwnedAttempt, status: string): Promise<void> {
+async function close(tx: Executor, owned: ItemAttempt, status: string): Promise<void> {
   await rows(tx, sql`UPDATE attempt SET status = ${status}, ended_at = now() WHERE uuid = ${owned.uuid}::uuid`);
 }
 
-async function finishCompleted(tx: Executor, owned: OwnedAttempt, value: unknown): Promise<void> {
+async function finishCompleted(tx: Executor, owned: ItemAttempt, value: unknown): Promise<void> {
   const event = parseEvent(value);
   if (event.event !== 'result') throw new BadResult('The last line of compute is not a result.');
   await close(tx, owned, 'completed');
@@ -240,7 +209,7 @@ async function finishCompleted(tx: Executor, owned: OwnedAttempt, value: unknown
   await endItem(tx, owned.workflow_uuid, 2);
 }
 
-async function finishFailed(tx: Executor, owned: OwnedAttempt, value: unknown): Promise<void> {
+async function finishFailed(tx: Executor, owned: ItemAttempt, value: unknown): Promise<void> {
   const event = parseEvent(value);
   if (event.event !== 'error') throw new BadResult('The last line of compute is not an error.');
   await failAttempt(tx, owned, {

@@ -6,11 +6,11 @@ export const leaseSeconds = 15;
 /** Most attempts of one item, whatever they end by; the database holds no higher number. */
 export const mostAttempts = 50;
 
+/** Seconds that one preparation of a protein may take. */
+export const preparationSeconds = 1800;
+
 /** Seconds between a worker's heartbeats. */
 export const heartbeatSeconds = 3;
-
-/** Seconds after its last sign of life that a worker counts as gone. */
-export const workerSeconds = 15;
 
 /**
  * How often an item is tried again after an attempt of each error class. Wrong input stays wrong; a calculation that did

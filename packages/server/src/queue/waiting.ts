@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, row, rows } from '../store/database.ts';
+import { isConnected } from '../store/live-workers.ts';
 import type { WaitingFacts, WaitingRule } from '../store/workflows.ts';
 import { countAhead, fits, type Needs, type Offer } from './fit.ts';
-import { workerSeconds } from './rules.ts';
 
 /** A connected worker, as far as it matters to items that wait for one. */
 export interface LiveWorker extends Offer {
@@ -19,7 +19,7 @@ export function liveWorkers(db: Executor): Promise<LiveWorker[]> {
     sql`SELECT k.name, k.host, k.capabilities, k.memory_mb, k.gpus,
           CASE WHEN k.leaves_at IS NOT NULL THEN greatest(0, extract(epoch FROM k.leaves_at - now()))::float8 END AS seconds,
           EXISTS (SELECT 1 FROM attempt a WHERE a.worker_uuid = k.uuid AND a.status = 'running') AS busy
-        FROM worker k WHERE NOT k.gone AND k.last_seen_at > now() - make_interval(secs => ${workerSeconds})
+        FROM worker k WHERE ${isConnected('k')}
         ORDER BY k.registered_at, k.uuid`,
   );
 }

@@ -1,7 +1,7 @@
 import type { MethodReport, ProbeReport } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, json, row, rows, textArray } from '../store/database.ts';
-import { workerSeconds } from './rules.ts';
+import { isConnected } from '../store/live-workers.ts';
 
 /** What a worker tells when it registers. */
 export interface Registration {
@@ -58,7 +58,7 @@ export async function workerLeft(db: Executor, uuid: string): Promise<void> {
 export async function liveReports(db: Executor): Promise<ProbeReport[]> {
   const found = await rows<{ report: ProbeReport }>(
     db,
-    sql`SELECT report FROM worker WHERE NOT gone AND last_seen_at > now() - make_interval(secs => ${workerSeconds}) ORDER BY registered_at`,
+    sql`SELECT k.report FROM worker k WHERE ${isConnected('k')} ORDER BY k.registered_at`,
   );
   return found.map(({ report }) => report);
 }

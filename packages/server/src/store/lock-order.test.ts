@@ -26,7 +26,7 @@ import {
 import { changeFolder, insertFolder } from './folders.ts';
 import { moveFolders, moveWorkflows } from './moves.ts';
 import { insertProject } from './projects.ts';
-import { requestPreparation, stopPreparation } from './protein-preparations.ts';
+import { requestPreparation, requeuePreparation, stopPreparation, takePreparation } from './protein-preparations.ts';
 import { insertProtein } from './proteins.ts';
 import type { Member } from './reader.ts';
 import { changeStructure, insertStructure } from './structures.ts';
@@ -107,6 +107,11 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
       deleteFolder: () => deleteFolder(db, member, any(folders)),
       deleteProtein: () => deleteProtein(db, member, any(proteins)),
       prepareProtein: () => requestPreparation(db, member, any(proteins), z.parse(PreparationOptions, {})),
+      beginPreparation: () =>
+        db.transaction(async (tx) => {
+          const taken = await takePreparation(tx);
+          if (taken) await requeuePreparation(tx, taken.protein, 0);
+        }),
       stopPreparation: () => stopPreparation(db, member, any(proteins)),
       deleteStructure: () => deleteStructure(db, member, any(structures)),
       changeStructure: () => changeStructure(db.drizzle, member, any(structures), { name: 'renamed' }),

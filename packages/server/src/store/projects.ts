@@ -109,7 +109,7 @@ export interface Standing {
  * What a person is in a project, its row locked until the transaction ends, so that people, moves and deletions follow one
  * after the other. Throws 404 for a stranger, about `what` was asked for.
  *
- * The order of all locks: project, folders, items (by uuid), attempts. The project's lock is FOR NO KEY UPDATE: putting something
+ * The order of all locks: project, folders, items (by uuid), proteins, attempts. The project's lock is FOR NO KEY UPDATE: putting something
  * into a folder looks up its project after the folder is locked, and must not wait for whoever waits for that folder.
  */
 export async function lockProject(tx: Executor, member: Member, uuid: string, what = 'The project'): Promise<Standing> {

@@ -1,18 +1,24 @@
 import type { Preparation, PreparationOptions } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, iso, json, row, rows } from './database.ts';
+import { clean, type Database, type Executor, iso, json, row, rows } from './database.ts';
+import { isConnected } from './live-workers.ts';
 import { editable, type Member } from './reader.ts';
 
-/** Seconds after its last sign of life that a server's preparation is given to another one. */
-const leaseSeconds = 15;
-/** How often a preparation is begun before it counts as what ends the server. */
-const mostTries = 3;
+/** What a worker reports that can prepare proteins. */
+export const preparationCapability = 'protein_preparation';
+
+/** Condition that a connected worker can prepare proteins. */
+const someWorker = sql`EXISTS (SELECT 1 FROM worker k WHERE ${isConnected('k')} AND ${preparationCapability} = ANY(k.capabilities))`;
+
+/** What a preparation waits for, in words. */
+const waitsFor = sql`CASE WHEN t.run_after > now() THEN 'Waiting to be tried again' WHEN ${someWorker} THEN 'Waiting for its turn'
+  ELSE 'Waiting for a worker that prepares proteins' END`;
 
 /** How the last preparation of a protein stands, or null where there was none. The caller has made sure that it may be read. */
 export async function readPreparation(db: Executor, protein: string): Promise<Preparation | null> {
   const found = await row<Preparation>(
     db,
-    sql`SELECT t.state, t.options, t.stage, t.percent, t.message, t.report, t.requested_at, t.started_at, t.ended_at,
+    sql`SELECT t.state, t.options, CASE WHEN t.state = 'waiting' THEN ${waitsFor} ELSE t.stage END AS stage, t.percent, t.message, t.report, t.requested_at, t.started_at, t.ended_at,
           p.original IS NOT NULL AS has_original
         FROM protein_preparation t JOIN protein p ON p.uuid = t.protein_uuid WHERE t.protein_uuid = ${protein}::uuid`,
   );
@@ -53,8 +59,8 @@ export async function requestPreparation(
     await rows(tx, sql`DELETE FROM protein_preparation WHERE protein_uuid = ${protein}::uuid`);
     await rows(
       tx,
-      sql`INSERT INTO protein_preparation (protein_uuid, options, stage, requested_by)
-          VALUES (${protein}::uuid, ${json(options)}, 'Waiting for its turn', ${member.id})`,
+      sql`INSERT INTO protein_preparation (protein_uuid, options, requested_by)
+          VALUES (${protein}::uuid, ${json(options)}, ${member.id})`,
     );
     await rows(tx, sql`UPDATE protein SET sanitized = 1, updated_at = now() WHERE uuid = ${protein}::uuid`);
     return 'asked';
@@ -116,85 +122,48 @@ export async function restoreOriginal(
   });
 }
 
-/** A preparation that this server carries out: `structure` is the JSON text of what was uploaded. */
-export interface ClaimedPreparation {
+/** A preparation that a worker shall carry out: `structure` is what was uploaded. */
+export interface TakenPreparation {
   protein: string;
-  token: string;
   options: PreparationOptions;
-  structure: string;
+  structure: unknown;
 }
 
-/** Ends what nobody works on any more and what was begun too often or is no longer wanted. Locks go from protein to preparation, as everywhere. */
-async function endAbandoned(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    const lost = await rows<{ uuid: string; stopped: boolean; tries: number }>(
-      tx,
-      sql`SELECT p.uuid, t.stop_requested AS stopped, t.tries FROM protein p JOIN protein_preparation t ON t.protein_uuid = p.uuid
-          WHERE t.state = 'running' AND t.lease_until < now() AND (t.stop_requested OR t.tries >= ${mostTries})
-          FOR UPDATE OF p SKIP LOCKED`,
-    );
-    for (const { uuid, stopped, tries } of lost) {
-      const message = stopped
-        ? 'Stopped.'
-        : `It was begun ${tries} times, and each time the server ended while it ran. The structure may be too large for the memory of this server.`;
-      const ended = await row(
-        tx,
-        sql`UPDATE protein_preparation SET state = ${stopped ? 'stopped' : 'failed'}, message = ${message}, ended_at = now(), stage = NULL, token = NULL
-            WHERE protein_uuid = ${uuid}::uuid AND state = 'running' AND lease_until < now() RETURNING protein_uuid`,
-      );
-      if (!ended) continue;
-      await rows(
-        tx,
-        sql`UPDATE protein SET sanitized = ${stopped ? 4 : 3}, updated_at = now() WHERE uuid = ${uuid}::uuid`,
-      );
-    }
-  });
-}
-
-/** Whether a preparation is waiting or under way anywhere. */
-export async function somePreparation(db: Executor): Promise<boolean> {
-  return (await row(db, sql`SELECT 1 FROM protein_preparation WHERE state IN ('waiting', 'running') LIMIT 1`)) !== null;
-}
-
-/** Takes the preparation that waits longest, or one whose server is gone; null when there is none. Two servers never get the same one. */
-export async function claimPreparation(db: Database, serverId: string): Promise<ClaimedPreparation | null> {
-  await endAbandoned(db);
-  return db.transaction(async (tx) => {
-    const taken = await row<{ protein: string; token: string; options: PreparationOptions }>(
-      tx,
-      sql`UPDATE protein_preparation SET state = 'running', token = gen_random_uuid(), server_id = ${serverId}, tries = tries + 1,
-            lease_until = now() + make_interval(secs => ${leaseSeconds}), started_at = now(), stage = 'Starting', percent = 0
-          WHERE protein_uuid = (
-            SELECT t.protein_uuid FROM protein_preparation t
-            WHERE t.state = 'waiting' OR (t.state = 'running' AND t.lease_until < now())
-            ORDER BY t.requested_at, t.protein_uuid FOR UPDATE SKIP LOCKED LIMIT 1)
-          RETURNING protein_uuid AS protein, token, options`,
-    );
-    if (!taken) return null;
-    const found = await row<{ structure: string }>(
-      tx,
-      sql`SELECT coalesce(original, data)::text AS structure FROM protein WHERE uuid = ${taken.protein}::uuid`,
-    );
-    return found ? { ...taken, structure: found.structure } : null;
-  });
-}
-
-type Held = Pick<ClaimedPreparation, 'protein' | 'token'>;
-
-/** Says how far a preparation is and that its server lives. `gone` when it is no longer this server's: deleted, or given to another one. */
-export async function beatPreparation(
-  db: Executor,
-  { protein, token }: Held,
-  progress: { stage: string; percent: number },
-): Promise<'go on' | 'stop' | 'gone'> {
-  const found = await row<{ stop_requested: boolean }>(
-    db,
-    sql`UPDATE protein_preparation SET stage = ${progress.stage}, percent = ${progress.percent}::float8,
-          lease_until = now() + make_interval(secs => ${leaseSeconds})
-        WHERE protein_uuid = ${protein}::uuid AND token = ${token}::uuid AND state = 'running' RETURNING stop_requested`,
+/** Marks the preparation that waits longest as running, protein and preparation locked; null when none waits. Two claims never get the same one. */
+export async function takePreparation(tx: Executor): Promise<TakenPreparation | null> {
+  const taken = await row<{ protein: string; options: PreparationOptions }>(
+    tx,
+    sql`UPDATE protein_preparation SET state = 'running', started_at = now(), stage = 'Starting', percent = 0
+        WHERE protein_uuid = (
+          SELECT t.protein_uuid FROM protein_preparation t JOIN protein p ON p.uuid = t.protein_uuid
+          WHERE t.state = 'waiting' AND t.run_after <= now()
+          ORDER BY t.requested_at, t.protein_uuid FOR UPDATE OF p, t SKIP LOCKED LIMIT 1)
+        RETURNING protein_uuid AS protein, options`,
   );
-  if (!found) return 'gone';
-  return found.stop_requested ? 'stop' : 'go on';
+  if (!taken) return null;
+  const found = await row<{ structure: unknown }>(
+    tx,
+    sql`SELECT coalesce(original, data) AS structure FROM protein WHERE uuid = ${taken.protein}::uuid`,
+  );
+  return found ? { ...taken, structure: found.structure } : null;
+}
+
+/** Notes how far a preparation is. The caller holds its attempt, as for all that follow. */
+export async function notePreparation(tx: Executor, protein: string, stage: string, percent: number): Promise<void> {
+  await rows(
+    tx,
+    sql`UPDATE protein_preparation SET stage = ${stage}, percent = ${percent}::float8 WHERE protein_uuid = ${protein}::uuid AND state = 'running'`,
+  );
+}
+
+/** Lets a preparation wait again, at its old place, from `delaySeconds` on. */
+export async function requeuePreparation(tx: Executor, protein: string, delaySeconds: number): Promise<void> {
+  await rows(
+    tx,
+    sql`UPDATE protein_preparation SET state = 'waiting', stage = NULL, percent = 0, started_at = NULL,
+          run_after = now() + make_interval(secs => ${delaySeconds}::float8)
+        WHERE protein_uuid = ${protein}::uuid AND state = 'running'`,
+  );
 }
 
 /** How a preparation ended; `structure` is the JSON text of the prepared one. */
@@ -202,46 +171,34 @@ export type PreparationEnd =
   | { state: 'done'; report: unknown; structure: string }
   | { state: 'failed' | 'stopped'; message: string };
 
-/** Writes the end of a preparation, its structure with it; the one before the first is kept. False when it was no longer this server's. */
-export async function endPreparation(db: Database, { protein, token }: Held, end: PreparationEnd): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const done = end.state === 'done';
-    await rows(tx, sql`SELECT 1 FROM protein WHERE uuid = ${protein}::uuid FOR UPDATE`);
-    const held = await row(
-      tx,
-      sql`UPDATE protein_preparation SET state = ${end.state}, token = NULL, ended_at = now(), stage = NULL,
-            percent = CASE WHEN ${done}::boolean THEN 100 ELSE percent END, message = ${done ? null : end.message}::text,
-            report = ${done ? sql`${JSON.stringify(end.report)}::jsonb` : sql`NULL`}
-          WHERE protein_uuid = ${protein}::uuid AND token = ${token}::uuid AND state = 'running' RETURNING protein_uuid`,
-    );
-    if (!held) return false;
-    if (done) {
-      await rows(
-        tx,
-        sql`UPDATE protein SET original = coalesce(original, data), data = ${end.structure}::json, sanitized = 2, updated_at = now()
-            WHERE uuid = ${protein}::uuid`,
-      );
-    } else {
-      const code = end.state === 'stopped' ? 4 : 3;
-      await rows(tx, sql`UPDATE protein SET sanitized = ${code}, updated_at = now() WHERE uuid = ${protein}::uuid`);
-    }
-    return true;
-  });
-}
-
-/** Lets a preparation go because the server winds down: it waits again, and was not begun. */
-export async function releasePreparation(db: Executor, { protein, token }: Held): Promise<void> {
-  await rows(
-    db,
-    sql`UPDATE protein_preparation SET state = 'waiting', token = NULL, tries = tries - 1, stage = 'Waiting for its turn', percent = 0
-        WHERE protein_uuid = ${protein}::uuid AND token = ${token}::uuid AND state = 'running'`,
+/** Writes the end of a preparation, its structure with it; the one before the first is kept. */
+export async function endPreparation(tx: Executor, protein: string, end: PreparationEnd): Promise<void> {
+  const done = end.state === 'done';
+  const held = await row(
+    tx,
+    sql`UPDATE protein_preparation SET state = ${end.state}, ended_at = now(), stage = NULL,
+          percent = CASE WHEN ${done}::boolean THEN 100 ELSE percent END, message = ${done ? null : clean(end.message)}::text,
+          report = ${done ? json(end.report) : sql`NULL`}
+        WHERE protein_uuid = ${protein}::uuid AND state = 'running' RETURNING protein_uuid`,
   );
+  if (!held) return;
+  if (done) {
+    await rows(
+      tx,
+      sql`UPDATE protein SET original = coalesce(original, data), data = ${end.structure}::json, sanitized = 2, updated_at = now()
+          WHERE uuid = ${protein}::uuid`,
+    );
+  } else {
+    const code = end.state === 'stopped' ? 4 : 3;
+    await rows(tx, sql`UPDATE protein SET sanitized = ${code}, updated_at = now() WHERE uuid = ${protein}::uuid`);
+  }
 }
 
-/** After a start: what this server carried out when it was ended waits for nobody's lease. */
-export async function recoverPreparations(db: Executor, serverId: string): Promise<void> {
+/** Preparations that say "running" without a running attempt wait again: that cannot arise from one transaction, but a restored dump may hold it. */
+export async function requeueUnowned(tx: Executor): Promise<void> {
   await rows(
-    db,
-    sql`UPDATE protein_preparation SET lease_until = now() - make_interval(secs => 1) WHERE state = 'running' AND server_id = ${serverId}`,
+    tx,
+    sql`UPDATE protein_preparation t SET state = 'waiting', stop_requested = false, stage = NULL, percent = 0, started_at = NULL
+        WHERE t.state = 'running' AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.protein_uuid = t.protein_uuid AND a.status = 'running')`,
   );
 }

@@ -24,13 +24,17 @@ export async function makeWorkerKey(data: string, temporary: string): Promise<st
 
 /**
  * Writes a program that is called as Python is, and is the real Python, except that `probe` answers at once: ten workers that
- * each try every engine would keep a test waiting for a minute. `before` is run by the shell first.
+ * each try every engine would keep a test waiting for a minute. `before` is run by the shell first; `capabilities` are what it says that it can do.
  */
-export async function quickProbe(folder: string, before = ''): Promise<string> {
+export async function quickProbe(
+  folder: string,
+  before = '',
+  capabilities = probeReport.capabilities,
+): Promise<string> {
   await mkdir(folder, { recursive: true });
   const report = path.join(folder, 'probe.json');
   const program = path.join(folder, 'python');
-  await writeFile(report, `${JSON.stringify(probeReport)}\n`);
+  await writeFile(report, `${JSON.stringify({ ...probeReport, capabilities })}\n`);
   const { python } = readConfig([], process.env);
   await writeFile(
     program,

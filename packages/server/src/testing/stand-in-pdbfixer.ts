@@ -1,19 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { probeReport } from './probe-report.ts';
 
 /*
- * Called as Python is: it has PDBFixer when asked, and "prepares" by giving the structure back after the seconds in the file beside it. Every start is a
- * line of the ledger.
+ * Called as Python is: a worker that asks it may prepare proteins, and it "prepares" by giving the structure back after the seconds in the file beside
+ * it. Every start is a line of the ledger.
  */
 const script = (folder: string) => `#!/bin/sh
-[ "$1" = -I ] && exit 0
+case "$3" in
+probe) exec cat '${folder}/probe.json' ;;
+run) ;;
+*) exec cat >/dev/null ;;
+esac
 echo "$$" >> '${folder}/ledger'
 printf '{"event":"progress","stage":"Standing in","done":1,"total":100,"percent":1}\\n'
 sleep "$(cat '${folder}/seconds')"
 job=$(cat "$5")
-rest=\${job#*\\"structure\\":}
-printf '%s' "\${rest%\\}}" > "$7/structure.json"
-printf '{"event":"result","path":"structure.json","report":{"stand_in":true}}\\n'
+rest=\${job#*\\"proteins\\":}
+rest=\${rest#*:}
+printf '{"event":"result","data":{"report":{"stand_in":true},"structure":%s},"messages":[],"provenance":null}\\n' "\${rest%%\\},\\"uuid\\":*}"
 `;
 
 /** Something that a test lets servers call instead of a Python with PDBFixer. */
@@ -30,6 +35,7 @@ export interface StandInPdbFixer {
 export async function makeStandInPdbFixer(folder: string): Promise<StandInPdbFixer> {
   const program = path.join(folder, 'pdbfixer');
   const take = (seconds: number) => writeFile(path.join(folder, 'seconds'), `${seconds}\n`);
+  await writeFile(path.join(folder, 'probe.json'), `${JSON.stringify(probeReport)}\n`);
   await writeFile(program, script(folder), { mode: 0o755 });
   await take(0);
   return {

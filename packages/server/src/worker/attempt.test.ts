@@ -71,9 +71,12 @@ const claim = (data: Record<string, unknown>) => ({
 });
 
 describe('an attempt', () => {
-  test('that outlives its wall-clock limit is a resource_error', async () => {
+  test.each([
+    ['its worker', limits.seconds, 2],
+    ['the server', 2, limits.seconds],
+  ])('that outlives the wall-clock limit of %s is a resource_error', async (_whose, given, own) => {
     const { client, endings } = recorder();
-    await runAttempt(client, claim({ seconds: 300 }), { ...limits, seconds: 2 }).done;
+    await runAttempt(client, { ...claim({ seconds: 300 }), seconds: given }, { ...limits, seconds: own }).done;
     expect(endings).toMatchObject([
       { outcome: 'failed', error: { error_class: 'resource_error', message: expect.stringContaining('2 s') } },
     ]);

@@ -37,6 +37,7 @@ export function runAttempt(
   warm: WarmCompute | null = null,
 ): RunningAttempt {
   const key = { attempt: claim.attempt, token: claim.token };
+  const seconds = Math.min(limits.seconds, claim.seconds ?? limits.seconds);
   // Every time that is sent is the server's: the clock of this machine may be minutes off.
   const clockOffsetMs = Date.parse(claim.claimed_at) - Date.now();
   let ending: 'stopped' | 'over' | 'released' | null = null;
@@ -51,7 +52,7 @@ export function runAttempt(
     if (warmed) return compute(warmed.directory, warmed.compute).finally(warmed.remove);
     const directory = await makeTemporary('job');
     try {
-      await compute(directory, await startCompute(limits, claim.job, directory, clockOffsetMs));
+      await compute(directory, await startCompute({ ...limits, seconds }, claim.job, directory, clockOffsetMs));
     } finally {
       await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     }
@@ -133,10 +134,10 @@ export function runAttempt(
     const clock = setTimeout(() => {
       limit ??= errorLine(
         'resource_error',
-        `The job ran longer than the ${limits.seconds} s that it may take on this worker and was ended.`,
+        `The job ran longer than the ${seconds} s that it may take on this worker and was ended.`,
       );
       group.stop();
-    }, limits.seconds * 1000);
+    }, seconds * 1000);
     const closed = Promise.all([ended(group.stdout), ended(group.stderr)]);
     const status = await group.exited;
     clearTimeout(clock);

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,12 +8,16 @@ import type { Preparation, Protein } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../../config.ts';
-import { hasPdbFixer } from '../../proteins/protein-compute.ts';
+import { hasPdbFixer } from '../../proteins/force-field-check.ts';
+import { claim as claimJob, giveBack } from '../../queue/claim.ts';
+import { reapLostAttempts, recoverAttempts } from '../../queue/reaper.ts';
 import type { RunningServer } from '../../serve.ts';
-import { row, rows } from '../../store/database.ts';
-import { claimPreparation, endPreparation } from '../../store/protein-preparations.ts';
-import { onPglite } from '../../testing/databases.ts';
+import { addWorkerKey } from '../../store/api-keys.ts';
+import { migrationsFolder, rows } from '../../store/database.ts';
+import { onBothDatabases, onPglite } from '../../testing/databases.ts';
+import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { endAll, processes, startProduct, until } from '../../testing/product.ts';
+import { quickProbe } from '../../testing/remote-worker.ts';
 import { makeStandInPdbFixer, type StandInPdbFixer } from '../../testing/stand-in-pdbfixer.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';
 
@@ -56,10 +61,15 @@ const count = (pdb: Pdb | null) =>
 describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
   onPglite('preparing proteins', (place) => {
     let server: RunningServer;
+    let folder = '';
     beforeAll(async () => {
-      server = await startTestServer(place(), { CUVETTE_PYTHON: python });
+      folder = await mkdtemp(path.join(tmpdir(), 'cuvette-prepare-'));
+      server = await startTestServer(place(), { CUVETTE_PYTHON: await quickProbe(folder), CUVETTE_WORKERS: '1' });
     });
-    afterAll(() => server.stop());
+    afterAll(async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
 
     test('crambin gets its 315 hydrogens; the upload is kept, given out and put back', async () => {
       const crambin = await structure('1crn.pdb.gz');
@@ -129,31 +139,6 @@ describe.skipIf(!present && process.env.CI !== 'true')('with PDBFixer', () => {
       expect((await check({ no: 'list' })).status).toBe(422);
     });
   });
-
-  test('kill -9 of the server: the preparation is begun again after the start, and compute ends with the server', async () => {
-    const root = await mkdtemp(path.join(tmpdir(), 'cuvette-prepare-'));
-    const data = path.join(root, 'data');
-    const env = { CUVETTE_PYTHON: python, CUVETTE_WORKERS: '0' };
-    try {
-      const first = await startProduct(data, root, env);
-      const uuid = await upload(first, await structure('1ema.pdb.gz'));
-      await call(first, 'POST', `/api/protein/sanitize/${uuid}`);
-      await running(first, uuid);
-      first.child.kill('SIGKILL');
-      await first.exited;
-      await until('compute is gone', async () => (await processes(path.join(root, 'cuvette-job-'))).length === 0, 10);
-      const second = await startProduct(data, root, env);
-      expect((await read(second, uuid)).data?.models[0]?.water).not.toEqual({});
-      const done = await ended(second, uuid);
-      expect(done).toMatchObject({ sanitized: 2, preparation: { state: 'done' } });
-      expect(done.preparation?.report).toMatchObject({ removed: { waters: 95 } });
-      second.child.kill('SIGTERM');
-      await second.exited;
-    } finally {
-      endAll();
-      await rm(root, { recursive: true, force: true });
-    }
-  });
 });
 
 onPglite('preparations under way', (place) => {
@@ -161,11 +146,12 @@ onPglite('preparations under way', (place) => {
   let folder = '';
   let standIn: StandInPdbFixer;
   const prepare = (uuid: string, query = '') => call<Seen>(server, 'POST', `/api/protein/prepare/${uuid}${query}`);
-  const jobs = () => processes(`${standIn.program} -m cuvette_compute`);
+  const jobs = () => processes(`${standIn.program} -m cuvette_compute run`);
+  const start = () => startTestServer(place(), { CUVETTE_PYTHON: standIn.program, CUVETTE_WORKERS: '1' });
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'cuvette-stand-in-'));
     standIn = await makeStandInPdbFixer(folder);
-    server = await startTestServer(place(), { CUVETTE_PYTHON: standIn.program, CUVETTE_JOB_SECONDS: '12' });
+    server = await start();
   });
   afterAll(async () => {
     await server.stop();
@@ -229,60 +215,6 @@ onPglite('preparations under way', (place) => {
     expect(await ended(server, next)).toMatchObject({ sanitized: 2 });
   });
 
-  test('what takes too long is ended, and says so', async () => {
-    await standIn.take(600);
-    const uuid = await upload(server, await structure('1crn.pdb.gz'));
-    // For this one alone: the others need the time that a busy machine takes.
-    server.services.config.jobSeconds = 2;
-    await prepare(uuid);
-    const failed = await ended(server, uuid);
-    server.services.config.jobSeconds = 12;
-    expect(failed).toMatchObject({
-      sanitized: 3,
-      preparation: { message: expect.stringContaining('longer than the 2 s') },
-    });
-    expect(await jobs()).toEqual([]);
-    await standIn.take(0);
-  });
-
-  test('a server that is gone loses its lease, and its late report is refused; what ends servers is not begun for ever', async () => {
-    const { db } = server.services;
-    await standIn.take(600);
-    const busy = await upload(server, await structure('1crn.pdb.gz'));
-    await prepare(busy);
-    await running(server, busy);
-    // The server works on the one above, so that another may claim this one first.
-    const uuid = await upload(server, await structure('1crn.pdb.gz'));
-    await prepare(uuid);
-    const claimed = await claimPreparation(db, 'a server that is gone');
-    expect(claimed?.protein).toBe(uuid);
-    if (!claimed) return;
-    expect(await claimPreparation(db, 'a third one')).toBeNull();
-    const expire = () =>
-      rows(
-        db.drizzle,
-        sql`UPDATE protein_preparation SET lease_until = now() - interval '1 s' WHERE protein_uuid = ${uuid}::uuid`,
-      );
-    await expire();
-    await standIn.take(0);
-    await call(server, 'POST', `/api/protein/${busy}/stop_preparation`);
-    expect(await ended(server, uuid)).toMatchObject({ sanitized: 2, preparation: { report: { stand_in: true } } });
-    const late = { state: 'done', report: { late: true }, structure: '{}' } as const;
-    expect(await endPreparation(db, claimed, late)).toBe(false);
-    expect((await read(server, uuid)).preparation?.report).toEqual({ stand_in: true });
-    // Three servers ended while it ran.
-    await rows(
-      db.drizzle,
-      sql`UPDATE protein_preparation SET state = 'running', tries = 3, token = gen_random_uuid() WHERE protein_uuid = ${uuid}::uuid`,
-    );
-    await rows(db.drizzle, sql`UPDATE protein SET sanitized = 1 WHERE uuid = ${uuid}::uuid`);
-    await expire();
-    expect(await ended(server, uuid)).toMatchObject({
-      sanitized: 3,
-      preparation: { message: expect.stringContaining('begun 3 times') },
-    });
-  });
-
   test('a server that winds down lets it go; the next start takes it up', async () => {
     await standIn.take(600);
     const uuid = await upload(server, await structure('1crn.pdb.gz'));
@@ -291,7 +223,7 @@ onPglite('preparations under way', (place) => {
     await server.stop();
     expect(await jobs()).toEqual([]);
     await standIn.take(0);
-    server = await startTestServer(place(), { CUVETTE_PYTHON: standIn.program, CUVETTE_JOB_SECONDS: '12' });
+    server = await start();
     expect(await ended(server, uuid)).toMatchObject({ sanitized: 2 });
   });
 
@@ -308,46 +240,228 @@ onPglite('preparations under way', (place) => {
     }
     expect((await read(server, uuid)).sanitized).toBe(0);
   });
+});
 
-  test('a second server on the same database shares the work; each is begun once', async () => {
-    const { databaseUrl } = place();
-    if (databaseUrl === null) return;
-    await standIn.take(1);
-    const data = await mkdtemp(path.join(tmpdir(), 'cuvette-second-'));
-    const second = await startTestServer({ data, databaseUrl }, { CUVETTE_PYTHON: standIn.program });
-    try {
-      const before = await standIn.starts();
-      const uuids: string[] = [];
-      for (let index = 0; index < 8; index += 1) uuids.push(await upload(server, await structure('1crn.pdb.gz')));
-      for (const [index, uuid] of uuids.entries()) {
-        const asked = index % 2 === 0 ? server : second;
-        expect((await call(asked, 'POST', `/api/protein/sanitize/${uuid}`)).status).toBe(200);
-      }
-      for (const uuid of uuids) expect(await ended(server, uuid)).toMatchObject({ sanitized: 2 });
-      expect((await standIn.starts()) - before).toBe(8);
-      const servers = await row<{ count: number }>(
-        server.services.db.drizzle,
-        sql`SELECT count(DISTINCT server_id)::int AS count FROM protein_preparation WHERE protein_uuid = ANY(${`{${uuids.join(',')}}`}::uuid[])`,
-      );
-      expect(servers?.count).toBe(2);
-    } finally {
-      await second.stop();
-      await rm(data, { recursive: true, force: true });
+test('kill -9 of the server: its worker and compute end with it, and the preparation is begun again after the start', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'cuvette-prepare-'));
+  const data = path.join(root, 'data');
+  await mkdir(path.join(root, 'python'));
+  const standIn = await makeStandInPdbFixer(path.join(root, 'python'));
+  const env = { CUVETTE_PYTHON: standIn.program, CUVETTE_WORKERS: '1' };
+  try {
+    await standIn.take(600);
+    const first = await startProduct(data, root, env);
+    const uuid = await upload(first, await structure('1crn.pdb.gz'));
+    await call(first, 'POST', `/api/protein/sanitize/${uuid}`);
+    await running(first, uuid);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    await until('compute is gone', async () => (await processes(path.join(root, 'cuvette-job-'))).length === 0);
+    await standIn.take(0);
+    const second = await startProduct(data, root, env);
+    expect(await ended(second, uuid)).toMatchObject({ sanitized: 2, preparation: { report: { stand_in: true } } });
+    expect(await standIn.starts()).toBe(2);
+    second.child.kill('SIGTERM');
+    await second.exited;
+  } finally {
+    endAll();
+    await rm(root, { recursive: true, force: true });
+  }
+});
+
+/** Workers that only talk: what the server makes of what they say. */
+onBothDatabases('preparations by workers', (place) => {
+  let server: RunningServer;
+  let workerKey = '';
+  let worker = '';
+  interface Claimed {
+    attempt: string;
+    token: string;
+    seconds?: number;
+    job: { uuid: string; type: string; attempt: number; data: object; proteins: Record<string, Pdb> };
+  }
+  const ask = async <T = Record<string, unknown>>(name: string, body: unknown) =>
+    call<T>(server, 'POST', `/api/worker/${name}`, { key: null, headers: { 'x-worker-key': workerKey }, body });
+  const register = async (capabilities: string[]): Promise<string> => {
+    const report = { ...probeReport, capabilities };
+    const body = { name: 'w', host: 'far', memory_mb: 8000, report };
+    return (await ask<{ worker: string }>('register', body)).body.worker;
+  };
+  const claim = async (by = worker): Promise<Claimed | null> => {
+    const body = { worker: by, memory_mb: 8000, gpus: 0, seconds: null, wait_seconds: 0 };
+    return (await ask<{ job: Claimed | null }>('claim', body)).body.job;
+  };
+  const claimed = async (): Promise<Claimed> => {
+    const found = await claim();
+    if (!found) throw new Error('There was nothing to claim.');
+    return found;
+  };
+  const finish = ({ attempt, token }: Claimed, ending: Record<string, unknown>) => {
+    const nothing = { exit_code: 0, signal: null, peak_memory_mb: null, output_tail: 'said' };
+    return ask('finish', { attempt, token, ...nothing, ...ending });
+  };
+  const failing = (error_class: string, message: string) => ({
+    outcome: 'failed',
+    error: { event: 'error', error_class, message },
+  });
+  const beat = async ({ attempt, token }: Claimed) =>
+    (await ask<{ attempts: object[] }>('heartbeat', { worker, attempts: [{ attempt, token }] })).body.attempts[0];
+  const asked = async (data: object = emptyPdb()): Promise<string> => {
+    const uuid = await upload(server, data);
+    expect((await call(server, 'POST', `/api/protein/sanitize/${uuid}`)).status).toBe(200);
+    return uuid;
+  };
+  /** The rest after a failure is over, or the lease of its attempt. */
+  const passed = async (uuid: string) => {
+    const { db } = server.services;
+    await rows(db.drizzle, sql`UPDATE protein_preparation SET run_after = now() WHERE protein_uuid = ${uuid}::uuid`);
+    await rows(
+      db.drizzle,
+      sql`UPDATE attempt SET lease_until = now() - interval '1 s' WHERE protein_uuid = ${uuid}::uuid`,
+    );
+    return reapLostAttempts(db);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(place());
+    workerKey = await addWorkerKey(server.services.db.drizzle, 'test');
+  });
+  afterAll(() => server.stop());
+
+  test('without a worker it waits for one and says so; a worker that cannot do it is no help, and then it is refused', async () => {
+    const uuid = await asked();
+    const waiting = (stage: string) => ({ sanitized: 1, preparation: { state: 'waiting', stage, percent: 0 } });
+    expect(await read(server, uuid)).toMatchObject(waiting('Waiting for a worker that prepares proteins'));
+    const unable = await register(['xtb']);
+    expect(await claim(unable)).toBeNull();
+    expect(await read(server, uuid)).toMatchObject(waiting('Waiting for a worker that prepares proteins'));
+    const other = await upload(server, emptyPdb());
+    for (const call_ of ['sanitize', 'prepare']) {
+      expect(await call(server, 'POST', `/api/protein/${call_}/${other}`)).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('needs PDBFixer') },
+      });
     }
+    expect(await read(server, other)).toMatchObject({ sanitized: 0, preparation: null });
+    worker = await register(['protein_preparation']);
+    expect(await read(server, uuid)).toMatchObject(waiting('Waiting for its turn'));
+    await finish(await claimed(), failing('input_error', 'No.'));
+  });
+
+  test('it goes before items; the oldest first, each to one worker; its structure and choices go with it', async () => {
+    const item = { name: 'item', workflow_type: 'test_sleep', workflow_data: { seconds: 0 } };
+    await call(server, 'POST', '/api/workflow', { body: item });
+    const data = await structure('1crn.pdb.gz');
+    const uuids = [await asked(data), await asked(), await asked()];
+    const found = [await claimed(), ...(await Promise.all([claimed(), claimed()]))];
+    expect(found.map(({ job }) => job.uuid)).toEqual([uuids[0], ...found.slice(1).map(({ job }) => job.uuid)]);
+    expect(new Set(found.map(({ job }) => job.uuid))).toEqual(new Set(uuids));
+    expect(found[0]).toMatchObject({
+      seconds: 1800,
+      job: { type: 'protein_preparation', attempt: 1, data: { keep_waters: false, add_hydrogen_ph: 7 } },
+    });
+    expect(found[0]?.job.proteins[uuids[0] ?? '']?.models).toEqual(data.models);
+    for (const one of found) await finish(one, failing('input_error', 'No.'));
+  });
+
+  test('a worker that is gone loses it, and its late result is refused; what ends workers is not begun for ever', async () => {
+    const uuid = await asked();
+    const first = await claimed();
+    const done = { event: 'result', data: { structure: emptyPdb(), report: { by: 1 } }, provenance: null };
+    expect(await beat(first)).toMatchObject({ stop: false, over: null });
+    await ask('events', { ...first, events: [{ event: 'progress', stage: 'At it', done: 1, total: 2, percent: 50 }] });
+    expect(await read(server, uuid)).toMatchObject({ preparation: { state: 'running', stage: 'At it', percent: 50 } });
+    expect(await passed(uuid)).toBe(1);
+    const second = await claimed();
+    expect(second.job).toMatchObject({ uuid, attempt: 2 });
+    expect(await finish(first, { outcome: 'completed', result: done })).toMatchObject({ status: 409 });
+    expect(await beat(first)).toMatchObject({ stop: true, over: expect.stringContaining('Attempt 1 is over') });
+    expect((await finish(second, { outcome: 'completed', result: done })).status).toBe(200);
+    expect(await read(server, uuid)).toMatchObject({ sanitized: 2, preparation: { state: 'done', report: { by: 1 } } });
+
+    await call(server, 'POST', `/api/protein/sanitize/${uuid}`);
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      expect((await claimed()).job.attempt).toBe(attempt);
+      await passed(uuid);
+      await passed(uuid);
+    }
+    expect(await claim()).toBeNull();
+    expect(await read(server, uuid)).toMatchObject({
+      sanitized: 3,
+      preparation: { state: 'failed', message: expect.stringMatching(/worker on far.*begun 6 times/) },
+    });
+  });
+
+  test('what took too long is tried once more, and then says what needs less; a bad result is a failure', async () => {
+    const uuid = await asked();
+    await finish(await claimed(), failing('resource_error', 'The job ran too long.'));
+    expect(await read(server, uuid)).toMatchObject({ preparation: { stage: 'Waiting to be tried again' } });
+    await passed(uuid);
+    await finish(await claimed(), failing('resource_error', 'The job ran too long.'));
+    expect(await read(server, uuid)).toMatchObject({
+      sanitized: 3,
+      preparation: { message: expect.stringContaining('too long. A smaller structure') },
+    });
+    const odd = await asked();
+    const result = { event: 'result', data: { structure: { models: 1 }, report: {} }, provenance: null };
+    expect((await finish(await claimed(), { outcome: 'completed', result })).status).toBe(409);
+    expect(await read(server, odd)).toMatchObject({
+      sanitized: 3,
+      data: emptyPdb(),
+      preparation: { message: expect.stringContaining('bug') },
+    });
+  });
+
+  test('its worker hears that it shall stop; one that leaves gives it back; a claim that reached nobody is undone', async () => {
+    const uuid = await asked();
+    await finish(await claimed(), { outcome: 'released' });
+    expect((await read(server, uuid)).preparation?.state).toBe('waiting');
+    const { db } = server.services;
+    const lost = await claimJob(db, { worker, ...roomy });
+    if (lost) await giveBack(db, lost);
+    const again = await claimed();
+    expect(again.job).toMatchObject({ uuid, attempt: 2 });
+    await call(server, 'POST', `/api/protein/${uuid}/stop_preparation`);
+    expect(await beat(again)).toMatchObject({ stop: true, over: null });
+    await finish(again, { outcome: 'stopped' });
+    expect(await read(server, uuid)).toMatchObject({ sanitized: 4, preparation: { message: 'Stopped.' } });
+  });
+
+  test('a restart of the server gives out what its own workers had', async () => {
+    const uuid = await asked();
+    const { serverId, db } = server.services;
+    await claimed();
+    await rows(db.drizzle, sql`UPDATE worker SET server_id = ${serverId} WHERE uuid = ${worker}::uuid`);
+    expect(await recoverAttempts(db, serverId)).toBe(1);
+    worker = await register(['protein_preparation']);
+    expect((await claimed()).job).toMatchObject({ uuid, attempt: 2 });
+  });
+
+  test('rows of a server from before workers did it: what ran waits, what was to stop is stopped', async () => {
+    const { drizzle } = server.services.db;
+    const [ran, stopped] = [await asked(), await asked()];
+    await rows(
+      drizzle,
+      sql`UPDATE protein_preparation SET state = 'running', stop_requested = (protein_uuid = ${stopped}::uuid)
+          WHERE protein_uuid IN (${ran}::uuid, ${stopped}::uuid)`,
+    );
+    const migration = readFileSync(path.join(migrationsFolder, '0023_preparation_attempts.sql'), 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint'))
+      if (statement.includes('UPDATE ')) await rows(drizzle, sql.raw(statement));
+    expect(await read(server, ran)).toMatchObject({ sanitized: 1, preparation: { state: 'waiting' } });
+    expect(await read(server, stopped)).toMatchObject({ sanitized: 4, preparation: { state: 'stopped' } });
   });
 });
 
-onPglite('a server without PDBFixer', (place) => {
-  test('says what is missing, and leaves the protein alone', async () => {
+onPglite('a server without OpenMM', (place) => {
+  test('says what is missing for a check, and leaves the protein alone', async () => {
     const server = await startTestServer(place(), { CUVETTE_PYTHON: '/bin/false' });
     try {
       const uuid = await upload(server, emptyPdb());
-      for (const call_ of [`sanitize/${uuid}`, `prepare/${uuid}`, `${uuid}/validate_forcefield`]) {
-        expect(await call(server, 'POST', `/api/protein/${call_}`)).toMatchObject({
-          status: 422,
-          body: { detail: expect.stringContaining('needs PDBFixer') },
-        });
-      }
+      expect(await call(server, 'POST', `/api/protein/${uuid}/validate_forcefield`)).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('needs OpenMM') },
+      });
       expect(await read(server, uuid)).toMatchObject({ sanitized: 0, preparation: null });
     } finally {
       await server.stop();

@@ -3,9 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
-import { hasPdbFixer, runProteinJob } from '../../proteins/protein-compute.ts';
+import { hasPdbFixer, runProteinCheck } from '../../proteins/force-field-check.ts';
+import { acceptedMethods } from '../../queue/workers.ts';
 import type { Services } from '../../services.ts';
-import { requestPreparation, restoreOriginal, stopPreparation } from '../../store/protein-preparations.ts';
+import {
+  preparationCapability,
+  requestPreparation,
+  restoreOriginal,
+  stopPreparation,
+} from '../../store/protein-preparations.ts';
 import { readProtein } from '../../store/proteins.ts';
 import { check } from '../../wire/body.ts';
 import { uuidOf } from '../http/query.ts';
@@ -54,11 +60,21 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
   const { db, config } = services;
   let checking = 0;
 
+  /** Where no worker is connected, and none that was told otherwise, the preparation waits for one. */
+  const refuseWithoutWorker = async (): Promise<void> => {
+    const { capabilities, workers } = await acceptedMethods(db.drizzle);
+    if (workers === 0 || services.awaitsWorker() || capabilities.includes(preparationCapability)) return;
+    throw new HttpProblem(
+      422,
+      'Not available on this server: preparing a protein needs PDBFixer, and no worker of this server has it. Whoever runs the server can set it up by starting Cuvette again; until then, upload a structure that has all its atoms and hydrogens.',
+    );
+  };
+
   const refuseWithoutPdbFixer = async (): Promise<void> => {
     if (await hasPdbFixer(config.python)) return;
     throw new HttpProblem(
       422,
-      'Not available on this server: preparing a protein needs PDBFixer, and the Python of this server does not have it. Whoever runs the server can set it up by starting Cuvette again; until then, upload a structure that has all its atoms and hydrogens.',
+      'Not available on this server: checking a protein against a force field needs OpenMM, and the Python of this server does not have it. Whoever runs the server can set it up by starting Cuvette again.',
     );
   };
 
@@ -72,7 +88,7 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
 
   const prepare = async (request: FastifyRequest, options: PreparationOptions): Promise<unknown> => {
     const { reader, uuid } = await asked(request);
-    await refuseWithoutPdbFixer();
+    await refuseWithoutWorker();
     const outcome = await requestPreparation(db, reader, uuid, options);
     if (outcome === 'refused') throw mayNot;
     if (outcome === 'busy') {
@@ -81,7 +97,7 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
         'The protein is being prepared with other choices. Wait for its end, or stop it, before you start another.',
       );
     }
-    services.wake.emit('protein');
+    services.wake.emit('queued');
     const found = await readProtein(db.drizzle, reader, uuid);
     if (!found) throw notFound(what);
     return { ...found, data: null };
@@ -121,8 +137,8 @@ export function proteinPreparationRoutes(app: FastifyInstance, services: Service
     if (checking >= mostChecks) throw new HttpProblem(503, 'Other proteins are being checked. Try again in a moment.');
     checking += 1;
     try {
-      const job = JSON.stringify({ task: 'validate_forcefield', skip, structure: found.data });
-      const outcome = await runProteinJob({ config, job, seconds: checkSeconds });
+      const job = JSON.stringify({ skip, structure: found.data });
+      const outcome = await runProteinCheck({ config, job, seconds: checkSeconds });
       if (!outcome.ok) throw new HttpProblem(422, outcome.message);
       const answer = z.parse(ForceFieldCheck, outcome.report);
       if (answer.valid) return answer;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ErrorClass } from '@cuvette/core/entities';
 import { type Config, ConfigProblem } from '../config.ts';
@@ -10,27 +10,22 @@ import { startGroup } from '../worker/process-group.ts';
 import { findSandbox, type Sandbox } from '../worker/sandbox.ts';
 import { makeTemporary } from '../worker/temporary.ts';
 
-/** Largest prepared structure in bytes that is read back. */
-const largestStructure = 200 * 2 ** 20;
-/** Most bytes that a preparation may say beside its result. */
+/** Most bytes that a check may say beside its result. */
 const mostNoise = 8 * 2 ** 20;
 /** Milliseconds after which a Python without PDBFixer is asked again. */
 const askAgainMs = 30_000;
 
-/** What a protein job of compute came to. */
+/** What a check came to. */
 export type ProteinOutcome =
-  | { ok: true; report: Record<string, unknown>; structure: string | null }
+  | { ok: true; report: Record<string, unknown> }
   | { ok: false; errorClass: ErrorClass; message: string };
 
-/** How a protein job runs. */
+/** How a check runs. */
 export interface ProteinRun {
   config: Pick<Config, 'python' | 'jobMemoryMb' | 'data'>;
   /** The job as JSON text. */
   job: string;
   seconds: number;
-  onProgress?: (stage: string, percent: number) => void;
-  /** Ends the job; its outcome is then of no interest. */
-  signal?: AbortSignal;
 }
 
 const sandboxes = new Map<string, Promise<Sandbox>>();
@@ -42,8 +37,8 @@ function sandboxOf(data: string, directory: string): Promise<Sandbox> {
   return known;
 }
 
-/** Runs one protein job as a process group of its own, with limits on memory, time and what it says. */
-export async function runProteinJob(run: ProteinRun): Promise<ProteinOutcome> {
+/** Checks a protein against a force field, as a process group of its own with limits on memory, time and what it says. */
+export async function runProteinCheck(run: ProteinRun): Promise<ProteinOutcome> {
   const directory = await makeTemporary('job');
   try {
     const file = path.join(directory, 'job.json');
@@ -85,7 +80,7 @@ async function compute(
   let limit: ProteinOutcome | null = null;
   let last: Record<string, unknown> | null = null;
   const tooMuch = (): void => {
-    limit ??= failed('resource_error', 'The preparation printed too much and was ended.');
+    limit ??= failed('resource_error', 'The check printed too much and was ended.');
     group.kill();
   };
   const hear = (text: Buffer | string): void => {
@@ -95,15 +90,11 @@ async function compute(
   };
   const readLine = (line: string): void => {
     const event = parse(line);
-    if (event?.event === 'progress') run.onProgress?.(String(event.stage), Number(event.percent) || 0);
-    else if (event?.event === 'result' || event?.event === 'error') last = event;
+    if (event?.event === 'result' || event?.event === 'error') last = event;
     else hear(line);
   };
   group.stdout.on('data', createLineReader(readLine, tooMuch));
   group.stderr.on('data', hear);
-  const stop = (): void => group.stop();
-  run.signal?.addEventListener('abort', stop, { once: true });
-  if (run.signal?.aborted) stop();
   const clock = setTimeout(() => {
     const message = `It took longer than the ${run.seconds} s that it may take. A smaller structure, one chain of it for example, takes less.`;
     limit ??= failed('resource_error', message);
@@ -112,24 +103,13 @@ async function compute(
   const closed = Promise.all([group.stdout, group.stderr].map((one) => new Promise((done) => one.once('close', done))));
   const status = await group.exited;
   clearTimeout(clock);
-  run.signal?.removeEventListener('abort', stop);
   await Promise.race([closed, new Promise((done) => setTimeout(done, 1000))]);
   if (limit) return limit;
   const line = last as Record<string, unknown> | null;
-  if (line?.event === 'result' && status === 0) {
-    const structure = typeof line.path === 'string' ? await readResult(directory, line.path) : null;
-    if (structure === undefined) return failed('internal_error', 'The prepared structure is too large to be stored.');
-    return { ok: true, report: line.report as Record<string, unknown>, structure };
-  }
+  if (line?.event === 'result' && status === 0) return { ok: true, report: line.report as Record<string, unknown> };
   if (line?.event === 'error') return failed(line.error_class as ErrorClass, String(line.message));
   const ending = classifyExit(status, noise.text());
   return failed(ending.error_class, ending.message);
-}
-
-/** The text of a result file inside of the directory; undefined when it is too large. */
-async function readResult(directory: string, name: string): Promise<string | undefined> {
-  const file = path.join(directory, path.basename(name));
-  return (await stat(file)).size > largestStructure ? undefined : readFile(file, 'utf8');
 }
 
 function parse(line: string): Record<string, unknown> | null {
