@@ -7,8 +7,8 @@ import pytest
 from conftest import WATER, from_smiles, from_wire, needs_xtb_program
 
 from cuvette_compute.engines import ENGINES, Request, engine_of, single_point
-from cuvette_compute.engines.tblite import ALPB_SOLVENTS
 from cuvette_compute.errors import InputError, MethodNotAvailable
+from cuvette_compute.knowledge import knowledge
 from cuvette_compute.molecule import Molecule
 
 PROGRAM = ("gfn_ff", "gfn0_xtb")
@@ -52,13 +52,14 @@ def test_water_at_a_fixed_geometry(method, energy, tmp_path):
     assert single_point(make(method, water, tmp_path), water).energy == pytest.approx(energy, abs=1e-5)
 
 
-@pytest.mark.parametrize("method", ["gfn1_xtb", "gfn2_xtb"])
-def test_every_alpb_solvent_runs_and_lowers_the_energy_of_an_ion(method, tmp_path):
-    acetate = from_smiles("CC(=O)[O-]")
-    gas = single_point(make(method, acetate, tmp_path), acetate).energy
-    for solvent in ALPB_SOLVENTS:
-        settings = {"solvent": solvent, "model": "alpb"}
-        assert single_point(make(method, acetate, tmp_path, solvent_settings=settings), acetate).energy < gas - 0.01, solvent
+@pytest.mark.parametrize("entry", [each for each in knowledge()["solvent_support"] if each["engine"] == "tblite"], ids=str)
+def test_every_solvent_that_core_offers_runs_and_lowers_the_energy_of_an_ion(entry, tmp_path):
+    formate, method = from_smiles("C(=O)[O-]"), entry["method"]
+    gas = single_point(make(method, formate, tmp_path), formate).energy
+    assert len(entry["solvents"]) > 10
+    for solvent in entry["solvents"]:
+        settings = {"solvent": solvent, "model": entry["model"]}
+        assert single_point(make(method, formate, tmp_path, solvent_settings=settings), formate).energy < gas - 0.01, solvent
 
 
 @pytest.mark.parametrize(("method", "more"), [("gfn2_xtb", {}), ("hf", {"basis_set": "sto-3g"})])

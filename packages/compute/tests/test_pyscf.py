@@ -13,8 +13,11 @@ from cuvette_compute.engines.pyscf.fields import box_around, density_fields, ele
 from cuvette_compute.engines.pyscf.gradient import coulomb_gradient, has_own_gradient, mean_field_gradient
 from cuvette_compute.engines.pyscf.mean_field import make_mole, solve
 from cuvette_compute.engines.pyscf.memory import check_memory
+from cuvette_compute.engines.pyscf.methods import THEORIES
 from cuvette_compute.engines.pyscf.properties import electronic_properties, spin_densities
+from cuvette_compute.engines.pyscf.solvents import SOLVENT_MODELS, check_solvent, dielectric_constant
 from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
+from cuvette_compute.knowledge import knowledge
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.settings import complete_settings, level_of_theory
 from cuvette_compute.units import ANGSTROM_PER_BOHR, DEBYE_PER_E_BOHR
@@ -167,6 +170,17 @@ def test_what_cannot_run_is_refused_in_words(settings, multiplicity, error, word
     with pytest.raises(error, match=words) as caught:
         engine_of(completed["method"]).check(request_of(completed, iodide), "settings")
     assert caught.value.field == field
+
+
+def test_corrections_and_solvents_are_those_that_core_offers():
+    """What the form offers has parameters here, and what has parameters here is offered."""
+    for method, theory in THEORIES.items():
+        assert set(theory.corrections) == set(knowledge()["pyscf_corrections"][method]), method
+    offered = knowledge()["solvents_of_model"]
+    for model in SOLVENT_MODELS:
+        for solvent in offered[model.lower()]:
+            assert 1.5 < dielectric_constant(solvent) < 120
+            check_solvent({"solvent": solvent, "model": model}, "settings")
 
 
 def test_a_job_that_cannot_fit_into_its_memory_is_refused_before_it_starts():

@@ -11,8 +11,17 @@ from typing import Any
 
 @cache
 def knowledge() -> dict[str, Any]:
-    """The exported tables: convergence, methods, ensemble_temperature, impossible_spin, method_extensions."""
+    """The exported tables: convergence, methods, solvents, corrections, ensemble_temperature, impossible_spin, method_extensions."""
     return json.loads((Path(__file__).parent / "schemas" / "knowledge.json").read_text("utf-8"))
+
+
+def solvents_of(method: str, model: str) -> tuple[str, ...]:
+    """The solvents that a method has parameters for in an implicit model, in our names; all of them for a model without limits."""
+    known, name = knowledge(), model.lower()
+    for entry in known["solvent_support"]:
+        if entry["method"] == method and entry["model"] == name:
+            return tuple(entry["solvents"])
+    return tuple(known["solvents_of_model"].get(name, known["solvents"]))
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,8 @@ export const ProbeReport = z.looseObject({
   methods: z.record(z.string(), MethodAvailability),
   /** Seconds from the start of a compute process until its first small calculation had ended. */
   startup_seconds: z.optional(z.nullable(z.number())),
+  /** Cores that a job gets there. */
+  cores: z.optional(z.nullable(z.number())),
 });
 export type ProbeReport = z.infer<typeof ProbeReport>;
 
@@ -36,5 +38,7 @@ export const MethodReport = z.looseObject({
   methods: z.record(z.string(), MethodAvailability),
   /** Seconds that any job takes beside its calculations, on the slowest of them; null where none was timed. */
   startup_seconds: z.optional(z.nullable(z.number())),
+  /** Cores that a job gets, the fewest of all workers; null where none has said. */
+  cores: z.optional(z.nullable(z.number())),
 });
 export type MethodReport = z.infer<typeof MethodReport>;

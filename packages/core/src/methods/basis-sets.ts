@@ -28,8 +28,34 @@ export const basisSets: ReadonlyMap<string, readonly number[]> = new Map(
   groups.flatMap(([elements, names]) => names.split(' ').map((name) => [name, elements] as const)),
 );
 
-/** Basis sets of the list that PySCF 2.14 does not have and that compute does not bring along either. */
-export const notInPyscf: ReadonlySet<string> = new Set(['MINIX']);
+const lanthanides = elementRange(58, 71);
+
+/**
+ * Elements of the list that PySCF 2.14 lacks in a set and that compute does not bring along either, asked for every set and element; the whole of MINIX.
+ */
+const missingInPyscf: ReadonlyMap<string, readonly number[]> = new Map([
+  ['MINIX', elementRange(1, 86)],
+  ['STO-3G', [54]],
+  ['STO-6G', elementRange(37, 54)],
+  ['6-31G', elementRange(31, 36)],
+  ['6-31G(d)', elementRange(31, 36)],
+  ['aug-cc-pV5Z', [3, 4, 11, 12]],
+  ...[...basisSets.keys()].filter((name) => name.startsWith('def2-')).map((name) => [name, lanthanides] as const),
+]);
+
+/** Whether PySCF lacks a set as a whole. */
+export function notInPyscf(name: string): boolean {
+  return (basisSetElements(name, 'pyscf') ?? [0]).length === 0;
+}
+
+/** Elements that a basis set covers, with an engine that computes with it; null for a name that is not on the list. */
+export function basisSetElements(name: string, engine: string | null): readonly number[] | null {
+  const known = canonicalBasisSet(name) ?? name;
+  const covered = basisSets.get(known);
+  if (!covered) return null;
+  const missing = engine === 'pyscf' ? (missingInPyscf.get(known) ?? []) : [];
+  return covered.filter((number) => !missing.includes(number));
+}
 
 const byLooseName = new Map([...basisSets.keys()].map((name) => [looseName(name), name]));
 

@@ -2,9 +2,14 @@ import { ensembleTemperature } from '../chemistry/boltzmann.ts';
 import { impossibleSpinText } from '../chemistry/spin.ts';
 import { accuracy } from './accuracy.ts';
 import { convergenceByMode } from './convergence.ts';
+import { correctionsOf } from './corrections.ts';
 import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
 import { methods } from './methods.ts';
 import { nmrReference } from './nmr-reference.ts';
+import { solventSupport } from './solvent-support.ts';
+import { solvents, solventsOfModel } from './solvents.ts';
+
+const implicitModels = ['alpb', 'cpcm', 'cosmo', 'pcm', 'smd'] as const;
 
 /**
  * What the recipes in Python know from here, exported beside the schemas: thresholds (Hartree, Hartree/Å), titles and elements of methods, the
@@ -19,6 +24,10 @@ export function sharedKnowledge() {
       ]),
     ),
     methods: Object.fromEntries([...methods].map(([name, { title, elements }]) => [name, { title, elements }])),
+    solvents: [...solvents.keys()],
+    solvents_of_model: Object.fromEntries(implicitModels.map((model) => [model, solventsOfModel(model)])),
+    solvent_support: solventSupport,
+    pyscf_corrections: Object.fromEntries([...methods.keys()].map((name) => [name, correctionsOf(name, 'pyscf')])),
     ensemble_temperature: ensembleTemperature,
     impossible_spin: impossibleSpinText,
     method_extensions: methodExtensions,

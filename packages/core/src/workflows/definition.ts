@@ -92,17 +92,20 @@ interface FieldHead {
   covers?: readonly string[];
 }
 
+/** What a field offers, by the data, what the workers have, and the elements (atomic numbers) of the structure where there is one. */
+export type Options = (data: WorkflowData, report: MethodReport | null, elements?: readonly number[]) => Option[];
+
 /** A form field. The portal draws it; the value goes to its path in `workflow_data`. */
 export type Field =
   | (FieldHead & {
       kind: 'select';
-      options: (data: WorkflowData, report: MethodReport | null) => Option[];
+      options: Options;
       /** Values are numbers in the data, an empty one is null. */
       numeric?: boolean;
     })
   | (FieldHead & {
       kind: 'multiselect';
-      options: (data: WorkflowData, report: MethodReport | null) => Option[];
+      options: Options;
       /** Values are numbers in the data. */
       numeric?: boolean;
     })

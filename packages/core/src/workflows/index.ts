@@ -12,7 +12,7 @@ export * from './results/merged-tables.ts';
 export * from './results/orbital-grids.ts';
 export * from './results/surface-choices.ts';
 export * from './rules/data-path.ts';
-export { inputProblems, onlyMirrorImages, stereoProblems } from './rules/input-problems.ts';
+export { inputElements, inputProblems, onlyMirrorImages, stereoProblems } from './rules/input-problems.ts';
 export * from './rules/method-availability.ts';
 export * from './rules/quicker-settings.ts';
 export * from './rules/schema-problems.ts';

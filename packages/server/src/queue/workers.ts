@@ -78,7 +78,9 @@ function mergeReports(reports: ProbeReport[]): MethodReport {
   const capabilities = [...new Set(reports.flatMap((report) => report.capabilities))].sort();
   const starts = reports.flatMap(({ startup_seconds }) => startup_seconds ?? []);
   const startup = starts.length > 0 ? Math.max(...starts) : null;
-  return { workers: reports.length, capabilities, methods, startup_seconds: startup };
+  const given = reports.flatMap(({ cores }) => cores ?? []);
+  const cores = given.length > 0 ? Math.min(...given) : null;
+  return { workers: reports.length, capabilities, methods, startup_seconds: startup, cores };
 }
 
 /** What `GET /api/methods` answers: what live workers can do. */

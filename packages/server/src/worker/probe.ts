@@ -8,14 +8,14 @@ import { startGroup } from './process-group.ts';
 import type { Sandbox } from './sandbox.ts';
 import { makeTemporary } from './temporary.ts';
 
-/** Asks compute what really works on this machine, shut in as jobs are. Throws with words and the tail of its output when it cannot be asked. */
-export async function probe(python: string, sandbox: Sandbox, timeoutMs = 120_000): Promise<ProbeReport> {
+/** Asks compute what really works on this machine and how fast, shut in as jobs are and with as many threads as they get. Throws with words and the tail of its output when it cannot be asked. */
+export async function probe(python: string, sandbox: Sandbox, threads = 1, timeoutMs = 120_000): Promise<ProbeReport> {
   const home = await makeTemporary('probe');
   try {
     const group = startGroup({
       command: [python, '-m', 'cuvette_compute', 'probe'],
       directory: home,
-      environment: computeEnvironment(home, 1),
+      environment: computeEnvironment(home, threads),
       memoryMb: 16384,
       sandbox: sandbox.command(home),
     });
@@ -28,7 +28,7 @@ export async function probe(python: string, sandbox: Sandbox, timeoutMs = 120_00
         (line) => {
           try {
             const parsed = z.safeParse(ProbeReport, JSON.parse(line));
-            if (parsed.success) report = parsed.data;
+            if (parsed.success) report = { ...parsed.data, cores: threads };
             else noise.add(`${parsed.error.message}\n`);
           } catch {
             noise.add(`${line}\n`);

@@ -54,7 +54,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const client = createServerClient(options.server, options.key);
   await sweepTemporary();
   log(options.sandbox.text);
-  const report = await probe(options.python, options.sandbox);
+  const report = await probe(options.python, options.sandbox, options.threads);
   const gpus = await gpusHere(options.sandbox);
   const memoryMb = memoryOfJobs(options.memoryMb);
   const warm = createWarmCompute(options, report.warm_types, log);

@@ -49,7 +49,7 @@ export function fieldAt(field: Field, chain: string, index: number): Field {
   const shown = field.shown;
   const moved = { ...field, path, ...(shown ? { shown: (data: WorkflowData) => shown(seen(data)) } : {}) };
   return 'options' in moved
-    ? { ...moved, options: (data, report) => (field as typeof moved).options(seen(data), report) }
+    ? { ...moved, options: (data, report, elements) => (field as typeof moved).options(seen(data), report, elements) }
     : moved;
 }
 

@@ -24,7 +24,7 @@ export function RunTime({ definition, data, inputs, report, onTake }: RunTimePro
   const quicker = seconds > quickerOfferSeconds ? quickest(definition, data, inputs, report, seconds) : null;
   return (
     <span className="cv-quiet">
-      {words.runTime(durationInWords(seconds))}
+      {words.runTime(durationInWords(seconds), report.cores ?? null)}
       {quicker ? (
         <>
           {' '}

@@ -26,6 +26,8 @@ interface SettingsFormProps {
   /** The data as it would be stored, with defaults filled in; null while it is not valid. */
   prepared: WorkflowData | null;
   report: MethodReport | null;
+  /** Atomic numbers of the structure; empty while there is none. */
+  elements?: readonly number[];
   /** What is switched on for the whole server; null while that is not known. */
   platform: PlatformSettings | null;
   problems: readonly Problem[];
@@ -62,6 +64,7 @@ export function SettingsForm({
   data,
   prepared,
   report,
+  elements = [],
   platform,
   problems,
   offers,
@@ -74,6 +77,7 @@ export function SettingsForm({
       data={data}
       prepared={prepared}
       report={report}
+      elements={elements}
       platform={platform}
       problems={problems.filter((problem) => isOf(field, problem))}
       offers={offers.filter((offer) => offer.field === field.path)}
@@ -188,6 +192,7 @@ interface SettingsFieldProps {
   data: WorkflowData;
   prepared: WorkflowData | null;
   report: MethodReport | null;
+  elements: readonly number[];
   platform: PlatformSettings | null;
   problems: readonly Problem[];
   offers: readonly Offer[];
@@ -200,6 +205,7 @@ function SettingsField({
   data,
   prepared,
   report,
+  elements,
   platform,
   problems,
   offers,
@@ -209,7 +215,7 @@ function SettingsField({
   const id = useId();
   const options =
     field.kind === 'select' || field.kind === 'multiselect'
-      ? field.options(data, report).map((option) => offeredOption(option, platform))
+      ? field.options(data, report, elements).map((option) => offeredOption(option, platform))
       : [];
   const value = valueAt(data, field.path);
   const describedBy = `${id}h ${id}p`;

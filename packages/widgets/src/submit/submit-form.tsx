@@ -2,7 +2,14 @@ import type { Problem } from '@cuvette/core/chemistry';
 import { type AccountClient, ApiError, callKey } from '@cuvette/core/client';
 import { nameProblem, type PlatformSettings, type SmilesInspection, type WorkflowItem } from '@cuvette/core/entities';
 import type { InputRule, WorkflowData, WorkflowDefinition, WorkflowInputs } from '@cuvette/core/workflows';
-import { featureProblems, type Replacement, substituted, valueAt, withLevelParts } from '@cuvette/core/workflows';
+import {
+  featureProblems,
+  inputElements,
+  type Replacement,
+  substituted,
+  valueAt,
+  withLevelParts,
+} from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
@@ -279,6 +286,7 @@ export function SubmitForm(props: SubmitFormProps) {
             data={draft.data}
             prepared={prepared}
             report={report}
+            elements={inputElements(state.inputs)}
             platform={platform}
             problems={ofForm}
             offers={offers}

@@ -82,7 +82,8 @@ export const submitWords = {
   needIsomer: 'Choose the isomer that should run.',
   needSettings: 'Something above cannot run as it is; it is marked there.',
   chosenInstead: (action: string) => `Chosen instead: ${action.replace(/^Use /, '')}.`,
-  runTime: (duration: string) => `${duration} on this server`,
+  runTime: (duration: string, cores: number | null) =>
+    `${duration} on this server${cores === null ? '' : `, ${cores} ${cores === 1 ? 'core' : 'cores'}`}`,
   quicker: (title: string, duration: string) => `Quicker: ${title}, ${duration}`,
   needOffer: 'This server cannot run the chosen method; choose what it offers above.',
   isomerRuns: (index: number) => `isomer ${index} of the list`,

@@ -14,8 +14,8 @@ import numpy as np
 
 from ..children import running
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
+from ..knowledge import solvents_of
 from ..molecule import Molecule
-from .tblite import ALPB_SOLVENTS
 from .xtb_program import SOLVENT_NAMES, prepare_child, program_environment, program_path, program_version, write_coordinates, xtb_path
 
 _METHOD_FLAGS = {"gfn_ff": "--gfnff", "gfn0_xtb": "--gfn0", "gfn1_xtb": "--gfn1", "gfn2_xtb": "--gfn2"}
@@ -52,7 +52,8 @@ def arguments(molecule: Molecule, settings: dict[str, Any], threads: int) -> lis
         words += ["--ewin", f"{float(window):.4f}"]
     solvent = settings.get("solvent_settings")
     if solvent:
-        if solvent.get("model") not in ("alpb", "gbsa") or solvent.get("solvent") not in ALPB_SOLVENTS:
+        model, name = solvent.get("model"), solvent.get("solvent")
+        if model not in ("alpb", "gbsa") or name not in solvents_of(method, model):
             raise InputError("CREST takes ALPB or GBSA solvents only.", field="conf_gen_settings.solvent_settings")
         words += [f"--{'alpb' if solvent['model'] == 'alpb' else 'gbsa'}", SOLVENT_NAMES.get(solvent["solvent"], solvent["solvent"])]
     return words

@@ -14,6 +14,7 @@ import numpy as np
 from ase.calculators.calculator import Calculator, all_changes
 
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
+from ..knowledge import solvents_of
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from .base import Engine, MethodInfo, Request, to_bohr
 
@@ -28,13 +29,6 @@ SOLVENT_NAMES = {
     "dimethylsulfoxide": "dmso",
     "tetrahydrofuran": "thf",
 }
-# The solvents that are parametrized for ALPB and GBSA, in our names.
-ALPB_SOLVENTS = tuple(
-    """
-    acetone acetonitrile benzene chloroform dichloromethane diethylether dimethylformamide dimethylsulfoxide ethanol
-    ethylacetate hexane methanol nitromethane octanol tetrahydrofuran toluene water
-    """.split()
-)
 # tblite's "accuracy": 0.1 is below what the tightest optimization needs, 0.01 what finite differences need.
 _ACCURACY, _TIGHT_ACCURACY = 0.1, 0.01
 # A line of tblite's table of cycles: number, energy, changes.
@@ -193,10 +187,11 @@ class TBLiteEngine(Engine):
 
     def calculator(self, request: Request) -> TBLiteCalculator:
         solvent = request.solvent_settings
-        if solvent and solvent["solvent"] not in ALPB_SOLVENTS:
+        offered = solvents_of(request.method, solvent["model"]) if solvent else ()
+        if solvent and solvent["solvent"] not in offered:
             raise InputError(
-                f"The solvent {solvent['solvent']} is not parametrized for {solvent['model'].upper()}; "
-                f"available: {', '.join(ALPB_SOLVENTS)}.",
+                f"The solvent {solvent['solvent']} is not parametrized for {solvent['model'].upper()} with "
+                f"{_TBLITE_METHODS[request.method]}; available: {', '.join(offered)}.",
                 field="settings.solvent_settings.solvent",
             )
         if int(request.molecule.numbers.sum()) == request.molecule.charge:

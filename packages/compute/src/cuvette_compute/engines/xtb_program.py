@@ -22,10 +22,11 @@ from ase.calculators.calculator import Calculator, all_changes
 from ..children import running
 from ..elements import SYMBOLS
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError, ResourceError
+from ..knowledge import solvents_of
 from ..molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from .base import Engine, MethodInfo, Request, to_bohr
-from .tblite import ALPB_SOLVENTS, SOLVENT_NAMES
+from .tblite import SOLVENT_NAMES
 
 _FLAGS = {"gfn_ff": ["--gfnff"], "gfn0_xtb": ["--gfn", "0"]}
 _TIMEOUT_SECONDS = 3600
@@ -217,6 +218,6 @@ class XTBProgramEngine(Engine):
     def calculator(self, request: Request) -> XTBProgramCalculator:
         xtb_path()
         solvent = request.solvent_settings
-        if solvent and solvent["solvent"] not in ALPB_SOLVENTS:
+        if solvent and solvent["solvent"] not in solvents_of(request.method, "alpb"):
             raise InputError(f"The solvent {solvent['solvent']} is not parametrized for ALPB.", field="settings.solvent_settings.solvent")
         return XTBProgramCalculator(request)

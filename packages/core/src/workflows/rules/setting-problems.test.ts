@@ -4,6 +4,7 @@ import type { MethodReport } from '../../entities/method-report.ts';
 import type { Molecule } from '../../entities/molecule.ts';
 import { solventSupport } from '../../methods/solvent-support.ts';
 import definition from '../definitions/basic-calculation.ts';
+import { withLevelParts } from '../schemas/level-fields.ts';
 
 const water = {
   charge: 0,
@@ -81,4 +82,44 @@ test('numbers beyond reason are refused with field and value', () => {
       detail: 'He4 lies at y = 1500000000000 Å; at most 100000 Å from the origin are taken.',
     },
   ]);
+});
+
+test('a basis set without functions for an element is refused at its field and greyed, as PySCF has it', () => {
+  const withDft = {
+    capabilities: ['basic_calculation', 'dft'],
+    methods: { b3lyp: { ...entry, engine: 'pyscf', solvent_models: ['cpcm'] } },
+  } as unknown as MethodReport;
+  const of = (atomic_number: number) =>
+    ({
+      ...water,
+      atoms: water.atoms.map((atom, index) => (index === 0 ? { ...atom, atomic_number } : atom)),
+    }) as Molecule;
+  const problems = (name: string, molecule: Molecule) =>
+    definition.problems(
+      { settings: { method: 'b3lyp', tasks: ['energy'], basis_set: { name } } },
+      { molecule, smiles: null, inspection: null },
+      withDft,
+    );
+  const tellurium = of(52);
+  expect(problems('6-31G(d)', tellurium)).toEqual([
+    {
+      field: 'settings.basis_set.name',
+      detail: expect.stringMatching(
+        /^The basis set 6-31G\(d\) has no functions for Te\. Choose one that covers all elements: STO-3G, .*def2-SVP/,
+      ),
+    },
+  ]);
+  expect(problems('def2-SVP', tellurium)).toEqual([]);
+  // Core's list has 6-31G(d) to krypton, PySCF to zinc.
+  expect(problems('6-31G(d)', of(34))[0]?.detail).toContain('no functions for Se');
+  const field = withLevelParts(definition.fields).find(({ path }) => path === 'settings.basis_set.name');
+  const greyed = (elements: number[]) =>
+    field?.kind === 'select'
+      ? field
+          .options({ settings: { method: 'b3lyp' } }, withDft, elements)
+          .flatMap(({ value, unavailable }) => (unavailable ? [`${value}: ${unavailable}`] : []))
+      : [];
+  expect(greyed([])).toEqual(['MINIX: PySCF, which computes here, does not have it.']);
+  expect(greyed([1, 52])).toContain('6-31G(d): It has no functions for Te.');
+  expect(greyed([1, 52])).not.toContain('def2-SVP: It has no functions for Te.');
 });

@@ -83,7 +83,7 @@ function basisSetProblem(
     return [{ field: place, detail: `${methodTitle(method)} needs a basis set; choose one, for instance def2-SVP.` }];
   }
   if (!chosen || !known) return [];
-  if (notInPyscf.has(chosen.name) && report?.methods[method]?.engine === 'pyscf' && !compositeBasisSets.has(method)) {
+  if (notInPyscf(chosen.name) && report?.methods[method]?.engine === 'pyscf' && !compositeBasisSets.has(method)) {
     return [
       { field: place, detail: `PySCF, which computes ${methodTitle(method)} here, does not have ${chosen.name}.` },
     ];

@@ -1,7 +1,9 @@
+import { elementList } from '../../chemistry/elements.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
+import { basisSetElements, basisSets } from '../../methods/basis-sets.ts';
 import { engines, engineTitle, solventModelsOf } from '../../methods/engines.ts';
-import { elementsOf } from '../../methods/method-support.ts';
+import { elementsOf, needsBasisSet } from '../../methods/method-support.ts';
 import { canonicalMethod, maximumAtoms, methods, methodTitle } from '../../methods/methods.ts';
 import { canonicalSolvent } from '../../methods/solvent-support.ts';
 import type { Level, Offer, WorkflowData, WorkflowInputs } from '../definition.ts';
@@ -9,7 +11,7 @@ import { mapAt, valueAt } from '../rules/data-path.ts';
 import { inputAtomCount, inputElements, inputMultiplicity } from '../rules/input-problems.ts';
 import { methodProblem, unavailableReason } from '../rules/method-availability.ts';
 import { settingProblems } from '../rules/setting-problems.ts';
-import { methodOffer, missingElements } from './settings-fields.ts';
+import { elementsWithoutFunctions, methodOffer, missingElements } from './settings-fields.ts';
 
 /** Levels of theory at paths in the form that the schema takes: canonical method names; an empty solvent is none, a bare one gets the method's model. */
 export function tidyLevels(data: WorkflowData, paths: readonly string[]): WorkflowData {
@@ -64,12 +66,13 @@ export function levelProblems(
   const seen = new Set<string>();
   return levels.flatMap((level) => {
     const { settings, field } = level;
-    const { method, engine, basis_set } = settings;
+    const { method, engine } = settings;
     const model = solventModelProblems(settings, field, report);
     // A model that is not there needs no word about its solvents.
     const own = [
       ...model,
       ...settingProblems(level, report).filter((problem) => model.every((one) => one.field !== problem.field)),
+      ...basisSetElementProblems(level, inputElements(inputs), report),
     ];
     if (seen.has(method)) return own;
     seen.add(method);
@@ -83,7 +86,7 @@ export function levelProblems(
     const unavailable = methodProblem(report, method, field);
     const runner = engine ?? known.defaultEngine;
     const structure = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
-    const elements = elementsOf(method, runner, basis_set?.name ?? null);
+    const elements = elementsOf(method, runner, null);
     return [
       ...(unavailable ? [unavailable] : []),
       ...own,
@@ -92,6 +95,33 @@ export function levelProblems(
       ...sizeProblems(method, inputs, structure),
     ];
   });
+}
+
+/** A basis set without functions for an element of the structure, with the sets that have them. */
+function basisSetElementProblems(
+  { settings, field }: Level,
+  elements: readonly number[],
+  report: MethodReport | null,
+): Problem[] {
+  const { method, engine, basis_set: chosen } = settings;
+  if (!chosen || !needsBasisSet(method)) return [];
+  const runner = engine ?? report?.methods[method]?.engine ?? null;
+  const missing = elementsWithoutFunctions(chosen.name, runner, elements);
+  // A set that PySCF lacks as a whole is refused as such.
+  if (missing.length === 0 || basisSetElements(chosen.name, runner)?.length === 0) return [];
+  const covering = [...basisSets.keys()].filter(
+    (name) => elementsWithoutFunctions(name, runner, elements).length === 0,
+  );
+  const offered =
+    covering.length > 0
+      ? `Choose one that covers all elements: ${covering.join(', ')}.`
+      : 'No basis set of the list covers all elements of this structure.';
+  return [
+    {
+      field: field.endsWith('.method') ? field.replace(/method$/, 'basis_set.name') : field,
+      detail: `The basis set ${chosen.name} has no functions for ${elementList(missing)}. ${offered}`,
+    },
+  ];
 }
 
 /** A structure that is larger than is computed with a method. */

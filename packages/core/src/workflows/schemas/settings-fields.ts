@@ -2,7 +2,7 @@ import { elementList } from '../../chemistry/elements.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
 import type { Settings } from '../../entities/settings.ts';
-import { basisSets, notInPyscf } from '../../methods/basis-sets.ts';
+import { basisSetElements, basisSets, notInPyscf } from '../../methods/basis-sets.ts';
 import { solventModelsOf } from '../../methods/engines.ts';
 import { needsBasisSet } from '../../methods/method-support.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
@@ -29,22 +29,36 @@ function ownMethods(report: MethodReport | null): string[] {
 
 const noBasisSet: Option = { value: '', title: 'Choose a basis set' };
 
-/** Basis set of the settings at a path, where its method needs one; those that PySCF lacks are greyed with the reason. */
+/** Basis set of the settings at a path, where its method needs one; greyed with the reason are those that PySCF lacks, and those without functions for an element of the structure. */
 export function basisSetField(path: string): Field {
   return {
     kind: 'select',
     path: `${path}.basis_set.name`,
     title: 'Basis set',
     shown: (data) => needsBasisSet(String(valueAt(data, `${path}.method`) ?? '')),
-    options: () => [
-      noBasisSet,
-      ...[...basisSets.keys()].map((name) =>
-        notInPyscf.has(name)
-          ? { value: name, title: name, unavailable: 'PySCF, which computes here, does not have it.' }
-          : { value: name, title: name },
-      ),
-    ],
+    options: (data, report, elements = []) => {
+      const method = String(valueAt(data, `${path}.method`) ?? '');
+      const engine = report?.methods[method]?.engine ?? 'pyscf';
+      return [
+        noBasisSet,
+        ...[...basisSets.keys()].map((name): Option => {
+          if (engine === 'pyscf' && notInPyscf(name))
+            return { value: name, title: name, unavailable: 'PySCF, which computes here, does not have it.' };
+          const missing = elementsWithoutFunctions(name, engine, elements);
+          return missing.length > 0
+            ? { value: name, title: name, unavailable: `It has no functions for ${elementList(missing)}.` }
+            : { value: name, title: name };
+        }),
+      ];
+    },
   };
+}
+
+/** Elements of a structure that a basis set has no functions for, ascending. */
+export function elementsWithoutFunctions(name: string, engine: string | null, elements: readonly number[]): number[] {
+  const covered = basisSetElements(name, engine);
+  if (covered === null) return [];
+  return [...new Set(elements)].filter((number) => !covered.includes(number)).sort((a, b) => a - b);
 }
 
 const gasPhase: Option = { value: '', title: 'None (gas phase)' };

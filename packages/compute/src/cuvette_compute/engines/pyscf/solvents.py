@@ -6,6 +6,7 @@ Dielectric constants are those of the Minnesota Solvent Descriptor Database, whi
 from __future__ import annotations
 
 from ...errors import InputError
+from ...knowledge import knowledge
 
 _PCM = {"cpcm": "C-PCM", "cosmo": "COSMO", "pcm": "IEF-PCM"}
 # The platform's models, in its spelling.
@@ -33,13 +34,10 @@ _DIELECTRIC_COLUMN = 5
 
 def check_solvent(solvent: dict[str, str], field_path: str) -> None:
     """Refuse a solvent that the model has no parameters for."""
-    from pyscf.solvent.smd import solvent_db
-
-    name = solvent["solvent"]
-    known = _NAMES.get(name, name) in solvent_db or (solvent["model"].lower() != "smd" and name in _DIELECTRIC)
-    if not known:
+    name, offered = solvent["solvent"], knowledge()["solvents_of_model"][solvent["model"].lower()]
+    if name not in offered:
         raise InputError(
-            f"The solvent {name} has no parameters for {solvent['model'].upper()} on this server.",
+            f"The solvent {name} has no parameters for {solvent['model'].upper()} on this server; available: {', '.join(offered)}.",
             field=f"{field_path}.solvent_settings.solvent",
         )
 
