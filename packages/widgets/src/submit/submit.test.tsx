@@ -9,6 +9,7 @@ import {
   fake,
   field,
   forget,
+  methods,
   open,
   reason,
   smiles,
@@ -42,7 +43,7 @@ describe('the submit form', () => {
     expect(box.querySelector('[aria-invalid=true]')).to.equal(null);
     smiles('O');
     await until(() => !submit().disabled);
-    expect(text()).to.include('second on this server');
+    expect(text()).to.include('second on this server, 2 cores');
     submit().click();
     await until(() => fake.submitted);
     const body = fake.sent[0] as {
@@ -54,6 +55,27 @@ describe('the submit form', () => {
     expect(body.initial_molecule.atoms).to.have.length(3);
     expect(body.name).to.equal('H2O');
     expect(body).not.to.have.property('initial_smiles');
+  });
+
+  it('shows the quickest other way above five minutes, also where no worker has said its cores, and greys basis sets by the elements', async () => {
+    const slow = { ...methods.methods.gfn2_xtb, engine: 'pyscf', seconds_per_gradient: 60_000 };
+    fake.methods = { ...methods, cores: null, methods: { ...methods.methods, b3lyp: slow } };
+    await open('basic_calculation', {
+      start: { data: { settings: { method: 'b3lyp', basis_set: { name: '6-31G(d)' }, tasks: ['energy'] } } },
+    });
+    smiles('[TeH2]');
+    await until(() => text().includes('The basis set 6-31G(d) has no functions for Te.'));
+    const sets = [...box.querySelectorAll('option')].filter(({ value }) => ['6-31G(d)', 'def2-SVP'].includes(value));
+    expect(sets.map(({ value, disabled, title }) => [value, disabled, title])).to.deep.equal([
+      ['def2-SVP', false, ''],
+      ['6-31G(d)', true, 'It has no functions for Te.'],
+    ]);
+    smiles('O');
+    await until(() => button('Quicker: GFN2-xTB'));
+    expect(text()).to.match(/about \d+ \w+ on this server Quicker/);
+    button('Quicker: GFN2-xTB').click();
+    await until(() => text().includes('second on this server'));
+    expect(button('Quicker: GFN2-xTB') === undefined).to.equal(true);
   });
 
   it('runs the first of two mirror images, and the other one when it is chosen', async () => {

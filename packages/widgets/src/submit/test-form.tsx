@@ -19,6 +19,14 @@ const water = {
 /** Answers of the conversion service as RDKit gives them, recorded; every structure is drawn as water here, only the words matter. */
 export const inspections: Record<string, object> = {
   O: { canonical: 'O', fragments: 1 },
+  '[TeH2]': {
+    canonical: '[TeH2]',
+    fragments: 1,
+    molecule: {
+      ...water,
+      atoms: water.atoms.map((atom, index) => (index === 0 ? { ...atom, atomic_number: 52 } : atom)),
+    },
+  },
   C1CC: {
     canonical: null,
     fragments: null,
@@ -47,6 +55,7 @@ export const inspections: Record<string, object> = {
 
 export const methods = {
   workers: 1,
+  cores: 2,
   capabilities: ['basic_calculation', 'conformer_search', 'pka', 'rdkit', 'solubility', 'xtb'],
   methods: {
     gfn2_xtb: {
@@ -84,6 +93,8 @@ export const fake = {
   submitted: null as WorkflowItem | null,
   noMail: null as string | null,
   platform: {} as Record<string, unknown>,
+  /** What the workers have, where a test has its own. */
+  methods: null as object | null,
   /** Answers of a test's own, by the address. */
   answers: [] as [RegExp, (body: never) => unknown][],
 };
@@ -105,7 +116,7 @@ function compounds([identifier = '']: string[]) {
 /** The server's side of the calls that the form makes. */
 const fakeFetch = ((address: string, init: RequestInit) => {
   const body = init.body ? JSON.parse(String(init.body)) : null;
-  if (address.endsWith('/api/methods')) return json(methods);
+  if (address.endsWith('/api/methods')) return json(fake.methods ?? methods);
   if (address.endsWith('/api/platform')) return json(fake.platform);
   if (address.endsWith('/api/user/me')) {
     return json({
@@ -229,6 +240,7 @@ export function forget() {
     submitted: null,
     noMail: null,
     platform: {},
+    methods: null,
     answers: [],
   });
 }

@@ -28,7 +28,7 @@ class Theory:
 
     `functional` is libxc's name, None for Hartree-Fock. `nonlocal_correlation` is the VV10 term. `relative_cost` is the time of an
     energy and gradient of ethanol against r2SCAN-3c's, with the basis def2-SVP where the method brings none: processor seconds on one core
-    (bench/pyscf_cost.py). Not measured but guessed from their kind: wb97x_v, wb97m_v.
+    (bench/pyscf_cost.py).
     """
 
     functional: str | None
@@ -72,6 +72,6 @@ THEORIES: dict[str, Theory] = {
     "tpssh": Theory("tpssh", True, corrections=_usual("tpssh"), relative_cost=1.11),
     "wb97m_d3bj": Theory("wb97m-v", True, Dispersion("d3bj", "wb97m"), relative_cost=1.31),
     "wb97x_d3": Theory("HYB_GGA_XC_WB97X_D3", True, Dispersion("d3", "wb97x"), relative_cost=0.84),
-    "wb97x_v": Theory("wb97x-v", True, nonlocal_correlation=True, relative_cost=6.0),
-    "wb97m_v": Theory("wb97m-v", True, nonlocal_correlation=True, relative_cost=6.0),
+    "wb97x_v": Theory("wb97x-v", True, nonlocal_correlation=True, relative_cost=14.4),
+    "wb97m_v": Theory("wb97m-v", True, nonlocal_correlation=True, relative_cost=14.9),
 }
