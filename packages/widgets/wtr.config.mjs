@@ -1,8 +1,10 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { build, createServer } from 'vite';
+import { build } from 'vite';
+import { buildTests } from './testing/build-tests.mjs';
 import { jsonReport } from './testing/report.mjs';
 import { trajectoryServer } from './testing/trajectory-server.mjs';
 
@@ -14,14 +16,6 @@ if (!existsSync(chromium)) {
   );
   process.exit(1);
 }
-
-const vite = await createServer({
-  root: here,
-  configFile: `${here}vite.test.config.ts`,
-  server: { middlewareMode: true, hmr: false, watch: null, ws: false },
-  appType: 'custom',
-  logLevel: 'warn',
-});
 
 // What pages really load: the built script, twice under two addresses (two plug-ins of a wiki), and once more as a later version.
 const folder = `dist/test-embed-${process.pid}`;
@@ -45,8 +39,32 @@ for (const name of readdirSync(`${built}later`, { recursive: true })) {
   if (text.includes(version)) writeFileSync(`${built}later/${name}`, text.replaceAll(`\`${version}\``, '`9.9.9`'));
 }
 
-/** Paths that the test runner answers itself; everything else goes through Vite. */
-const own = /^\/(__web-|__wds|dist\/|$|\?)/;
+/** The test files: all of them, or those that the command line names. */
+const files = process.argv.includes('--files')
+  ? process.argv.slice(process.argv.indexOf('--files') + 1).filter((word) => !word.startsWith('--'))
+  : ['src/**/*.test.{ts,tsx}'];
+const modules = `dist/test-modules-${process.pid}`;
+rmSync(`${here}${modules}`, { recursive: true, force: true });
+const scriptOf = await buildTests({ root: here, folder: modules, files });
+
+const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.map': 'application/json' };
+
+/** Answers what `buildTests` wrote, past the runner, which would give each import an address of its own for each test file. */
+function builtTests(context, next) {
+  const script = scriptOf(context.path);
+  if (script === null && !context.path.startsWith(`/${modules}/`)) return next();
+  context.respond = false;
+  const name = `${here}${normalize(context.path)}`;
+  const type = script === null ? types[extname(name)] : types['.js'];
+  if (script === null && !(type && existsSync(name))) {
+    context.res.writeHead(404).end();
+    return;
+  }
+  // What is built for this run has the same address for all test files: the browser reads it once.
+  context.res
+    .writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=36000, immutable' })
+    .end(script === null ? readFileSync(name) : `import ${JSON.stringify(script)};`);
+}
 
 /** Under `/dist/test-embed/flaky/` the drawing toolkit is refused the first time. */
 const refused = new Set();
@@ -58,32 +76,21 @@ function refusedOnce(context) {
   return first;
 }
 
-function throughVite(context, next) {
+/** Each run has a folder of its own, so that two runs at once do not take it from each other. */
+function builtEmbed(context, next) {
   if (refusedOnce(context)) {
     // Written here, so that the runner's own middleware does not let the browser keep the refusal.
     context.respond = false;
     context.res.writeHead(503, { 'Cache-Control': 'no-store' }).end();
     return;
   }
-  // Each run has a folder of its own, so that two runs at once do not take it from each other.
   if (context.url.startsWith('/dist/test-embed/')) {
     context.url = context.url.replace('/dist/test-embed/', `/${folder}/`);
     context.set('Access-Control-Allow-Origin', '*');
   }
-  if (own.test(context.path)) return next();
-  return new Promise((resolve, reject) => {
-    const response = context.res;
-    context.respond = false;
-    response.statusCode = 200;
-    response.once('close', resolve);
-    vite.middlewares(context.req, response, (error) => {
-      response.off('close', resolve);
-      context.respond = true;
-      response.statusCode = 404;
-      if (error) reject(error);
-      else resolve(next());
-    });
-  });
+  // Structures lie here packed; the browser unpacks them.
+  if (context.path.startsWith('/src/') && context.path.endsWith('.gz')) context.set('Content-Encoding', 'gzip');
+  return next();
 }
 
 /** The context of all pages: what one test file loaded, the next one takes from the browser's cache. */
@@ -111,13 +118,13 @@ async function createBrowserContext({ browser }) {
 export default {
   rootDir: here,
   files: ['src/**/*.test.{ts,tsx}'],
-  middleware: [trajectoryServer, throughVite],
+  middleware: [trajectoryServer, builtTests, builtEmbed],
   plugins: [
     {
       name: 'clean-up',
-      async serverStop() {
+      serverStop() {
         rmSync(built, { recursive: true, force: true });
-        await vite.close();
+        rmSync(`${here}${modules}`, { recursive: true, force: true });
       },
     },
   ],
@@ -139,6 +146,8 @@ export default {
           '--disable-background-networking',
           '--disable-component-update',
           '--disable-sync',
+          // The page is put together by the processor, as there is no graphics card; WebGL keeps its own way.
+          '--disable-gpu-compositing',
           '--use-angle=gl-egl',
           '--ignore-gpu-blocklist',
           '--js-flags=--expose-gc',

@@ -11,6 +11,7 @@ import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
+import { smoothEdges } from './smooth-edges.ts';
 import { useElementClient } from './use-client.ts';
 import type { ItemProps } from './use-item.tsx';
 import { useOwnSession } from './use-own-session.ts';
@@ -28,7 +29,7 @@ export interface FileViewerProps extends ItemProps {
   label?: string | undefined;
   /** Turn at once, except where little motion is wished for. */
   spin?: boolean | undefined;
-  /** `off` draws without smoothed edges, for slow graphics. */
+  /** `on` smooths edges, `off` does not; without it they are smoothed where a graphics card draws. */
   antialias?: string | undefined;
   /** `own` takes a WebGL context for this viewer alone. */
   renderMode?: string | undefined;
@@ -105,7 +106,7 @@ function Structures(props: FileViewerProps & { found: StructureFile }) {
       title={titleOf(found, place, props, words)}
       bonds={structure.bonds}
       surfaces={found.grids}
-      antialias={antialias === 'off' ? false : undefined}
+      antialias={smoothEdges(antialias)}
       renderMode={renderMode === 'own' ? 'own' : undefined}
       view={state.viewer}
       onView={session.setViewer}

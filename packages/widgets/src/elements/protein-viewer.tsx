@@ -8,6 +8,7 @@ import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import type { FileViewerProps } from './file-viewer.tsx';
 import { isRefusal } from './refusal.ts';
+import { smoothEdges } from './smooth-edges.ts';
 import { useElementClient } from './use-client.ts';
 import { useOwnSession } from './use-own-session.ts';
 
@@ -54,7 +55,7 @@ export function ProteinViewer(props: FileViewerProps & { protein: string }) {
       molecule={molecule}
       title={title}
       description={`${title}, ${compositionText(macromolecule, words)}`}
-      antialias={antialias === 'off' ? false : undefined}
+      antialias={smoothEdges(antialias)}
       renderMode={renderMode === 'own' ? 'own' : undefined}
       view={state.viewer}
       onView={session.setViewer}

@@ -20,6 +20,7 @@ import { useElementHome, useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import * as kinds from './given-kinds.ts';
 import { pageAddressOf } from './page-address.ts';
+import { smoothEdges } from './smooth-edges.ts';
 import { useDefinition } from './use-definition.ts';
 import { useGiven } from './use-given.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
@@ -43,7 +44,7 @@ export interface TrajectoryElementProps extends ItemProps {
   speed?: number | undefined;
   /** No link to the item's own page. */
   noLink?: boolean | undefined;
-  /** `off` draws without smoothed edges, for slow graphics. */
+  /** `on` smooths edges, `off` does not; without it they are smoothed where a graphics card draws. */
   antialias?: string | undefined;
   /** `own` takes a WebGL context for this viewer alone. */
   renderMode?: string | undefined;
@@ -61,7 +62,7 @@ function settingsOf(props: TrajectoryElementProps) {
     alignment: (alignment === 'mcs' ? 'mcs' : 'default') as AlignmentMode,
     loop,
     speed,
-    antialias: antialias === 'off' ? false : undefined,
+    antialias: smoothEdges(antialias),
     renderMode: renderMode === 'own' ? ('own' as const) : undefined,
   };
 }

@@ -28,7 +28,7 @@ describe('a viewer of an item', () => {
   it('hears label, spin, antialias and render-mode as one of a molecule does', async function () {
     this.timeout(180_000);
     const plain = await drawn(
-      html`<cuvette-viewer src=${conformers} session="plain" style="width:320px;height:280px"></cuvette-viewer>`,
+      html`<cuvette-viewer src=${conformers} session="plain" antialias="on" style="width:320px;height:280px"></cuvette-viewer>`,
     );
     const told = await drawn(
       html`<cuvette-viewer src=${conformers} session="told" label="Our molecule" spin antialias="off" render-mode="own" style="width:320px;height:280px"></cuvette-viewer>`,

@@ -15,6 +15,7 @@ import type { FileViewerProps } from './file-viewer.tsx';
 import * as kinds from './given-kinds.ts';
 import { pageAddressOf } from './page-address.ts';
 import { PageLink } from './page-link.tsx';
+import { smoothEdges } from './smooth-edges.ts';
 import { useDefinition } from './use-definition.ts';
 import { useGiven } from './use-given.ts';
 import { useGivenStructure } from './use-given-structure.ts';
@@ -122,7 +123,7 @@ function MoleculeViewer(props: ViewerElementProps & { molecule: Molecule }) {
 /** What the attributes say to the engine. */
 function drawingOf({ antialias, renderMode }: Pick<ViewerElementProps, 'antialias' | 'renderMode'>) {
   return {
-    antialias: antialias === 'off' ? false : undefined,
+    antialias: smoothEdges(antialias),
     renderMode: renderMode === 'own' ? ('own' as const) : undefined,
   };
 }

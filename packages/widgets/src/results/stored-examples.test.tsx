@@ -20,7 +20,7 @@ const specified: Record<string, string> = {
   strain: 'strain, info',
   redox_potential: 'redox potential prediction, info',
   pose_analysis_md: 'ligand rmsd, conserved contacts, atom distances, info',
-  basic_calculation: 'optimize, overview, charge, spin density, dipole, frequencies, thermochemistry, info',
+  basic_calculation: 'optimize, overview, charge, spin density, dipole, frequencies, thermochemistry, ir, info',
   ion_mobility: 'ion mobility, info',
   hydrogen_bond_basicity: 'hydrogen-bond acceptors, hydrogen-bond donors, info',
   spin_states: 'spin states, info',
@@ -101,7 +101,8 @@ describe('stored examples in the page', () => {
       const expected = specified[type] ?? '';
       // Tabs of what was not asked for are not there: bare defaults compute no frequencies and no solvation energy.
       const shown = tabsOf(host).split(', ');
-      if (stored) expect(tabsOf(host)).to.equal(expected);
+      // A tab may come with a calculation that is read last, as that of the infrared spectrum.
+      if (stored) await until(() => tabsOf(host) === expected);
       else expect(expected.split(', ').filter((tab) => shown.includes(tab))).to.deep.equal(shown);
       expect(host.shadowRoot.textContent).not.to.contain('do not fit');
     });

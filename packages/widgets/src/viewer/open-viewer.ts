@@ -1,12 +1,12 @@
 import type { GLViewer } from '3dmol';
 import { drawTranslucently, withTranslucentContexts } from './drawing/translucent.ts';
-import type { loadEngine } from './engine.ts';
+import { drawnByProcessor, type loadEngine } from './engine.ts';
 import { watchPresses } from './input/pointer-press.ts';
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;
 
 export interface OpenOptions {
-  /** Smooth edges by drawing twice as large. Off where drawing is slow. */
+  /** Smooth edges by drawing twice as large. Unless it is said, off where the processor draws. */
   antialias?: boolean;
   /** `shared`: all viewers of a page draw through one WebGL context (no limit of viewers). `own`: a context for this one (at most 16 a page). */
   renderMode?: 'shared' | 'own';
@@ -57,7 +57,7 @@ export function openViewer(
   let viewer: GLViewer;
   try {
     const how = {
-      antialias: options.antialias ?? true,
+      antialias: options.antialias ?? !drawnByProcessor(),
       backgroundAlpha: 0,
       backgroundColor: 'black',
       disableFog: true,
