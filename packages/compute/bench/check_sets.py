@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import sys
 import tempfile
 import time
@@ -16,8 +17,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from conftest import Here, from_smiles
+from hydrogen_bond_basicity import SET as UNSEEN_ACCEPTORS
+from ion_mobility import REFERENCES as TETRAALKYLAMMONIUM
+from ion_mobility import settings as ion_settings
 from rdkit import Chem
 
+from cuvette_compute import admet_network
 from cuvette_compute.recipes.solubility import log_solubility
 from cuvette_compute.units import KCAL_PER_HARTREE
 
@@ -61,6 +66,74 @@ _TAUTOMERS = {
     "2-pyridone": ("O=c1cccc[nH]1", "O=c1cccc[nH]1", "Oc1ccccn1", 4.0),
     "acetaldehyde": ("CC=O", "CC=O", "C=CO", 10.0),
 }
+
+
+# Macroscopic pKa in water at 25 °C (CRC Handbook of Chemistry and Physics), from the first proton that leaves on.
+_MACROSCOPIC = {
+    # SMILES, the charge of the form with all of these protons, pKa from the first proton that leaves on.
+    "glycine": ("NCC(=O)O", 1, [2.35, 9.78]),
+    "histidine": ("N[C@@H](Cc1cnc[nH]1)C(=O)O", 2, [1.80, 6.04, 9.33]),
+    "citric acid": ("OC(=O)CC(O)(CC(=O)O)C(=O)O", 0, [3.13, 4.76, 6.40]),
+    "acetic acid": ("CC(=O)O", 0, [4.756]),
+    "succinic acid": ("OC(=O)CCC(=O)O", 0, [4.21, 5.64]),
+    "ethylenediamine": ("NCCN", 2, [6.86, 9.92]),
+    "imidazole": ("c1c[nH]cn1", 1, [6.99]),
+    "4-aminobenzoic acid": ("Nc1ccc(cc1)C(=O)O", 1, [2.38, 4.85]),
+}
+
+
+def _macropka(runner: Here, smiles: str, lowest: int) -> dict:
+    data = {
+        "initial_smiles": smiles,
+        "min_pH": 0,
+        "max_pH": 14,
+        "min_charge": lowest,
+        "max_charge": 2,
+        "compute_aqueous_solubility": False,
+        "compute_solvation_energy": False,
+        "macropka_method": "gfn2_alpb_linear",
+        "bbb_method": None,
+    }
+    return runner("macropka", data).result["data"]
+
+
+def macropka(runner: Here) -> Iterator[Point]:
+    for name, (smiles, charge, measured) in _MACROSCOPIC.items():
+        found = {step["initial_charge"]: step["pKa"] for step in _macropka(runner, smiles, -3)["pKa_values"]}
+        for place, reference in enumerate(measured):
+            # One that lies outside of pH 0 to 14 is no value of the product.
+            if charge - place in found:
+                yield f"{name}, pKa {place + 1}", "water", found[charge - place], reference
+
+
+def hydrogen_bond_basicity(runner: Here) -> Iterator[Point]:
+    for smiles, measured in UNSEEN_ACCEPTORS.items():
+        data = {
+            "initial_molecule": from_smiles(smiles).to_json(),
+            "mode": "auto",
+            "do_csearch": True,
+            "do_optimization": True,
+            "pkbhx_method": "vmin_hf_631gd_gfn2",
+        }
+        sites = runner("hydrogen_bond_basicity", data).result["data"]["hba_sites"]
+        best = max(sites, key=lambda site: site["pkbhx"])
+        yield smiles, best["name"], math.log10(sum(10 ** site["pkbhx"] for site in sites)), measured
+
+
+def admet(_: Here) -> Iterator[Point]:
+    with (admet_network._resources() / "data" / "drugbank_approved.csv").open(encoding="utf-8") as file:
+        drugs = [row for row in list(csv.DictReader(file))[::141] if Chem.MolFromSmiles(row["smiles"]) is not None][:20]
+    probabilities = [endpoint for network in admet_network._networks() if network.classifies for endpoint in network.endpoints]
+    for row in drugs:
+        found = admet_network.predict(Chem.MolFromSmiles(row["smiles"]))
+        for endpoint in dict.fromkeys(probabilities):
+            yield f"{row['name']}, {endpoint}", "probability", found[endpoint], float(row[endpoint])
+
+
+def ion_mobility(runner: Here) -> Iterator[Point]:
+    for length, measured in TETRAALKYLAMMONIUM.items():
+        found = runner("ion_mobility", ion_settings(length), threads=2).result["data"]
+        yield f"tetraalkylammonium, chains of {length}", "N2", found["average_ccs"], measured
 
 
 def solubility(_: Here) -> Iterator[Point]:
@@ -122,23 +195,31 @@ def tautomers(runner: Here) -> Iterator[Point]:
         yield name, "water", (energies[second] - energies[first]) * KCAL_PER_HARTREE, measured
 
 
-SETS = {each.__name__: each for each in (solubility, conformers, tautomers, redox_potential, pka)}
+SETS = {
+    each.__name__: each
+    for each in (solubility, conformers, tautomers, redox_potential, pka, macropka, hydrogen_bond_basicity, admet, ion_mobility)
+}
 
 
 def main() -> None:
     runner = Here(Path(tempfile.mkdtemp()))
     for name in sys.argv[1:] or SETS:
         begun = time.monotonic()
-        points = []
+        points: list[Point] = []
         for point in SETS[name](runner):
             points.append(point)
-            if name != "solubility":
+            if name not in ("solubility", "admet"):
                 print(f"{name}: {point[0]} {point[2]:.3f} {point[3]:.3f}", flush=True)
-        rows = ",\n".join("  " + json.dumps([label, group, round(computed, 4), measured]) for label, group, computed, measured in points)
-        head = {"ran": time.strftime("%Y-%m-%d"), "versions": {package: version(package) for package in ("rdkit", "tblite")}}
-        text = json.dumps(head)[:-1] + ', "points": [\n' + rows + "\n]}\n"
-        (HERE / "points" / f"{name}.json").write_text(text)
+        _write(name, points)
         print(f"{name}: {len(points)} values, {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def _write(name: str, points: list[Point]) -> None:
+    kept = [[label, group, round(computed, 4), round(measured, 4)] for label, group, computed, measured in points]
+    rows = ",\n".join("  " + json.dumps(row) for row in kept)
+    head = {"ran": time.strftime("%Y-%m-%d"), "versions": {package: version(package) for package in ("rdkit", "tblite")}}
+    text = json.dumps(head)[:-1] + ', "points": [\n' + rows + "\n]}\n"
+    (HERE / "points" / f"{name}.json").write_text(text)
 
 
 if __name__ == "__main__":

@@ -15,22 +15,26 @@ from conftest import Here, from_smiles
 REFERENCES = {2: 126.8, 3: 148.1, 4: 169.4, 5: 192.9, 6: 215.7, 7: 238.9}
 
 
+def settings(length: int) -> dict:
+    """The job of a tetraalkylammonium ion with unbranched chains of a length."""
+    chain = "C" * length
+    return {
+        "initial_molecule": from_smiles(f"{chain}[N+]({chain})({chain}){chain}").to_json(),
+        "mode": "auto",
+        "protonate": False,
+        "temperature": 300,
+        "do_csearch": True,
+        "do_optimization": True,
+        "forcefield": None,
+        "ccs_method": "trajectory_n2_campuzano",
+    }
+
+
 def main() -> None:
     runner = Here(Path(tempfile.mkdtemp()))
     for length, reference in REFERENCES.items():
         begun = time.monotonic()
-        chain = "C" * length
-        data = {
-            "initial_molecule": from_smiles(f"{chain}[N+]({chain})({chain}){chain}").to_json(),
-            "mode": "auto",
-            "protonate": False,
-            "temperature": 300,
-            "do_csearch": True,
-            "do_optimization": True,
-            "forcefield": None,
-            "ccs_method": "trajectory_n2_campuzano",
-        }
-        found = runner("ion_mobility", data, threads=2).result["data"]
+        found = runner("ion_mobility", settings(length), threads=2).result["data"]
         value, error = found["average_ccs"], found["average_ccs_stdev"]
         deviation = 100 * (value / reference - 1)
         conformers = len(found["conformers"])

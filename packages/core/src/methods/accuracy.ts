@@ -89,4 +89,16 @@ export const accuracy = {
     rmse: 1.01,
     classes: {},
   },
+  'macropka/gfn2_alpb_linear': {
+    size: 16,
+    mae: 0.71,
+    rmse: 0.95,
+    classes: {},
+  },
+  'ion_mobility/trajectory_n2_campuzano': {
+    size: 5,
+    mae: 7.16,
+    rmse: 7.74,
+    classes: {},
+  },
 } as const;

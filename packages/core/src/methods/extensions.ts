@@ -245,8 +245,7 @@ export const methodExtensions: readonly MethodExtension[] = [
     enumeration: 'macropka_method',
     value: 'gfn2_alpb_linear',
     title: 'GFN2-xTB/ALPB, calibrated by site',
-    method:
-      'Free energies of the microstates from the pKa of each site (GFN2-xTB in ALPB(water), a line for each class of sites); macroscopic values are ratios of their sums. The error of the macroscopic values was not measured here.',
+    method: `Free energies of the microstates from the pKa of each site (GFN2-xTB in ALPB(water), a line for each class of sites); macroscopic values are ratios of their sums. RMSE of ${accuracy['macropka/gfn2_alpb_linear'].size} macroscopic pKa of our set: ${accuracy['macropka/gfn2_alpb_linear'].rmse}.`,
     calibration: null,
   },
   {

@@ -25,9 +25,9 @@ export function ratingIn(rule: RatingRule, unit: EnergyUnit): RatingRule {
   const to = (value: number) => fromKcal(value, unit);
   const both = ([low, high]: readonly [number, number]): readonly [number, number] => [to(low), to(high)];
   switch (rule.kind) {
-    case 'higher':
     case 'below':
       return { ...rule, okay: to(rule.okay), good: to(rule.good) };
+    case 'higher':
     case 'lower':
       return { ...rule, good: to(rule.good), okay: rule.okay === null ? null : to(rule.okay) };
     case 'range':

@@ -20,12 +20,12 @@ export function ratingOf(bucket: Bucket): Rating {
 }
 
 /**
- * How a property is rated. `higher`: okay from `okay`, good from `good` on. `lower`: good up to `good`, okay up to `okay`. `below`: good under
+ * How a property is rated. `higher`: okay from `okay` where there is one, good from `good` on. `lower`: good up to `good`, okay up to `okay`. `below`: good under
  * `good`, okay up to `okay`. `range`: good from `good[0]` to
  * `good[1]`, okay within `okay` where there is one.
  */
 export type RatingRule =
-  | { kind: 'higher'; okay: number; good: number }
+  | { kind: 'higher'; okay: number | null; good: number }
   | { kind: 'lower'; good: number; okay: number | null }
   | { kind: 'below'; good: number; okay: number }
   | { kind: 'range'; good: readonly [number, number]; okay?: readonly [number, number] };
@@ -39,7 +39,7 @@ export function rate(rule: RatingRule | null | undefined, value: number | null |
 function bucketOf(rule: RatingRule, value: number): Bucket {
   switch (rule.kind) {
     case 'higher':
-      return value >= rule.good ? 'good' : value >= rule.okay ? 'okay' : 'bad';
+      return value >= rule.good ? 'good' : rule.okay !== null && value >= rule.okay ? 'okay' : 'bad';
     case 'lower':
       return value <= rule.good ? 'good' : rule.okay !== null && value <= rule.okay ? 'okay' : 'bad';
     case 'below':
@@ -55,7 +55,7 @@ function bucketOf(rule: RatingRule, value: number): Bucket {
 export function ruleInWords(rule: RatingRule): string {
   switch (rule.kind) {
     case 'higher':
-      return `good from ${rule.good}, okay from ${rule.okay}`;
+      return rule.okay === null ? `good from ${rule.good}` : `good from ${rule.good}, okay from ${rule.okay}`;
     case 'lower':
       return rule.okay === null ? `good up to ${rule.good}` : `good up to ${rule.good}, okay up to ${rule.okay}`;
     case 'below':
@@ -68,6 +68,8 @@ export function ruleInWords(rule: RatingRule): string {
 /** Rules of the specification for scores of structures and for strain (kcal/mol). */
 export const scoreRules = {
   bbb_penetrance: { kind: 'higher', okay: 0.4, good: 0.6 },
+  /** Of 6: molecules that enter the central nervous system have 4 and more (Gupta et al. 2019, 10.1021/acs.jmedchem.9b01220). */
+  bbb_score: { kind: 'higher', okay: null, good: 4 },
   ptm: { kind: 'higher', okay: 0.5, good: 0.7 },
   iptm: { kind: 'higher', okay: 0.6, good: 0.8 },
   plddt: { kind: 'higher', okay: 0.5, good: 0.7 },

@@ -30,4 +30,5 @@ export const microstatesGerman: Translation<Words['microstates']> = {
   weightAt: (percent, pH) => `${comma(percent)}\u00a0% bei pH ${comma(pH)}`,
   curve: (name, low, high) => `${name} in Abhängigkeit vom pH-Wert, zwischen ${comma(low)} und ${comma(high)}.`,
   valueAt: (name, value) => `${name} ${comma(value)}`,
+  atPH: (pH, values) => `Bei pH ${comma(pH)}: ${values}.`,
 };

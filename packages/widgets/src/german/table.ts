@@ -6,7 +6,7 @@ import { comma, zahl } from './numbers.ts';
 function ruleInGerman(rule: RatingRule): string {
   switch (rule.kind) {
     case 'higher':
-      return `gut ab ${rule.good}, mäßig ab ${rule.okay}`;
+      return rule.okay === null ? `gut ab ${rule.good}` : `gut ab ${rule.good}, mäßig ab ${rule.okay}`;
     case 'lower':
       return rule.okay === null ? `gut bis ${rule.good}` : `gut bis ${rule.good}, mäßig bis ${rule.okay}`;
     case 'below':

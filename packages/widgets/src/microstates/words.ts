@@ -27,4 +27,6 @@ export const microstateWords = {
   weightAt: (percent: string, pH: string) => `${percent}\u00a0% at pH ${pH}`,
   curve: (name: string, low: string, high: string) => `${name} against pH, between ${low} and ${high}.`,
   valueAt: (name: string, value: string) => `${name} ${value}`,
+  /** What else is found at the slider's pH: "logD 1.20, log S −2.31". */
+  atPH: (pH: string, values: string) => `At pH ${pH}: ${values}.`,
 } as const;

@@ -21,6 +21,10 @@ function glycine(change: Record<string, unknown> = {}, data: Record<string, unkn
   return { item: made, client: createClient({ bundle: { ...bundle, items: [made] } }) };
 }
 
+/** A stored value at a pH of the grid. */
+const stored = (id: string, pH: number) =>
+  (Object(glycine().item.object_data)[id] as [number, number][]).find(([each]) => each === pH)?.[1] as number;
+
 function slide(input: HTMLInputElement, pH: number) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(pH));
   input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -47,6 +51,12 @@ describe('macroscopic pKa', () => {
     slide($(host, 'input[type=range]') as HTMLInputElement, 1);
     await until(() => caption() === 'Microstate 1 of 4, 95.6\u00a0% at pH 1.0');
     expect(Object($(host, '.cv-result-formula cuvette-structure')).smiles).to.equal('[NH3+]CC(=O)O');
+    // The table, logD and log S stand at the slider's pH.
+    await until(() => text(host).includes('Weight at pH 1'));
+    const [logD, logS] = ['logD_by_pH', 'aqueous_solubility_by_pH'].map((id) =>
+      stored(id, 1).toFixed(2).replace('-', '−'),
+    );
+    expect($(host, '.cv-at-ph')?.textContent).to.equal(`At pH 1.0: logD ${logD}, log S ${logS}.`);
     $$(host, '.cv-microstate')[3]?.click();
     await until(() => caption()?.startsWith('Microstate 4 of 4'));
     expect($(host, 'tr[aria-selected=true]')?.textContent).to.contain('Microstate 4');
@@ -57,8 +67,6 @@ describe('macroscopic pKa', () => {
     slide(await until(() => $<HTMLInputElement>(host, 'input[type=range]')), 3);
     openTab(host, 'logD');
     await until(() => $(host, '.cv-ph-plot svg'));
-    const stored = (id: string, pH: number) =>
-      (Object(glycine().item.object_data)[id] as [number, number][]).find(([each]) => each === pH)?.[1] as number;
     const told = () => $(host, '.cv-ph-now [role=status]')?.textContent;
     const written = (value: number) => value.toFixed(2).replace('-', '−');
     await until(() => told() === `logD ${written(stored('logD_by_pH', 3))}`);
@@ -74,6 +82,10 @@ describe('macroscopic pKa', () => {
     openTab(host, 'BBB');
     await until(() => text(host).includes('BBB penetrance'));
     expect(text(host)).to.contain('0.21');
+    const scored = await show(glycine({}, { kpuu_probability: null, bbb_score: 4.49, bbb_method: 'bbb_score' }));
+    openTab(scored, 'BBB');
+    await until(() => text(scored).includes('4.49'));
+    expect($(scored, '.cv-rating')?.dataset.bucket).to.equal('good');
   });
 
   it('names a method of our own by its title, and says where an item that is not finished stands', async () => {

@@ -1,5 +1,6 @@
 import { methodExtension } from '@cuvette/core/methods';
 import { type ByPH, formatNumber, type TableData, valueAtPH } from '@cuvette/core/tables';
+import { microstateTable } from '@cuvette/core/workflows/results/macropka-tables';
 import { type MacropkaResults, readMacropkaResults } from '@cuvette/core/workflows/schemas/macropka-results';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
@@ -26,16 +27,18 @@ export function MacropkaResult(props: ResultProps) {
   );
   const tabs = useMemo(() => definition?.tabs(item, new Map()) ?? [], [definition, item]);
   const state = useMicrostates(data, session);
+  const microstates = useMemo(() => (data ? microstateTable(data, state.settled) : null), [data, state.settled]);
   if (!definition || !data) return <GenericResult {...props} />;
 
+  const named = (id: string) => (id === 'microstates' ? microstates : tables.get(id));
   const table = (id: string) => {
-    const found = tables.get(id);
+    const found = named(id);
     return found ? (
       <StructureTable table={found} name={item.name} session={session} sentence={unfinishedIn(words, item)} />
     ) : null;
   };
   const section = (id: string) => {
-    const found = tables.get(id);
+    const found = named(id);
     return found ? <Section title={words.ui.term(found.title)}>{table(id)}</Section> : null;
   };
   const contents: Record<string, () => ReactNode> = {
@@ -45,6 +48,7 @@ export function MacropkaResult(props: ResultProps) {
           {words.microstates.method(methodOf(item.object_data))} {isoelectric(data, tables.get('isoelectric_point'))}
         </p>
         {data.microstates.length > 0 ? <Microstates data={data} state={state} /> : null}
+        {followers(data)}
         {section('macroscopic_pka')}
         {section('microstates')}
       </div>
@@ -66,6 +70,28 @@ export function MacropkaResult(props: ResultProps) {
       </ValueByPH>
     ),
   };
+  /** What else moves with the slider, at its pH. */
+  function followers(found: MacropkaResults) {
+    const values = [
+      { points: found.logD_by_pH, column: tables.get('logd')?.columns.find(({ id }) => id === 'logd') },
+      {
+        points: found.aqueous_solubility_by_pH,
+        column: tables.get('aqueous_solubility')?.columns.find(({ id }) => id === 'log_s'),
+      },
+    ].flatMap(({ points, column }) =>
+      points.length > 0 && column?.kind === 'number'
+        ? [
+            words.microstates.valueAt(
+              words.ui.term(column.title),
+              formatNumber(valueAtPH(points, state.settled), column.precision),
+            ),
+          ]
+        : [],
+    );
+    return values.length === 0 ? null : (
+      <p className="cv-small cv-at-ph">{words.microstates.atPH(state.settled.toFixed(1), values.join(', '))}</p>
+    );
+  }
   /** In words; why there is none is said once the item has its microstates. */
   function isoelectric({ isoelectric_point: point, microstates }: MacropkaResults, found: TableData | undefined) {
     if (point !== null) return words.microstates.isoelectric(point.toFixed(2));

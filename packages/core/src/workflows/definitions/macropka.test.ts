@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MethodReport } from '../../entities/method-report.ts';
 import { WorkflowItem } from '../../entities/workflow-item.ts';
+import { rate, ruleInWords } from '../../tables/ratings.ts';
 import { differencesFromPublic, validatePublic } from '../../testing/public-schema.ts';
 import { readJson } from '../../testing/read-file.js';
 import { finishedItem } from '../../testing/workflow-items.ts';
@@ -82,6 +83,13 @@ describe('the stored example', () => {
     expect(macropka.tabs(item, none).map(({ title }) => title)).toContain('BBB');
     const table = macropka.tables(item, none).find(({ id }) => id === 'bbb');
     expect(table?.columns.map(({ title }) => title)).toEqual(['Solvation energy', 'BBB score']);
+    const score = table?.columns[1];
+    const rule = score?.kind === 'number' ? score.rating : undefined;
+    expect([rate(rule, 4.49)?.bucket, rate(rule, 3.99)?.bucket, rule && ruleInWords(rule)]).toEqual([
+      'good',
+      'bad',
+      'good from 4',
+    ]);
   });
 });
 

@@ -43,8 +43,12 @@ function pkaTable({ pKa_values, macropka_method }: Results): TableData {
   });
 }
 
-function microstateTable({ microstates, microstate_weights_by_pH }: Results): TableData {
-  const weights = microstateWeightsAt(microstate_weights_by_pH, pHSlider.default);
+/** The microstates with their weights at a pH. */
+export function microstateTable(
+  { microstates, microstate_weights_by_pH }: MacropkaResults,
+  pH: number = pHSlider.default,
+): TableData {
+  const weights = microstateWeightsAt(microstate_weights_by_pH, pH);
   return tableOf({
     id: 'microstates',
     title: 'Microstates',
@@ -55,7 +59,7 @@ function microstateTable({ microstates, microstate_weights_by_pH }: Results): Ta
       { id: 'charge', title: 'Charge', precision: 0, value: ({ charge }) => charge },
       {
         id: 'weight',
-        title: phrase('Weight at pH {pH}', { pH: pHSlider.default }),
+        title: phrase('Weight at pH {pH}', { pH }),
         unit: '%',
         precision: 1,
         value: (_, index) => {
@@ -140,6 +144,7 @@ function barrierTable({ solvation_energy, kpuu_probability, bbb_score }: Results
               unit: 'of 6',
               help: methodExtension('macropka', 'bbb_score')?.method ?? '',
               precision: 2,
+              rating: scoreRules.bbb_score,
               value: () => bbb_score,
             },
           ]),
