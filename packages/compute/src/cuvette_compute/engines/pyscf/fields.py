@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...units import ANGSTROM_PER_BOHR
+from .core_voxels import average_at_nuclei
 from .properties import orbital_levels, spin_densities
 
 # Margin around the nuclei: densities fall below 1e-4 e/bohr^3 there. Spacing: isosurfaces look smooth, and caffeine stays below a MB.
@@ -153,11 +154,17 @@ def electrostatic_potential(mean_field, points: np.ndarray) -> np.ndarray:
 
 
 def _density(mole, density: np.ndarray, box: Box) -> np.ndarray:
+    """Values at the points; of the voxels around heavy nuclei their means, so that the sum over the grid is the number of electrons."""
+
+    def evaluate(points: np.ndarray) -> np.ndarray:
+        functions = mole.eval_gto(_evaluator(mole), points)
+        return np.einsum("pi,pi->p", functions @ density, functions)
+
     points = box.points()
     values = np.empty(len(points))
     for start in range(0, len(points), _BLOCK):
-        functions = mole.eval_gto(_evaluator(mole), points[start : start + _BLOCK])
-        values[start : start + _BLOCK] = np.einsum("pi,pi->p", functions @ density, functions)
+        values[start : start + _BLOCK] = evaluate(points[start : start + _BLOCK])
+    average_at_nuclei(values, box.shape, box.origin, box.spacing, mole.atom_coords(), mole.atom_charges(), evaluate)
     return values
 
 
