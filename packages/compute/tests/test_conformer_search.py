@@ -6,8 +6,9 @@ import stat
 import time
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
-from conftest import UUID, atoms, from_smiles, in_full, judge, needs_xtb_program
+from conftest import UUID, WATER, atoms, from_smiles, in_full, judge, needs_xtb_program
 
 from cuvette_compute.job import Job
 from cuvette_compute.levels import chain_levels
@@ -277,6 +278,35 @@ def test_crest_is_driven_and_its_ensemble_read(run, tmp_path):
     assert done.result["provenance"]["stages"][0]["engine"] == "crest"
     words = (done.directory / "crest-arguments.txt").read_text().split()
     assert words == ["coord", "--gfnff", "--chrg", "0", "--uhf", "0", "-T", "1", "--quick", "--nci"]
+
+
+MONTE_CARLO = {"settings_type": "monte_carlo_multiple_minimum", "mode": "manual", "num_monte_carlo_iterations": 60}
+
+
+def monte_carlo(here, smiles, **data):
+    chain = {"mode": "manual", "optimization_settings": [{"method": "gfn2_xtb", "mode": "rapid", "tasks": ["optimize"]}]}
+    content = {"conf_gen_mode": "manual", "conf_gen_settings": MONTE_CARLO, "mso_mode": "manual", "multistage_opt_settings": chain, **data}
+    return here("conformer_search", {"initial_smiles": smiles, **content})
+
+
+def test_monte_carlo_finds_the_conformers_of_pentane_without_metadynamics(here):
+    """The four of ACONF, as distance geometry finds them: 0, 0.61, 0.96, 2.81 kcal/mol; GFN2-xTB 0, 0.57, 1.17, 2.45."""
+    done = monte_carlo(here, "CCCCC")
+    energies = done.result["data"]["energies"]
+    assert [(energy - energies[0]) * KCAL for energy in energies] == pytest.approx([0, 0.57, 1.17, 2.45], abs=0.1)
+    assert "Monte Carlo" in done.result["provenance"]["stages"][0]["name"]
+
+
+def test_a_complex_is_drawn_together_by_a_wall_where_there_is_no_crest(here):
+    """The dimer of water: one hydrogen bond, O to O 2.8 to 3.0 Angstrom (2.91 by experiment), bound by 4 to 6 kcal/mol."""
+    done = monte_carlo(here, "O.O", nci=True)
+    best = done.calculation(done.result["data"]["conformer_uuids"][0][-1])["molecules"][-1]
+    oxygens = [atom["position"] for atom in best["atoms"] if atom["atomic_number"] == 8]
+    assert 2.7 < np.linalg.norm(np.subtract(*oxygens)) < 3.05
+    alone = here("basic_calculation", {"initial_molecule": WATER, "settings": {"method": "gfn2_xtb", "tasks": ["optimize"]}})
+    single = alone.calculation(alone.result["data"]["calculation_uuid"])["molecules"][-1]["energy"]
+    assert 4 < (2 * single - best["energy"]) * KCAL < 6
+    assert monte_carlo(here, "O.O").error["field"] == "initial_smiles"
 
 
 def test_periodic_input_is_refused(run):

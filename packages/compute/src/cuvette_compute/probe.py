@@ -66,6 +66,9 @@ def probe() -> dict[str, Any]:
     able = {
         capability for name, result in methods.items() if result["available"] for capability in _capabilities_of(name, result["engine"])
     }
+    if "rdkit" in able:
+        # The Monte Carlo search is our own, over MMFF94.
+        able.add("monte_carlo")
     if _has_crest():
         able.add("crest")
     if has_ambertools():

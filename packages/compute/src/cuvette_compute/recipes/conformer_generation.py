@@ -13,6 +13,7 @@ from .. import engines
 from ..chemistry.embed import embed, minimise, require_mmff94
 from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, ROTATIONAL_TOLERANCE_BY_MODE, Comparer, Thresholds
 from ..chemistry.identity import connectivity_change, reference_bonds
+from ..chemistry.monte_carlo import MonteCarlo
 from ..chemistry.perceive import with_conformer
 from ..engines.crest import crest_version, sample
 from ..engines.xtb_program import optimize_natively
@@ -21,9 +22,9 @@ from ..job import Job, now_iso
 from ..molecule import Molecule
 from ..settings import complete_settings, method_title
 from ..units import KCAL_PER_HARTREE
-from .conformer_structure import Structure
+from .conformer_structure import WITHOUT_CREST, Structure
 
-GENERATORS = {"lyrebird": "Lyrebird", "monte_carlo_multiple_minimum": "Monte Carlo multiple minimum"}
+GENERATORS = {"lyrebird": "Lyrebird"}
 _RANKING_LEVEL = "loose"  # xtb's own optimizer levels; candidates are only sorted here, not yet results
 
 
@@ -60,10 +61,10 @@ def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
     kind = settings["settings_type"]
     if kind == "imtd":
         return _sample_with_crest(job, structure, settings)
-    if kind != "etkdg":
+    if kind not in ("etkdg", "monte_carlo_multiple_minimum"):
         name = GENERATORS.get(kind, kind)
         raise MethodNotAvailable(
-            f"The conformer generator {name} is not available on this server. Available: ETKDG (modes reckless, rapid and manual).",
+            f"The conformer generator {name} is not available on this server. Available: {WITHOUT_CREST}.",
             field="conf_gen_settings",
         )
     try:
@@ -71,8 +72,14 @@ def generate(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
     except InputError as error:
         error.field = "initial_molecule" if structure.given_geometry else "initial_smiles"
         raise
-    pool = _candidates(job, structure, settings)
-    return _rank(job, structure, settings, pool)
+    if kind == "monte_carlo_multiple_minimum":
+        pool = _rank(job, structure, settings, *_by_monte_carlo(job, structure, settings))
+        asked = (settings.get("energy_settings") or {}).get("method") or "mmff94"
+        if asked != "mmff94":
+            what = f"Monte Carlo search with MMFF94 instead of {method_title(asked)}"
+            pool.deviations.append({"what": what, "reason": "The Monte Carlo search of this server minimises with MMFF94."})
+        return pool
+    return _rank(job, structure, settings, *_by_embedding(job, structure, settings))
 
 
 def _sample_with_crest(job: Job, structure: Structure, settings: dict[str, Any]) -> Pool:
@@ -81,7 +88,7 @@ def _sample_with_crest(job: Job, structure: Structure, settings: dict[str, Any])
         version = crest_version()
     except MethodNotAvailable as error:
         raise MethodNotAvailable(
-            f"The conformer modes careful and meticulous need CREST: {error.reason} Available: ETKDG (modes reckless, rapid and manual).",
+            f"The conformer modes careful and meticulous need CREST: {error.reason} Available: {WITHOUT_CREST}.",
             field="conf_gen_mode",
         ) from error
     if job.data.get("constraints") or settings.get("constraints"):
@@ -175,15 +182,54 @@ def _embed_and_minimise(job: Job, structure: Structure, settings: dict[str, Any]
     }
 
 
-def _rank(job: Job, structure: Structure, settings: dict[str, Any], pool: dict[str, Any]) -> Pool:
-    rdkit = engines.engine_of("mmff94")
+def _by_embedding(job: Job, structure: Structure, settings: dict[str, Any]) -> tuple[list[np.ndarray], list[dict[str, Any]]]:
+    """Candidates by distance geometry and MMFF94, and the stages of their making."""
+    pool, rdkit = _candidates(job, structure, settings), engines.engine_of("mmff94")
     positions = [np.array(p) for p in pool["positions"]]
-    stages = [
+    return positions, [
         _stage_record("ETKDGv3 embedding", "etkdg", rdkit.name, rdkit.version(), pool["wanted"], pool["built"], pool["embed_seconds"]),
         _stage_record(
             "MMFF94 minimisation", "mmff94", rdkit.name, rdkit.version(), pool["minimised"], len(positions), pool["minimise_seconds"]
         ),
     ]
+
+
+def _by_monte_carlo(job: Job, structure: Structure, settings: dict[str, Any]) -> tuple[list[np.ndarray], list[dict[str, Any]]]:
+    """Candidates by Monte Carlo multiple minimum search, and the stage of their making. Its energies are MMFF94's."""
+    start = structure.molecule if structure.given_geometry or structure.fragments > 1 else quick_structure_of(structure, job.seed)
+    names = ("num_monte_carlo_iterations", "rmsd_threshold", "energy_window")
+    inputs = {"molecule": start.to_json(), "settings": {name: settings[name] for name in names}, "seed": job.seed}
+    with job.share(0.0, 0.06):
+        record = job.step("monte-carlo", inputs, lambda: _monte_carlo_record(job, structure, start, settings))
+    positions, rdkit, steps = [np.array(p) for p in record["positions"]], engines.engine_of("mmff94"), record["steps"]
+    title = "Monte Carlo multiple minimum search with MMFF94"
+    return positions, [_stage_record(title, "mmff94", rdkit.name, rdkit.version(), steps, len(positions), record["seconds"])]
+
+
+def _monte_carlo_record(job: Job, structure: Structure, start: Molecule, settings: dict[str, Any]) -> dict[str, Any]:
+    started, steps = time.perf_counter(), int(settings["num_monte_carlo_iterations"])
+    bonds = reference_bonds(structure.molecule, structure.mol)
+    words = (
+        "Turning bonds at random (Monte Carlo)" if structure.fragments < 2 else "Moving molecules and turning bonds at random (Monte Carlo)"
+    )
+    found = MonteCarlo(
+        structure.mol,
+        steps,
+        float(settings["energy_window"]),
+        float(settings["rmsd_threshold"]),
+        job.seed,
+        lambda positions: not connectivity_change(structure.molecule, positions, bonds)["changed"],
+        lambda done: job.progress(words, done, steps),
+    ).run(start.positions)
+    if not found:
+        raise ConvergenceError("No sound geometry could be built from this structure.")
+    kept = found[: settings["num_confs_considered"]]
+    return {"positions": [np.round(p, 8).tolist() for p, _ in kept], "steps": steps, "seconds": time.perf_counter() - started}
+
+
+def _rank(job: Job, structure: Structure, settings: dict[str, Any], positions: list[np.ndarray], stages: list[dict[str, Any]]) -> Pool:
+    """Candidates in the order of the ranking method; `stages` is how they were made."""
+    rdkit = engines.engine_of("mmff94")
     limit = settings["max_confs"] or len(positions)
     method = settings["conf_opt_method"]
     if method == "none":

@@ -21,6 +21,8 @@ from ..settings import canonical
 from ..stage import message
 
 SALT_TEXT = "A structure of several separate molecules needs careful or meticulous mode with NCI mode."
+# What a search without CREST can choose in place of it.
+WITHOUT_CREST = "ETKDG (modes reckless, rapid and manual) and Monte Carlo multiple minimum with MMFF94 (mode manual; also for complexes)"
 
 
 @dataclass
@@ -131,6 +133,7 @@ _ETKDG_DEFAULTS = {
     "nci": False,
     "constraints": [],
 }
+_MONTE_CARLO_DEFAULTS = {"num_monte_carlo_iterations": 250, "rmsd_threshold": 0.5, "energy_window": 20.0}
 
 
 def generator_settings(data: dict[str, Any]) -> dict[str, Any]:
@@ -150,6 +153,8 @@ def generator_settings(data: dict[str, Any]) -> dict[str, Any]:
     if kind == "imtd":
         settings |= {**_IMTD_BY_MODE.get(mode, {}), **({"max_confs": known["max_confs"]} if "max_confs" in known else {})}
         settings["nci"] = bool(settings["nci"] or data.get("nci"))
+    if kind == "monte_carlo_multiple_minimum":
+        settings = {**_MONTE_CARLO_DEFAULTS, **settings, "nci": bool(settings["nci"] or data.get("nci"))}
     if data.get("max_confs") is not None:
         settings["max_confs"] = data["max_confs"]
     if kind == "etkdg":
@@ -166,15 +171,15 @@ def check_limits(structure: Structure, settings: dict[str, Any], data: dict[str,
     mode, kind = settings["mode"], settings["settings_type"]
     if structure.fragments > 1 and (kind == "etkdg" or mode in ("reckless", "rapid") or not nci):
         raise InputError(SALT_TEXT, field="initial_molecule" if structure.given_geometry else "initial_smiles")
-    if kind != "etkdg":
+    if kind not in ("etkdg", "monte_carlo_multiple_minimum"):
         return
-    title = mode if mode != "manual" else "ETKDG"
+    title = mode if mode != "manual" else {"etkdg": "ETKDG"}.get(kind, "Monte Carlo")
     if structure.molecule.multiplicity != 1:
         raise InputError(
             f"Conformer generation in mode {title} does not cover open-shell molecules; the multiplicity must be 1.",
             field="initial_molecule.multiplicity",
         )
-    if nci:
+    if nci and kind == "etkdg":
         raise InputError("NCI mode needs the conformer-generation mode careful or meticulous.", field="nci")
     if data.get("constraints") or settings["constraints"]:
         raise InputError(f"Conformer generation in mode {title} takes no constraints; choose careful or meticulous.", field="constraints")

@@ -61,6 +61,12 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'Phys. Chem. Chem. Phys. 2020, 22, 7169',
     '10.1039/C9CP06869D',
   ),
+  monte_carlo_multiple_minimum: must(
+    'Chang, Guida, Still',
+    'An internal-coordinate Monte Carlo method for searching conformational space',
+    'J. Am. Chem. Soc. 1989, 111, 4379',
+    '10.1021/ja00194a035',
+  ),
   mordred: must(
     'Moriwaki, Tian, Kawashita, Takagi',
     'Mordred: a molecular descriptor calculator',

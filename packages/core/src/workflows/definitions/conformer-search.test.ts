@@ -117,6 +117,23 @@ describe('final methods and generators', () => {
     expect(definition.defaults()).toMatchObject({ conf_gen_mode: 'rapid' });
   });
 
+  test('without CREST a search by Monte Carlo is offered by name, and takes complexes', () => {
+    const report = z.parse(MethodReport, { workers: 1, capabilities: ['rdkit', 'monte_carlo'], methods: {} });
+    const [problem] = definition
+      .problems({ conf_gen_mode: 'careful' }, written('CCO'), report)
+      .filter(({ field }) => field === 'conf_gen_mode');
+    expect(problem?.detail).toContain('manual with Monte Carlo multiple minimum');
+    const conf_gen_settings = { settings_type: 'monte_carlo_multiple_minimum' };
+    const own = { conf_gen_mode: 'manual', conf_gen_settings };
+    const details = (data: Record<string, unknown>) =>
+      definition
+        .problems(data, written('O.O'), report)
+        .map(({ detail }) => detail)
+        .filter((detail) => /separate molecules|Monte Carlo/.test(detail));
+    expect(details({ ...own, nci: true })).toEqual([]);
+    expect(details(own)).toHaveLength(1);
+  });
+
   test('Lyrebird warns by its exact title: a research preview, to be verified', () => {
     const [notice, ...others] = definition.notices(
       { conf_gen_mode: 'manual', conf_gen_settings: { settings_type: 'lyrebird' } },

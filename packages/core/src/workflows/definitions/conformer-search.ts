@@ -8,7 +8,7 @@ import { methods } from '../../methods/methods.ts';
 import { modesByType } from '../../methods/modes.ts';
 import type { TableData } from '../../tables/table.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Notice, WorkflowInputs } from '../definition.ts';
+import type { Notice, WorkflowData, WorkflowInputs } from '../definition.ts';
 import { finalStage, numberedStructures, validUuid } from '../results/structure-references.ts';
 import { inputAtomCount, inputFragments, onlyMirrorImages, stereoProblems } from '../rules/input-problems.ts';
 import { methodElements } from '../rules/limits.ts';
@@ -28,6 +28,7 @@ import {
   generatorNeeds,
   generatorNotices,
   generatorProblems,
+  manualGeneratorOptions,
 } from '../schemas/conformer-generators.ts';
 import { number, select, toggle } from '../schemas/form-fields.ts';
 import { moleculeOrSmilesInput } from '../schemas/input-shapes.ts';
@@ -99,7 +100,9 @@ function levels(data: Data) {
 
 function structureRules(data: Data, inputs: WorkflowInputs): Problem[] {
   const field = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
-  const quick = generationOf(data).settings_type !== 'imtd';
+  const { settings_type, nci } = generationOf(data);
+  const quick = settings_type !== 'imtd';
+  const complexes = quick ? settings_type === 'monte_carlo_multiple_minimum' && (nci || data.nci) : data.nci;
   // The bonds that a transition state makes or breaks are too long to be seen as bonds.
   const fragments = inputs.molecule && data.transition_state ? 1 : inputFragments(inputs);
   const found: Problem[] = [];
@@ -109,7 +112,7 @@ function structureRules(data: Data, inputs: WorkflowInputs): Problem[] {
   if (generationMode(data) === 'reckless' && data.transition_state) {
     found.push({ field: 'transition_state', detail: 'Reckless conformer generation does not take transition states.' });
   }
-  if (fragments > 1 && (quick || !data.nci)) {
+  if (fragments > 1 && !complexes) {
     found.push({
       field,
       detail: `The structure has ${fragments} separate molecules; that needs careful or meticulous conformer generation with NCI mode. For a salt, submit the part that you mean.`,
@@ -122,6 +125,9 @@ function chainRules(data: Data): Problem[] {
   if (chainMode(data) !== 'manual' || levels(data).length > 0) return [];
   return [{ field: 'multistage_opt_settings', detail: 'Manual mode needs at least one optimization or single point.' }];
 }
+
+const manualGeneration = { value: 'manual', title: 'Manual: a generator of your choice' };
+const isManual = (data: WorkflowData) => data.conf_gen_mode === 'manual';
 
 const quickModes: readonly string[] = ['reckless', 'rapid'];
 
@@ -211,7 +217,14 @@ export default defineWorkflow({
     })),
 
   fields: [
-    select('conf_gen_mode', 'Conformer generation', (_data, report) => generationOptions(report)),
+    select('conf_gen_mode', 'Conformer generation', (_data, report) => [
+      ...generationOptions(report),
+      manualGeneration,
+    ]),
+    {
+      ...select('conf_gen_settings.settings_type', 'Generator', (_data, report) => manualGeneratorOptions(report)),
+      shown: isManual,
+    },
     select('mso_mode', 'Optimization', (_data, report) => [...chainOptions(report), manualOption]),
     {
       ...methodField(firstLevelPath, [...methods.keys()], 'Optimization method'),
@@ -229,7 +242,7 @@ export default defineWorkflow({
     }),
     toggle('nci', 'NCI mode', {
       help: 'For several molecules held together by non-covalent interactions.',
-      shown: (data) => data.conf_gen_mode === 'careful' || data.conf_gen_mode === 'meticulous',
+      shown: (data) => data.conf_gen_mode === 'careful' || data.conf_gen_mode === 'meticulous' || isManual(data),
     }),
   ],
   structures: (data) => numberedStructures('Conformer', finalCalculations(data)),

@@ -27,9 +27,7 @@ export function generatorLimits({ settings_type }: ConformerGenerationSettings):
   return {
     openShell: false,
     constraints: false,
-    ...(settings_type === 'monte_carlo_multiple_minimum'
-      ? {}
-      : { elements: { allowed: mmff94Elements, by: 'MMFF94, which this conformer generation uses,' } }),
+    elements: { allowed: mmff94Elements, by: 'MMFF94, which this conformer generation uses,' },
   };
 }
 
@@ -41,7 +39,11 @@ export function generatorProblems(
 ): Problem[] {
   const { title, capability } = generatorPrograms[settings_type];
   const reason = capabilityReason(report, capability, title);
-  return reason === null ? [] : [{ field, detail: `${reason} Choose rapid or reckless conformer generation.` }];
+  if (reason === null) return [];
+  const own = report?.capabilities.includes(generatorPrograms.monte_carlo_multiple_minimum.capability)
+    ? `, or manual with ${generatorPrograms.monte_carlo_multiple_minimum.title}, which takes complexes too`
+    : '';
+  return [{ field, detail: `${reason} Choose rapid or reckless conformer generation${own}.` }];
 }
 
 /** Choices of a generation mode, CREST's greyed where no worker has it. */
@@ -51,6 +53,18 @@ export function generationOptions(report: MethodReport | null): Option[] {
     { value: 'reckless', title: 'Reckless: ETKDG, up to 20 conformers' },
     capabilityOption({ value: 'careful', title: 'Careful: CREST' }, 'crest', report),
     capabilityOption({ value: 'meticulous', title: 'Meticulous: CREST' }, 'crest', report),
+  ];
+}
+
+/** Choices of a generator in manual mode that need no settings of their own. */
+export function manualGeneratorOptions(report: MethodReport | null): Option[] {
+  return [
+    { value: 'etkdg', title: 'ETKDG' },
+    capabilityOption(
+      { value: 'monte_carlo_multiple_minimum', title: 'Monte Carlo multiple minimum (MMFF94), also for complexes' },
+      'monte_carlo',
+      report,
+    ),
   ];
 }
 
@@ -79,5 +93,6 @@ const lyrebirdNotice: Notice = {
 export function generatorCitations({ settings_type }: ConformerGenerationSettings): string[] {
   if (settings_type === 'imtd') return ['crest'];
   if (settings_type === 'lyrebird') return ['lyrebird'];
+  if (settings_type === 'monte_carlo_multiple_minimum') return ['monte_carlo_multiple_minimum', 'mmff94'];
   return ['etkdg', 'mmff94'];
 }

@@ -1,7 +1,7 @@
 """Voxels at nuclei: means of a density over the voxel in place of its value in the middle.
 
-The density has a cusp at each nucleus that is far narrower than a voxel. A grid of plain values misses or doubles the core electrons: the sum
-over the voxels of formaldehyde gave 18.1 electrons in place of 16. With means of the voxels around heavy atoms the sum is the number of
+The density has a cusp at each nucleus that is far narrower than a voxel. A grid of plain values misses or doubles the core electrons: the
+sum over the voxels of formaldehyde gave 18.1 electrons in place of 16. With means of the voxels around heavy atoms the sum is the number of
 electrons, and nothing changes where surfaces are drawn.
 """
 
@@ -46,7 +46,7 @@ def average_at_nuclei(
 
 
 def _around(place: np.ndarray, shape: tuple[int, int, int]) -> Iterator[tuple[int, float]]:
-    """The voxels near a place (in spacings from the origin): their number in the grid, and how far their middles are along the farthest axis."""
+    """The voxels near a place (in spacings from the origin): their number in the grid, and how far away they are at most along an axis."""
     ranges = [
         range(max(0, int(np.ceil(x - _ROUGH))), min(count, int(np.floor(x + _ROUGH)) + 1)) for x, count in zip(place, shape, strict=True)
     ]
