@@ -42,6 +42,9 @@ async function look(program) {
 
 const newEnough = ({ version: [major, minor] }) => major === 3 && minor >= 11;
 
+/** No Python here that the environments can be made with. The portal itself runs without one. */
+export class NoPython extends Trouble {}
+
 /** The interpreter to build an environment with: CUVETTE_SETUP_PYTHON, else the newest that our pins have wheels for and that is older than `below`. */
 async function findPython(below = [3, 14]) {
   const own = process.env.CUVETTE_SETUP_PYTHON;
@@ -54,7 +57,7 @@ async function findPython(below = [3, 14]) {
     if (newEnough(found) && (own || oldEnough(found)) && found.venv) return found;
   }
   if (seen.some((found) => newEnough(found) && found.venv)) {
-    throw new Trouble(
+    throw new NoPython(
       `it needs a Python older than ${below.join('.')}, and the one here is ${seen[0].version.join('.')}.`,
       'Install an older one beside it, or name one with CUVETTE_SETUP_PYTHON=/path/to/python, and start again.',
     );
@@ -67,13 +70,13 @@ async function findPython(below = [3, 14]) {
     const { ok } = await aptInstall([packages[0]]);
     const again = ok ? await look(withoutVenv.program) : null;
     if (again?.venv) return again;
-    throw new Trouble(
+    throw new NoPython(
       `${withoutVenv.program} (${withoutVenv.version.join('.')}) cannot make virtual environments: its "ensurepip" module is missing.`,
       `Install it: "apt-get install python3-venv" (on some systems ${packages[1]}), and start again.`,
     );
   }
   const old = seen[0];
-  throw new Trouble(
+  throw new NoPython(
     own
       ? `CUVETTE_SETUP_PYTHON=${own} is not a Python 3.11 or newer.`
       : old

@@ -2,7 +2,8 @@
 import { checkOwnNode } from './node.mjs';
 import { setUpNpm } from './npm.mjs';
 import { setUpTestPrograms, setUpXtb } from './programs.mjs';
-import { setUpAmberTools, setUpPython, setUpPythonClient } from './python.mjs';
+import { NoPython, setUpAmberTools, setUpPython, setUpPythonClient } from './python.mjs';
+import { say } from './say.mjs';
 
 /**
  * @param {{test?: boolean, extras?: string[]}} [options] test: also what `npm test` needs; extras: names after `--with`
@@ -13,6 +14,28 @@ export async function setUp({ test = false, extras = [] } = {}) {
   // Three package managers that do not need each other: one downloads while another unpacks.
   const [missing] = await Promise.all([programs(test), python(test, extras), setUpNpm()]);
   return missing;
+}
+
+/**
+ * What `npm start` needs. Without a Python the portal still shows what is stored; nothing is computed then.
+ * @returns {Promise<boolean>} whether this machine can compute
+ */
+export async function setUpToStart() {
+  checkOwnNode();
+  const computing = async () => {
+    try {
+      await Promise.all([programs(false), python(false, [])]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof NoPython)) throw error;
+      say(`  Nothing can be computed on this machine: ${error.message}`);
+      say(`  ${error.todo}`);
+      say('  Cuvette starts without a worker: the examples and stored results are shown, and what is submitted waits.');
+      return false;
+    }
+  };
+  const [computes] = await Promise.all([computing(), setUpNpm()]);
+  return computes;
 }
 
 async function programs(test) {

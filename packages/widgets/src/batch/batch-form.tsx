@@ -3,6 +3,7 @@ import { type AccountClient, ApiError, callKey } from '@cuvette/core/client';
 import { mostInBatch } from '@cuvette/core/entities';
 import {
   featureProblems,
+  isUnreported,
   type Replacement,
   substituted,
   type WorkflowData,
@@ -57,7 +58,8 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
     { ...client.methods(), refetchInterval: (query) => (query.state.data?.workers ? false : 5000) },
     client.queryClient,
   );
-  const report = methods.data ?? null;
+  const unreported = methods.data ? isUnreported(methods.data) : false;
+  const report = unreported ? null : (methods.data ?? null);
   const platform = useQuery(client.platform(), client.queryClient).data ?? null;
   const untouched = JSON.stringify(data) === JSON.stringify(definition.defaults());
   useEffect(() => {
@@ -88,7 +90,9 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
   const notices = problems.length === 0 ? definition.notices(data, { molecule: null, smiles: null }, report) : [];
   const name = typedName ?? words.usualName(definition.title, ready);
   const reason = !report
-    ? words.needMethods
+    ? unreported
+      ? submitWords.needWorker
+      : words.needMethods
     : isTooLong
       ? words.needLess
       : lines.length === 0
@@ -216,6 +220,7 @@ export function BatchForm({ definition, client, folder, onSubmitted }: BatchForm
             ))}
           </Callout>
         ) : null}
+        {unreported ? <Callout tone="okay">{submitWords.noWorkerYet}</Callout> : null}
         {report?.workers === 0 ? <Callout tone="okay">{submitWords.noWorker}</Callout> : null}
         {offers
           .filter((offer) => !form.fields.some(({ path }) => path === offer.field))

@@ -5,6 +5,7 @@ import type { InputRule, WorkflowData, WorkflowDefinition, WorkflowInputs } from
 import {
   featureProblems,
   inputElements,
+  isUnreported,
   type Replacement,
   substituted,
   valueAt,
@@ -88,7 +89,8 @@ export function SubmitForm(props: SubmitFormProps) {
     { ...client.methods(), refetchInterval: (query) => (query.state.data?.workers ? false : 5000) },
     client.queryClient,
   );
-  const report = methods.data ?? null;
+  const unreported = methods.data ? isUnreported(methods.data) : false;
+  const report = unreported ? null : (methods.data ?? null);
   const platform = useQuery(client.platform(), client.queryClient).data ?? null;
 
   useEffect(() => saveDraft(draftKey, draft), [draftKey, draft]);
@@ -138,7 +140,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const nameFault = nameProblem(name, { mayBeEmpty: true });
   const reason = blockedBy(
     state,
-    report ? null : methods.error ? words.methodsUnread : words.needMethods,
+    report ? null : unreported ? words.needWorker : methods.error ? words.methodsUnread : words.needMethods,
     found,
     offers,
     outOfRange || limitOf(draft) === undefined || nameFault !== null,
@@ -273,6 +275,7 @@ export function SubmitForm(props: SubmitFormProps) {
             ))}
           </Callout>
         ) : null}
+        {unreported ? <Callout tone="okay">{words.noWorkerYet}</Callout> : null}
         {report?.workers === 0 ? <Callout tone="okay">{words.noWorker}</Callout> : null}
         {offers
           .filter((offer) => !definition.fields.some(({ path }) => path === firstOfChain(offer.field)))

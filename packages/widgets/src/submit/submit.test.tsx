@@ -78,6 +78,16 @@ describe('the submit form', () => {
     expect(button('Quicker: GFN2-xTB') === undefined).to.equal(true);
   });
 
+  it('says that a worker must come first where none has ever reported, and calls no field wrong', async () => {
+    fake.methods = { workers: 0, capabilities: [], methods: {} };
+    await open('conformer_search');
+    await until(() => text().includes(words.noWorkerYet));
+    smiles('O');
+    await until(() => reason() === words.needWorker);
+    expect(submit().disabled).to.equal(true);
+    expect(box.querySelectorAll('[aria-invalid=true]').length).to.equal(0);
+  });
+
   it('runs the first of two mirror images, and the other one when it is chosen', async () => {
     await open('conformer_search');
     smiles('CC(C)Cc1ccc(cc1)C(C)C(=O)O');

@@ -200,7 +200,8 @@ export async function open(type: string, more: Partial<SubmitFormProps> = {}) {
   await until(() => box.querySelector('button[type=submit]'));
   // Choices stand greyed once the server's methods are known; a type without choices has nothing to wait for.
   const hasChoices = definition.fields.some(({ kind }) => kind === 'select');
-  await until(() => !hasChoices || box.textContent?.includes(words.whyGreyed));
+  const judged = [words.whyGreyed, words.noWorkerYet];
+  await until(() => !hasChoices || judged.some((one) => box.textContent?.includes(one)));
 }
 
 export const until = (condition: () => unknown) => waitUntil(() => Boolean(condition()), 'the form did not get there');

@@ -91,6 +91,9 @@ export const submitWords = {
   needMethods: 'Asking this server which methods it can run …',
   methodsUnread: 'Which methods this server can run could not be read.',
   tryAgain: 'Try again',
+  noWorkerYet:
+    'No worker has been connected to this server yet, so nothing can be submitted. The output of the server says why. What you enter here is kept.',
+  needWorker: 'A worker must be connected first.',
   noWorker: 'No worker is connected to this server. What you submit waits in the queue until one is.',
   email: 'Email me when it finishes',
   emailHint: (address: string) => `To ${address}.`,

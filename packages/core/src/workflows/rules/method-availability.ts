@@ -12,6 +12,11 @@ export function availableMethods(report: MethodReport): string[] {
     .sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
+/** Whether no worker has ever told this server what it can run: nothing can be judged or submitted then. */
+export function isUnreported(report: MethodReport): boolean {
+  return report.workers === 0 && report.capabilities.length === 0 && availableMethods(report).length === 0;
+}
+
 /** Why a method cannot be used on this server, or null when it can. */
 export function unavailableReason(report: MethodReport | null, method: string): string | null {
   if (!report) return null;
