@@ -127,7 +127,7 @@ describe('final methods and generators', () => {
     const own = { conf_gen_mode: 'manual', conf_gen_settings };
     const details = (data: Record<string, unknown>) =>
       definition
-        .problems(data, written('O.O'), report)
+        .problems(data, written('O.O', { fragments: 2 }), report)
         .map(({ detail }) => detail)
         .filter((detail) => /separate molecules|Monte Carlo/.test(detail));
     expect(details({ ...own, nci: true })).toEqual([]);
