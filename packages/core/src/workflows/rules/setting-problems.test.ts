@@ -123,3 +123,49 @@ test('a basis set without functions for an element is refused at its field and g
   expect(greyed([1, 52])).toContain('6-31G(d): It has no functions for Te.');
   expect(greyed([1, 52])).not.toContain('def2-SVP: It has no functions for Te.');
 });
+
+test('a reference that is unknown, or restricted for an open shell, is refused before the queue', () => {
+  const of = (reference: string, multiplicity: number) =>
+    definition
+      .problems(
+        { settings: { method: 'gfn2_xtb', tasks: ['energy'], scf_settings: { reference } } },
+        { molecule: { ...water, multiplicity } as Molecule, smiles: null, inspection: null },
+        report,
+      )
+      .map(({ field, detail }) => `${field}: ${detail}`);
+  expect(of('rhf', 3)).toEqual([
+    'settings.scf_settings.reference: A restricted reference cannot hold the unpaired electrons of multiplicity 3. Use an unrestricted reference.',
+  ]);
+  expect(of('open', 1)).toEqual([
+    'settings.scf_settings.reference: The reference "open" is not known. Choose one of rhf, rks, restricted, uhf, uks, unrestricted.',
+  ]);
+  expect(of('UHF', 3)).toEqual([]);
+  expect(of('rhf', 1)).toEqual([]);
+});
+
+test('a correction without parameters is refused at its field and greyed', () => {
+  const withDft = {
+    capabilities: ['basic_calculation', 'dft'],
+    methods: { m062x: { ...entry, engine: 'pyscf', solvent_models: ['cpcm'] } },
+  } as unknown as MethodReport;
+  const settings = { method: 'm062x', tasks: ['energy'], basis_set: { name: 'def2-SVP' } };
+  const of = (corrections: string[]) =>
+    definition.problems(
+      { settings: { ...settings, corrections } },
+      { molecule: water, smiles: null, inspection: null },
+      withDft,
+    );
+  expect(of(['d4'])).toEqual([
+    {
+      field: 'settings.corrections',
+      detail: 'The correction "d4" has no parameters for M06-2X with PySCF. Choose one of d3.',
+    },
+  ]);
+  expect(of(['d3'])).toEqual([]);
+  const field = withLevelParts(definition.fields).find(({ path }) => path === 'settings.corrections');
+  expect(field?.kind === 'multiselect' ? field.options({ settings }, withDft) : []).toContainEqual({
+    value: 'd4',
+    title: 'D4',
+    unavailable: 'It has no parameters for M06-2X here.',
+  });
+});

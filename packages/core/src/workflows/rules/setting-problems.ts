@@ -1,6 +1,7 @@
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
 import { basisSets, canonicalBasisSet, notInPyscf } from '../../methods/basis-sets.ts';
+import { correctionsOf } from '../../methods/corrections.ts';
 import { engines, enginesOf, engineTitle } from '../../methods/engines.ts';
 import { needsBasisSet } from '../../methods/method-support.ts';
 import { compositeBasisSets } from '../../methods/method-traits.ts';
@@ -28,6 +29,7 @@ export function settingProblems({ settings, field }: Level, report: MethodReport
     ...engineProblem(settings, field, report),
     ...solventProblem(settings, field),
     ...basisSetProblem(settings, field, report),
+    ...correctionProblem(settings, field, report),
     ...numberProblems(settings, field),
   ];
 }
@@ -100,6 +102,27 @@ function basisSetProblem(
   if (compositeBasisSets.has(method) || canonicalBasisSet(chosen.name) !== null) return [];
   const list = [...basisSets.keys()].join(', ');
   return [{ field: place, detail: `The basis set ${quoted(chosen.name)} is not offered. Choose one of ${list}.` }];
+}
+
+function correctionProblem(
+  { method, engine, corrections }: Settings,
+  field: string,
+  report: MethodReport | null,
+): Problem[] {
+  const runner = engine ?? report?.methods[method]?.engine ?? null;
+  // A laboratory's own engine may take what nobody here knows.
+  if (runner === null || !engines.has(runner) || !methods.has(method)) return [];
+  const offered = correctionsOf(method, runner);
+  const refused = corrections.filter((name) => !offered.includes(name.toLowerCase()));
+  if (refused.length === 0) return [];
+  const list = offered.length > 0 ? `Choose one of ${offered.join(', ')}.` : 'It takes none: leave corrections out.';
+  const named = refused.map(quoted).join(', ');
+  return [
+    {
+      field: fieldOf(field, 'corrections'),
+      detail: `The correction ${named} has no parameters for ${methodTitle(method)} with ${engineTitle(runner)}. ${list}`,
+    },
+  ];
 }
 
 function numberProblems({ opt_settings, scf_settings, thermochem_settings }: Settings, field: string): Problem[] {

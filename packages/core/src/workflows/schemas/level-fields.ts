@@ -2,7 +2,7 @@ import type { MethodReport } from '../../entities/method-report.ts';
 import { correctionsOf, correctionTitles } from '../../methods/corrections.ts';
 import { enginesOf } from '../../methods/engines.ts';
 import { needsBasisSet } from '../../methods/method-support.ts';
-import { methods } from '../../methods/methods.ts';
+import { methods, methodTitle } from '../../methods/methods.ts';
 import type { Field, WorkflowData } from '../definition.ts';
 import { valueAt, withValueAt } from '../rules/data-path.ts';
 import { basisSetField } from './settings-fields.ts';
@@ -27,7 +27,7 @@ export function withLevelParts(fields: readonly Field[]): Field[] {
   });
 }
 
-/** Dispersion corrections of the level at a path, where its method takes some. */
+/** Dispersion corrections of the level at a path, where its method takes some; the others are greyed with the reason. */
 function correctionsField(path: string): Field {
   const offered = (data: WorkflowData, report: MethodReport | null) => {
     const method = String(valueAt(data, `${path}.method`) ?? '');
@@ -39,8 +39,15 @@ function correctionsField(path: string): Field {
     path: `${path}.corrections`,
     title: 'Dispersion corrections',
     shown: (data) => offered(data, null).length > 0,
-    options: (data, report) =>
-      offered(data, report).map((value) => ({ value, title: correctionTitles.get(value) ?? value })),
+    options: (data, report) => {
+      const method = String(valueAt(data, `${path}.method`) ?? '');
+      const here = offered(data, report);
+      return [...correctionTitles].map(([value, title]) =>
+        here.includes(value)
+          ? { value, title }
+          : { value, title, unavailable: `It has no parameters for ${methodTitle(method)} here.` },
+      );
+    },
   };
 }
 

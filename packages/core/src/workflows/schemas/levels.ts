@@ -73,6 +73,7 @@ export function levelProblems(
       ...model,
       ...settingProblems(level, report).filter((problem) => model.every((one) => one.field !== problem.field)),
       ...basisSetElementProblems(level, inputElements(inputs), report),
+      ...referenceProblems(level, inputMultiplicity(inputs)),
     ];
     if (seen.has(method)) return own;
     seen.add(method);
@@ -95,6 +96,24 @@ export function levelProblems(
       ...sizeProblems(method, inputs, structure),
     ];
   });
+}
+
+const restricted = ['rhf', 'rks', 'restricted'];
+const unrestricted = ['uhf', 'uks', 'unrestricted'];
+
+/** A reference of the self-consistent field that nobody knows, or a restricted one that cannot hold unpaired electrons. */
+function referenceProblems({ settings, field }: Level, multiplicity: number): Problem[] {
+  const reference = valueAt(settings, 'scf_settings.reference');
+  if (reference === undefined || reference === null || reference === '') return [];
+  const place = field.endsWith('.method') ? field.replace(/method$/, 'scf_settings.reference') : field;
+  const name = String(reference).toLowerCase();
+  if (![...restricted, ...unrestricted].includes(name)) {
+    const detail = `The reference "${String(reference).slice(0, 60)}" is not known. Choose one of ${[...restricted, ...unrestricted].join(', ')}.`;
+    return [{ field: place, detail }];
+  }
+  if (multiplicity === 1 || !restricted.includes(name)) return [];
+  const detail = `A restricted reference cannot hold the unpaired electrons of multiplicity ${multiplicity}. Use an unrestricted reference.`;
+  return [{ field: place, detail }];
 }
 
 /** A basis set without functions for an element of the structure, with the sets that have them. */
