@@ -13,6 +13,14 @@ const molecule = (...atoms) => ({
 const gfn2 = { method: 'gfn2_xtb' };
 const gfn2Chain = { mode: 'manual', optimization_settings: [gfn2] };
 
+/** Acyl-protein thioester reductase of Photobacterium phosphoreum (UniProt P19841); its relatives stand in examples/sequences. */
+const luxc =
+  'MCNAEFKGDCMIKKIPMIIGGAERDTSEHEYRELTLNSYKVSIPIINQDDVEAIKSQSVENNLNINQIVNFLYTVGQKWKSENYSRRLTYIRDLVRFLGY' +
+  'SPEMAKLEANWISMILSSKSALYDIVETELGSRHIVDEWLPQGDCYVKAMPKGKSVHLLAGNVPLSGVTSIIRAILTKNECIIKTSSADPFTAIALASSF' +
+  'IDTDEHHPISRSMSVMYWSHNEDIAIPQQIMNCADVVVSWGGYDAIKWATEHTPVNVDILKFGPKKSIAIVDNPVDITASAIGVAHDICFYDQQACFSTQ' +
+  'DIYYIGDNIDAFFDELVEQLNLYMDILPKGDQTFDEKASFSLIEKECQFAKYKVEKGDNQSWLLVKSPLGSFGNQPLARSAYIHHVSDISEITPYIENRI' +
+  'TQTVTVTPWESSFKYRDVLASHGAERIVESGMNNIFRVGGAHDGMRPLQRLVKYISHERPYTYSTKDVAVKIEQTRYLEEDKFLVFVP';
+
 /** @typedef {{type: string, name: string, about: string, smiles?: string, molecule?: object, data?: object, protein?: string}} ExampleJob */
 
 /** @type {readonly ExampleJob[]} */
@@ -199,10 +207,28 @@ export const jobs = [
     smiles: 'CCO',
   },
   {
+    type: 'msa',
+    name: 'LuxC: related sequences',
+    about: 'Relatives of a protein of luminous bacteria, found in a small database and laid on one another.',
+    data: { initial_protein_sequences: [luxc], output_formats: ['colabfold'] },
+  },
+  {
+    type: 'pose_analysis_md',
+    name: 'Formamide on a short peptide: one picosecond',
+    about:
+      'Twelve residues of the crystal structure 1IA1 with a molecule of formamide beside them, in water: too short to judge a pose, long enough to play.',
+    protein: '1ia1-turn',
+    smiles: 'NC=O',
+    data: {
+      ...{ ligand_residue_name: 'LIG', num_trajectories: 1, timestep_fs: 2, protein_restraint_cutoff: 7 },
+      ...{ equilibration_time_ns: 0.0005, simulation_time_ns: 0.001, nonbonded_cutoff: 6, water_buffer: 2 },
+    },
+  },
+  {
     type: 'docking',
     name: 'A ligand back in dihydrofolate reductase',
     about: 'The inhibitor of the crystal structure 1IA1 finds its pocket again.',
-    protein: '1ia1',
+    protein: '1ia1-pocket',
     smiles: 'Nc1nc(N)c2c(Sc3ccccc3)cccc2n1',
     data: { docking_settings: { executable: 'vina', scoring_function: 'vina', exhaustiveness: 8, max_poses: 4 } },
   },
@@ -210,7 +236,7 @@ export const jobs = [
     type: 'batch_docking',
     name: 'Three ligands for dihydrofolate reductase',
     about: 'The inhibitor of the crystal structure 1IA1 beside two other molecules.',
-    protein: '1ia1',
+    protein: '1ia1-pocket',
     data: {
       initial_smiles_list: ['Nc1nc(N)c2c(Sc3ccccc3)cccc2n1', 'CC(=O)Oc1ccccc1C(=O)O', 'CN1C=NC2=C1C(=O)N(C)C(=O)N2C'],
       docking_settings: { executable: 'vina', scoring_function: 'vina', exhaustiveness: 4, max_poses: 1 },

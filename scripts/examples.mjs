@@ -34,14 +34,18 @@ const pocket = [
 /** Stores and prepares the protein of a job. Returns the keys of the job's data that name it. */
 async function proteinOf(job, { ask }) {
   if (!job.protein) return {};
-  const pdb = readFileSync(join(root, 'examples/proteins', `${job.protein}-pocket.pdb`), 'utf8');
+  const pdb = readFileSync(join(root, 'examples/proteins', `${job.protein}.pdb`), 'utf8');
   const read = await ask('POST', '/api/convert/pdb_file_to_protein', { name: job.protein, text: pdb });
   const { uuid } = await ask('POST', '/api/protein', {
-    name: `${job.protein.toUpperCase()}, pocket`,
+    name: job.protein.replace(/^(\w+)-/, (_, code) => `${code.toUpperCase()}, `),
     protein_data: read,
   });
+  if (job.type === 'pose_analysis_md') return { protein_uuid: uuid };
   return job.type === 'batch_docking' ? { target: uuid, pocket } : { target_uuid: uuid, pocket };
 }
+
+/** The FASTA file that the alignment of the examples is searched in. */
+const database = join(root, 'examples/sequences/luxc.fasta');
 
 async function compute(job, product) {
   const { ask } = product;
@@ -72,7 +76,12 @@ async function computeAll(wanted) {
   mkdirSync(folder, { recursive: true });
   const made = madeBy();
   let failed = 0;
-  const product = await startProduct({ CUVETTE_WORKERS: '1', CUVETTE_EXAMPLES: 'off', CUVETTE_FEATURES: 'nmr' });
+  const product = await startProduct({
+    CUVETTE_WORKERS: '1',
+    CUVETTE_EXAMPLES: 'off',
+    CUVETTE_FEATURES: 'nmr',
+    CUVETTE_SEQUENCE_DATABASES: database,
+  });
   try {
     for (const job of wanted) {
       try {

@@ -18,6 +18,12 @@ def _lines() -> list[str]:
     return [line for line in path.read_text().splitlines() if line.startswith("ATOM") and line[21] == "A"]
 
 
+def complex_lines(first: int, last: int) -> list[str]:
+    """Lines of the heavy atoms of these residues of the crystal structure."""
+    wanted = range(first, last + 1)
+    return [line for line in _lines() if int(line[22:26]) in wanted and line[76:78].strip() != "H"]
+
+
 def small_complex(
     *, first: int = 60, last: int = 65, beside: int | None = None, without: tuple[int, ...] = (), distance: float = 4.0
 ) -> dict[str, Any]:

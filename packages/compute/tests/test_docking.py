@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import numpy as np
 import pytest
+from complexes import complex_lines
 from conftest import in_full
 from rdkit import Chem
 from redocking import TYK2, crystal_ligand, distance_to_crystal, pocket_of, protein_of
+from test_protein import pdb_object
 
 from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.embed import quick_structure
 from cuvette_compute.chemistry.smiles import parse
-from cuvette_compute.docking.ligand import flexibility_messages, ligand_pdbqt
+from cuvette_compute.docking.box import Box
+from cuvette_compute.docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt
+from cuvette_compute.docking.receptor import prepare_receptor
 from cuvette_compute.errors import InputError
+from cuvette_compute.molecule import Molecule
 
 CODE = "1ia1"  # dihydrofolate reductase with its cofactor and an inhibitor without stereochemistry
 PROTEIN = "11111111-1111-4111-8111-111111111111"
@@ -160,6 +167,7 @@ def test_the_same_seed_gives_the_same_poses(here, protein, redocked):
     [
         ({"initial_smiles": "CCO.Cl"}, "initial_smiles", "2 separate molecules"),
         ({"initial_smiles": "C[Zn]C"}, "initial_smiles", "no atom types for Zn"),
+        ({"initial_smiles": "*CCC(=O)N"}, "initial_smiles", "placeholder *"),
         ({"initial_smiles": "C[CH2]"}, "initial_smiles.multiplicity", "closed-shell"),
         ({"pocket": [[500, 0, 0], [15, 15, 15]]}, "pocket", "outside the protein"),
         ({"pocket": [[0, 0, 0], [60, 15, 15]]}, "pocket", "at most 50"),
@@ -190,3 +198,53 @@ def test_a_ligand_larger_than_its_box_is_refused(here, protein):
     error = dock(here, protein, pocket=small).error
     assert (error["error_class"], error["field"]) == ("input_error", "pocket")
     assert "too large for the box" in error["message"]
+
+
+def test_a_ligand_with_an_attachment_point_is_refused():
+    mol = Chem.AddHs(parse("CC"))
+    drawn = quick_structure(parse("CC"))
+    dummy = Molecule(np.where(np.arange(len(drawn)) == 0, 0, drawn.numbers), drawn.positions, 0, 1)
+    with pytest.raises(InputError, match="attachment point"):
+        check_ligand(dummy, mol, "initial_molecule")
+
+
+def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
+    """Alternate places, an insertion code, a negative number, a zinc ion, an unknown residue, a ligand bonded to the chain."""
+    lines = [line for line in complex_lines(62, 66) if line.startswith("ATOM")]
+    at = np.array([[float(line[start : start + 8]) for start in (30, 38, 46)] for line in lines])
+    centre, end = at.mean(axis=0), at[-1]
+
+    serials = count(9000)
+
+    def hetero(name: str, residue: str, number: int, place, element: str) -> str:
+        x, y, z = place
+        return f"HETATM{next(serials):5d} {name:<4} {residue:>3} H{number:4d}    {x:8.3f}{y:8.3f}{z:8.3f}  1.00  0.00          {element:>2}"
+
+    # Residue 62 becomes -2, 63 the residue inserted behind it; a side chain has a second place of lower occupancy.
+    numbers = {"  62 ": "  -2 ", "  63 ": "  -2A"}
+    named = [f"{line[:22]}{numbers.get(line[22:27], line[22:27])}{line[27:]}" for line in lines]
+    extra = next(line for line in named if line[12:16].strip() == "CB")
+    alternates = [
+        f"{extra[:16]}A{extra[17:54]}  0.60{extra[60:]}",
+        f"ATOM   8999{extra[11:16]}B{extra[17:38]}   0.000{extra[46:54]}  0.40{extra[60:]}",
+    ]
+    named = [new for line in named for new in (alternates if line == extra else [line])]
+    others = [
+        hetero("ZN", "ZN", 1, centre + np.array([4.0, 0.0, 0.0]), "ZN"),
+        hetero(" C1", "XYZ", 2, centre + np.array([-6.0, 0.0, 0.0]), "C"),
+        hetero(" N1", "XYZ", 2, centre + np.array([-6.0, 1.4, 0.0]), "N"),
+        hetero(" C1", "COV", 3, end + np.array([0.0, 0.0, 1.8]), "C"),
+        hetero(" O1", "COV", 3, end + np.array([0.0, 0.0, 3.1]), "O"),
+    ]
+    receptor = prepare_receptor(pdb_object("\n".join([*named, *others])), Box(tuple(end + np.array([0.0, 0.0, 2.5])), (24.0, 24.0, 24.0)))
+    said = {one["title"]: one["body"] for one in receptor.messages}
+    assert "alternate locations" in said["The Protein Was Prepared"]
+    assert "COV" in said["Room for the Ligand"]
+    assert "COV" in said["The Ligand of the Structure Is Covalent"]
+    assert all(name in said["Unusual Residues Near the Pocket"] for name in ("ZN", "XYZ"))
+    types = [line.split()[-1] for line in receptor.pdbqt.splitlines() if line.startswith(("ATOM", "HETATM"))]
+    assert types.count("Zn") == 1
+    # One place of the side chain alone, and each residue under its own number.
+    prepared = next(iter(receptor.structure["models"][0]["polymer"].values()))["residues"]
+    assert {"A.-2", "A.-2A"} <= set(prepared)
+    assert sum(atom["name"] == "CB" for atom in prepared["A.-2"]["atoms"].values()) == 1

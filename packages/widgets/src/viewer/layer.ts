@@ -31,6 +31,8 @@ export interface Scene {
 export interface Painter {
   /** The atoms that it knows; others are drawn as usual. */
   readonly atoms: readonly Atom[];
+  /** The atoms that fill the picture at first, where these are not all: a pose with what is near it. */
+  readonly focus?: readonly number[] | null;
   /** What the engine is told of an atom besides: its residue, its chain. */
   spec: (atom: number) => Partial<AtomSpec>;
   /** Gives each atom its style; `colours` are those of the elements, or of each atom where something else colours them. */

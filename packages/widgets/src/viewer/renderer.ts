@@ -91,7 +91,22 @@ export async function createRenderer(
   let motion = identityTransform;
   let disposed = false;
   let given: Painter | null = null;
+  /** The structure came to fill the picture, and what draws it has not come yet. */
+  let framing = false;
+  /** All was asked for, not only what a painter looks at. */
+  let whole = false;
   const painter = () => (given?.atoms === atoms ? given : null);
+
+  const fill = () => {
+    const focus = whole ? null : painter()?.focus;
+    if (focus) {
+      const chosen = new Set(focus);
+      // Layers draw models of their own, whose atoms have places too: those that a painter knows have a residue.
+      const where = ({ resn, index = -1 }: AtomSpec) => resn !== undefined && chosen.has(index);
+      viewer.zoomTo({ predicate: where } as never);
+    } else viewer.zoomTo();
+    viewer.zoom(fitScale(viewer));
+  };
 
   const hiddenAtoms = () => new Set(carbonHydrogen ? [] : carbonHydrogens(atoms, bonds));
 
@@ -223,7 +238,11 @@ export async function createRenderer(
       }
       build();
       for (const layer of layers) layer.changed?.();
-      if (frame || first) fit(viewer);
+      framing = frame || first;
+      if (framing) {
+        whole = false;
+        fill();
+      }
       viewer.render();
     },
     setPositions: (positions) => place(moved(positions, motion)),
@@ -258,6 +277,8 @@ export async function createRenderer(
       if (!rebuilt) return styled();
       const positions = scene.positions();
       build();
+      if (framing && next?.focus) fill();
+      framing = false;
       place(positions);
     },
     select(next) {
@@ -283,19 +304,21 @@ export async function createRenderer(
     camera: () => cameraOf(viewer.getView() as number[], motion, fitScale(viewer)),
     setCamera(camera) {
       if (disposed) return;
+      framing = false;
       viewer.setView(engineView(camera, motion, fitScale(viewer)));
       viewer.render();
     },
     fit() {
       if (disposed) return;
-      fit(viewer);
+      fill();
       viewer.render();
     },
     reset() {
       if (disposed) return;
       turning.stop();
       viewer.setView([0, 0, 0, 0, 0, 0, 0, 1]);
-      fit(viewer);
+      whole = true;
+      fill();
       viewer.render();
     },
     add(make) {
@@ -345,12 +368,6 @@ export async function createRenderer(
       atoms = [];
     },
   };
-}
-
-/** Fills the picture. */
-function fit(viewer: GLViewer) {
-  viewer.zoomTo();
-  viewer.zoom(fitScale(viewer));
 }
 
 /** 3Dmol fits the height only: in a box that is not much wider than high a long molecule would be cut off at the sides. */

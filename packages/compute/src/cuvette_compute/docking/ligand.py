@@ -18,11 +18,17 @@ ELEMENTS = {1, 6, 7, 8, 9, 14, 15, 16, 17, 35, 53}
 
 
 def check_ligand(molecule: Molecule, mol: Chem.Mol, field: str) -> None:
-    """Refuse what docking does not cover: several molecules, metals and other elements without types, open shells. Raises InputError."""
+    """Refuse what docking does not cover: several molecules, attachment points, elements without types, open shells. Raises InputError."""
     fragments = len(Chem.GetMolFrags(mol))
     if fragments > 1:
         raise InputError(
             f"The ligand consists of {fragments} separate molecules; docking takes one. Remove counterions and solvent.", field=field
+        )
+    if (molecule.numbers == 0).any():
+        raise InputError(
+            "The ligand has an attachment point (*), as one that binds covalently has. Docking here makes no bond to the protein: give the "
+            "whole molecule as it is before it binds.",
+            field=field,
         )
     strange = sorted({SYMBOLS[int(number)] for number in molecule.numbers if int(number) not in ELEMENTS})
     if strange:

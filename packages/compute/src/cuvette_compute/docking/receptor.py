@@ -16,6 +16,8 @@ from .box import Box, check_in_protein
 
 # A heterogen with an atom this near (Å) to the centre of the box stands where the ligand shall go.
 _AT_CENTRE = 3.0
+# Å between heavy atoms of a heterogen and of a residue that are bonded.
+_BONDED = 1.95
 # Å around the box within which the scoring function feels an atom (Vina's cutoff).
 _FELT = 8.0
 # The residue at which meeko stopped.
@@ -69,10 +71,16 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
     heavy = [[atom["x"], atom["y"], atom["z"]] for entry in taken.of("polymer") for atom in entry.atoms if not is_hydrogen(atom)]
     check_in_protein(box, np.array(heavy, dtype=float).reshape(-1, 3))
     messages: list[dict[str, str]] = []
-    pdb, dropped = _without_ligand(pdb, box)
+    pdb, dropped, bonded = _without_ligand(pdb, box, np.array(heavy, dtype=float).reshape(-1, 3))
     if dropped:
         body = f"{', '.join(dropped)} stood at the centre of the pocket and was taken out of the protein."
         messages.append(message("info", "Room for the Ligand", body))
+    if bonded:
+        body = (
+            f"{', '.join(bonded)} was bonded to a residue of the pocket. Docking here makes no bond to the protein: the pose of a covalent "
+            "ligand is not what it finds."
+        )
+        messages.append(message("warning", "The Ligand of the Structure Is Covalent", body))
     # A structure that has its hydrogens was prepared; they stay where they are.
     bare = sum(is_hydrogen(atom) for entry in taken.of("polymer") for atom in entry.atoms) < 0.3 * len(heavy)
     options = replace(Options(), remove_heterogens=False, optimize_hydrogens=bare)
@@ -98,10 +106,14 @@ def _meeko_version() -> dict[str, str]:
     return {"meeko": version("meeko")}
 
 
-def _without_ligand(pdb: dict[str, Any], box: Box) -> tuple[dict[str, Any], list[str]]:
-    """The structure without organic heterogens at the centre of the box, and their names."""
+def _without_ligand(pdb: dict[str, Any], box: Box, polymer: np.ndarray) -> tuple[dict[str, Any], list[str], list[str]]:
+    """The structure without organic heterogens at the centre of the box, their names, and the names of those bonded to a residue.
+
+    `polymer` holds the places (Å) of the heavy atoms of all residues.
+    """
     model = pdb["models"][0]
     dropped: list[str] = []
+    bonded: list[str] = []
     changed = dict(model)
     for place in ("non_polymer", "branched"):
         kept = {}
@@ -111,10 +123,13 @@ def _without_ligand(pdb: dict[str, Any], box: Box) -> tuple[dict[str, Any], list
             at = np.array([[atom["x"], atom["y"], atom["z"]] for atom in atoms], dtype=float).reshape(-1, 3)
             if organic and np.linalg.norm(at - np.array(box.centre), axis=1).min() <= _AT_CENTRE:
                 dropped.append(f"{record.get('name') or 'UNK'} {key}")
+                own = np.array([[atom["x"], atom["y"], atom["z"]] for atom in atoms if not is_hydrogen(atom)]).reshape(-1, 3)
+                if np.linalg.norm(own[:, None] - polymer[None], axis=2).min() < _BONDED:
+                    bonded.append(dropped[-1])
             else:
                 kept[key] = record
         changed[place] = kept
-    return {**pdb, "models": [changed, *pdb["models"][1:]]}, dropped
+    return {**pdb, "models": [changed, *pdb["models"][1:]]}, dropped, bonded
 
 
 def _preparation_messages(report: dict[str, Any]) -> list[dict[str, str]]:

@@ -48,6 +48,16 @@ export function focusAtoms(structure: Macromolecule, withPocket: boolean): numbe
   });
 }
 
+/** Atoms of a ligand that was put into the structure (a docked pose) and of the residues near it; null where none was. */
+function poseAtoms(structure: Macromolecule): number[] | null {
+  const [pose] = structure.residues;
+  if (pose?.kind !== 'ligand' || pose.chain !== '') return null;
+  return [0, ...residuesNear(structure, [0], pocketRadius)].flatMap((index) => {
+    const { first, count } = structure.residues[index] as Residue;
+    return Array.from({ length: count }, (_, step) => first + step);
+  });
+}
+
 /** Draws the atoms of a macromolecule as a view asks: chains in their forms, ligands, ions and waters by themselves. */
 export function proteinPainter(structure: Macromolecule, view: ProteinView): Painter {
   const { residues, residueOf, names } = structure;
@@ -64,6 +74,7 @@ export function proteinPainter(structure: Macromolecule, view: ProteinView): Pai
 
   return {
     atoms: structure.atoms as never,
+    focus: poseAtoms(structure),
     spec(atom) {
       const index = residueOf[atom] ?? 0;
       const residue = residues[index] as Residue;
