@@ -12,6 +12,8 @@ import {
 } from './support/shared.ts';
 
 test('ibuprofen: pasted, submitted, watched without a reload, and looked through row by row', async ({ page }) => {
+  // It computes.
+  test.setTimeout(600_000);
   await page.goto('/');
   await page.getByRole('link', { name: 'New workflow' }).first().click();
   await page.getByRole('link', { name: /^Conformer Search/ }).click();
@@ -80,6 +82,8 @@ test('ibuprofen: pasted, submitted, watched without a reload, and looked through
 test('n-butane: two conformers, gauche twice degenerate and 0.55 to 0.65 kcal/mol above anti, 40 to 44 % of it', async ({
   page,
 }) => {
+  // It computes.
+  test.setTimeout(600_000);
   const item = await butane();
   const { energies } = item.object_data;
   expect(energies).toHaveLength(2);

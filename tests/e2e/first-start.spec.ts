@@ -4,6 +4,8 @@ import { Product } from './support/product.ts';
 test('a new owner is welcomed, finds the examples, runs a first job with one click, and closes the page for good', async ({
   page,
 }) => {
+  // It computes.
+  test.setTimeout(600_000);
   const product = await Product.start({ CUVETTE_EXAMPLES: 'on' });
   try {
     await product.workerReady();

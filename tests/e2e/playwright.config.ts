@@ -13,14 +13,15 @@ export default defineConfig({
   retries: 0,
   // What `npm run test:full` runs besides: each page keeps its journey here, and what it does in rarer cases is tried there.
   ...(process.env.CUVETTE_FULL ? {} : { grepInvert: /@full/ }),
-  timeout: 600_000,
+  // What computes says for itself how long it may take; a test that is stuck must not cost the others their time.
+  timeout: 240_000,
   // An event ends a wait; a busy machine must not be the reason where one does not come.
-  expect: { timeout: 120_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    actionTimeout: 120_000,
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     // A trace takes a quarter of the time of all tests, and nobody fetches it from CI.
     trace: process.env.CI ? 'off' : 'retain-on-failure',

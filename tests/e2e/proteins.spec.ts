@@ -26,6 +26,8 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   page,
   browser,
 }) => {
+  // It computes.
+  test.setTimeout(600_000);
   await page.goto('/');
   await page.waitForURL(/folder/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proteins' }).click();

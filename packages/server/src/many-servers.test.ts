@@ -105,7 +105,8 @@ describe.skipIf(!present && process.env.CI !== 'true')('many servers on one Post
     const end = Date.now() + 2000;
     await Promise.all([
       ...servers.slice(0, 4).map(async (server) => {
-        while (Date.now() < end) {
+        // Where the machine is slow, one comes through only after the last break.
+        while (Date.now() < end || (acknowledged.length === 0 && Date.now() < end + 120_000)) {
           const { status, body } = await call(server, 'POST', '/api/workflow', { body: submission });
           statuses.add(status);
           if (status === 201) acknowledged.push(String(body.uuid));

@@ -41,19 +41,17 @@ test('others are answered while a large document is brought in, whether it fits 
     [misfit, 422],
   ] as const) {
     let over = false;
-    const began = performance.now();
     const imported = call(server, 'POST', '/api/workflow/import', { body: document }).finally(() => {
       over = true;
     });
-    let longest = 0;
+    let answered = 0;
     while (!over) {
-      const asked = performance.now();
       expect((await fetch(new URL('/api/session', server.address))).status).toBe(200);
-      longest = Math.max(longest, performance.now() - asked);
+      if (!over) answered += 1;
     }
     const answer = await imported;
     expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(status);
-    // Parsed and checked at once, it keeps everybody waiting for nearly all of its time.
-    expect(longest).toBeLessThan((performance.now() - began) / 2);
+    // Parsed and checked at once, it would let hardly anybody through before its own answer.
+    expect(answered).toBeGreaterThan(10);
   }
 });

@@ -53,7 +53,7 @@ async function run(enter: string[], script: string): Promise<{ status: number; t
   }
   const closed = new Promise((resolve) => group.stdout.once('close', resolve));
   const status = await group.exited;
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 500))]);
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 20_000))]);
   return { status, text };
 }
 
