@@ -77,3 +77,9 @@ def test_a_job_gives_all_properties_with_percentiles_and_says_what_ran(here):
 def test_a_smiles_that_cannot_be_read_is_refused_with_its_place(here):
     run = here("admet", {"initial_smiles": "CC(C"})
     assert run.error["field"] == "initial_smiles"
+
+
+@pytest.mark.parametrize(("smiles", "warned"), [("Cl[Pt](Cl)(N)N", True), ("C[N+](C)(C)CC(=O)[O-]", False), ("C" * 200, False)])
+def test_a_metal_that_the_networks_do_not_know_is_said(here, smiles, warned):
+    titles = [each["title"] for each in here("admet", {"initial_smiles": smiles}).result["messages"]]
+    assert ("Outside Calibration" in titles) is warned

@@ -53,6 +53,11 @@ def test_the_search_finds_every_microstate_once(smiles, count):
     assert len(all_states(smiles)) == count
 
 
+@pytest.mark.parametrize("drawn", ["NCC(=O)O", "[NH3+]CC(=O)[O-]", "[NH3+]CC(=O)O", "NCC(=O)[O-]"])
+def test_a_zwitterion_has_the_same_microstates_however_it_is_drawn(drawn):
+    assert all_states(drawn).keys() == all_states("NCC(=O)O").keys()
+
+
 def test_glycine_is_a_zwitterion(here):
     run = here("macropka", settings("NCC(=O)O", compute_solvation_energy=True, bbb_method="bbb_score"))
     data = run.result["data"]

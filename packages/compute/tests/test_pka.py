@@ -75,3 +75,10 @@ def test_an_atom_without_a_hydrogen_is_refused_by_its_name(here):
     run = here("pka", settings("CC(=O)O", deprotonate_atoms=[2]))
     assert run.error["field"] == "deprotonate_atoms"
     assert "C2 carries no hydrogen" in run.error["message"]
+
+
+def test_a_molecule_without_acidic_or_basic_sites_has_none(here):
+    data = here("pka", settings("c1ccccc1")).result["data"]
+    assert data["conjugate_acids"] == data["conjugate_bases"] == []
+    assert data["strongest_acid"] is None
+    assert data["strongest_base"] is None

@@ -32,3 +32,14 @@ def test_a_job_answers_in_water_and_refuses_trained_models(here):
     assert run.result["data"] == {"solubilities": {"O": {"solubilities": [pytest.approx(-2.19, abs=0.01)], "uncertainties": [None]}}}
     refused = here("solubility", {**data, "solubility_method": "fastsolv"})
     assert refused.error["field"] == "solubility_method"
+
+
+@pytest.mark.parametrize(
+    ("smiles", "words"),
+    [("Cl[Pt](Cl)(N)N", "It has Pt"), ("CC(=O)[O-]", "It is charged"), ("C" * 200, "It has 200 heavy atoms"), ("CCO", None)],
+)
+def test_what_is_none_of_the_set_is_said(here, smiles, words):
+    data = {"initial_smiles": smiles, "solubility_method": "esol_crippen", "solvents": ["O"], "temperatures": [298.15]}
+    told = [each["body"] for each in here("solubility", data).result["messages"] if each["title"] == "Outside Calibration"]
+    assert len(told) == (words is not None)
+    assert words is None or told[0].startswith(words)

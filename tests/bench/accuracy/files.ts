@@ -77,7 +77,7 @@ function page(sets: readonly CheckSet[]): string {
     '',
     '* logD at pH 7.4 of ibuprofen is −0.0 and that of propranolol −0.70; 0 to 1.6 and 0.6 to 2 were wanted. Two things add up in both. Crippen’s',
     '  logP is 3.07 and 2.58, about 0.9 below the usual measured values (3.97, 3.48; not opened in a primary source). The pKa comes out at 4.12 where',
-    '  4.4 to 4.9 is measured, and at 11.2 where 9.5 is: the line of aliphatic amines does not see the hydrogen bond of a hydroxyl group two carbons',
+    '  4.4 to 4.9 is measured, and near 11 where 9.5 is: the line of aliphatic amines does not see the hydrogen bond of a hydroxyl group two carbons',
     '  away. Both errors are within those of their methods, so nothing was tuned to these two molecules. With a pKa of 9.5',
     '  propranolol would have 0.5: Crippen’s logP alone keeps it out of the range. There is no set of measured logD here, so it has no error.',
     '* The singlet of methylene lies 22 kcal/mol above its triplet with r²SCAN where all electrons are paired (def2-TZVP, bare PySCF as well), and 10.7',

@@ -211,6 +211,12 @@ def _graph(mol: Chem.Mol) -> _Graph:
     return _Graph(atoms, edges, source, target, np.arange(len(source)) ^ 1)
 
 
+def known_elements() -> set[str]:
+    """Symbols of the elements that the networks tell apart."""
+    table = Chem.GetPeriodicTable()
+    return {table.GetElementSymbol(number) for number in _ATOMIC_NUMBERS}
+
+
 def predict(mol: Chem.Mol) -> dict[str, float]:
     """The 41 endpoints of a molecule without explicit hydrogens, by ADMET-AI's identifiers, in its units (probabilities from 0 to 1)."""
     graph = _graph(mol)

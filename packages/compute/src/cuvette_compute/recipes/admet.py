@@ -8,11 +8,12 @@ import rdkit
 from rdkit import Chem
 from rdkit.Chem import QED, Crippen, Descriptors, rdMolDescriptors
 
-from ..admet_network import admet_version, percentiles, predict
+from ..admet_network import admet_version, known_elements, percentiles, predict
 from ..errors import MethodNotAvailable
 from ..job import Job
 from ..levels import provenance
 from ..smiles_input import read_smiles, structure_record
+from ..stage import message
 from . import Result
 
 PERCENTILE_SUFFIX = "_drugbank_approved_percentile"
@@ -48,6 +49,7 @@ def run(job: Job) -> Result:
     mol = read_smiles(job)
     job.progress("Computing physicochemical properties", 0, 2)
     values = physicochemical(mol)
+    messages: list[dict[str, str]] = []
     stages = [_stage("Physicochemical properties", "rdkit_physicochemical", "rdkit", rdkit.__version__)]
     if job.data.get("admet_method") is None:
         installed = admet_version()
@@ -56,9 +58,13 @@ def run(job: Job) -> Result:
         job.progress("Evaluating the ADMET-AI networks", 1, 2)
         values = {**values, **predict(mol)}
         values = {**values, **{f"{name}{PERCENTILE_SUFFIX}": value for name, value in percentiles(values).items()}}
+        strange = sorted({atom.GetSymbol() for atom in mol.GetAtoms()} - known_elements())
+        if strange:
+            body = f"The networks take {', '.join(strange)} for one and the same unknown element."
+            messages.append(message("warning", "Outside Calibration", body))
         stages.append(_stage("ADMET-AI networks, evaluated with NumPy", "admet_ai", "admet_ai", installed))
     properties = {name: round(float(value), 6) for name, value in values.items()}
-    return Result({"properties": properties}, provenance(job, stages, [], structure=structure_record(job, mol)))
+    return Result({"properties": properties}, provenance(job, stages, [], structure=structure_record(job, mol)), messages)
 
 
 def _stage(name: str, method: str, engine: str, engine_version: str) -> dict[str, Any]:

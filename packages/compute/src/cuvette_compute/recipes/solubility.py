@@ -20,6 +20,8 @@ from ..stage import message
 from . import Result
 
 METHOD = "esol_crippen"
+# What Delaney's 1128 compounds are made of.
+_ELEMENTS, _MOST_HEAVY_ATOMS = {1, 6, 7, 8, 9, 15, 16, 17, 35, 53}, 55
 
 
 def log_solubility(mol: Chem.Mol) -> float:
@@ -35,6 +37,24 @@ def log_solubility(mol: Chem.Mol) -> float:
     )
 
 
+def outside_the_set(mol: Chem.Mol) -> list[str]:
+    """In which respects a molecule is none of those that the equation was fitted to, in words."""
+    found = []
+    strange = sorted({atom.GetSymbol() for atom in mol.GetAtoms() if atom.GetAtomicNum() not in _ELEMENTS})
+    if strange:
+        found.append(f"it has {', '.join(strange)}")
+    if Chem.GetFormalCharge(mol):
+        found.append("it is charged")
+    if mol.GetNumHeavyAtoms() > _MOST_HEAVY_ATOMS:
+        found.append(f"it has {mol.GetNumHeavyAtoms()} heavy atoms, the largest of the set {_MOST_HEAVY_ATOMS}")
+    return found
+
+
+def _not_fitted(strange: list[str]) -> str:
+    text = "; ".join(strange)
+    return f"{text[0].upper()}{text[1:]}. The equation was not fitted to such molecules."
+
+
 def warm_up() -> None:
     """Read parameters and calibrations once, before any job."""
     log_solubility(Chem.MolFromSmiles("CO"))
@@ -47,7 +67,7 @@ def run(job: Job) -> Result:
     if method != METHOD:
         raise MethodNotAvailable(f"The solubility method {method!r} is not available on this worker.", field="solubility_method")
     mol = read_smiles(job)
-    value = round(log_solubility(mol), 4)
+    value, strange = round(log_solubility(mol), 4), outside_the_set(mol)
     stage = {"name": "ESOL", "method": METHOD, "engine": "rdkit", "engine_version": rdkit.__version__, "count_in": 1, "count_out": 1}
     solvents, temperatures = job.data["solvents"], job.data["temperatures"]
     count = len(temperatures)
@@ -56,11 +76,12 @@ def run(job: Job) -> Result:
         {"solubilities": {solvent: {"solubilities": [value] * count, "uncertainties": [None] * count} for solvent in solvents}},
         provenance(job, [stage], [], structure=structure_record(job, mol)),
         [
+            *([message("warning", "Outside Calibration", _not_fitted(strange))] if strange else []),
             message(
                 "info",
                 "No ± Is Printed",
                 "The ESOL equation (Delaney 2004) is used with the coefficients refitted to Crippen's logP. "
                 f"On the {measured['size']} compounds of Delaney's set, to which it was fitted, its RMSE is {measured['rmse']} log units.",
-            )
+            ),
         ],
     )
