@@ -6,6 +6,7 @@ import { WorkflowItem } from '../../entities/workflow-item.ts';
 import { writtenMolecule } from '../../entities/write-molecule.ts';
 import { differencesFromPublic } from '../../testing/public-schema.ts';
 import { citationsOf } from '../citations/citations.ts';
+import { standardTabs } from '../tab-parts.ts';
 import search from './double-ended-ts-search.ts';
 
 const molecule = (hydrogen: [number, number, number], more: object = {}, numbers = [6, 7, 1]) =>
@@ -214,6 +215,15 @@ describe('results', () => {
     expect(column('from')).toEqual(['reactant', 'reactant', 'product', null]);
     expect(column('distance')).toEqual([0.5, 1.5, 2.5, Number.NaN]);
     expect(column('relative_energy')).toEqual([0, expect.closeTo(31.375, 3), Number.NaN, expect.closeTo(43.926, 3)]);
+  });
+
+  test('the highest node of the string can be laid over the saddle point that was optimized from it', () => {
+    const overlays = (of: typeof item) =>
+      standardTabs(search, of, search.tables(of, molecules), molecules)
+        .flatMap(({ parts }) => parts)
+        .filter(({ kind }) => kind === 'overlay');
+    expect(overlays(item)).toMatchObject([{ shown: id(4), beside: [id(2)] }]);
+    expect(overlays({ ...item, object_data: { ...item.object_data, optimize_ts: false } })).toEqual([]);
   });
 
   test('without its optimization the guess is one of the nodes and marked', () => {

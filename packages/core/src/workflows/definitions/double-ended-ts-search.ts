@@ -26,6 +26,7 @@ import { messages } from '../schemas/input-shapes.ts';
 import { levelProblems } from '../schemas/levels.ts';
 import { methodField, solventField } from '../schemas/settings-fields.ts';
 import { runnableLevel, singleLevelProblems } from '../schemas/single-level.ts';
+import type { TabPart } from '../tab-parts.ts';
 
 const count = z.int().check(z.minimum(1));
 const coordinates = ['cartesian', 'redundant_internal_coordinates'] as const;
@@ -181,6 +182,23 @@ function pathTable(data: Data & z.output<typeof results>, molecules: MoleculesBy
   });
 }
 
+/** A switch that lays the highest node of the string, which the saddle point was optimized from, over the saddle point. */
+function guessBesideSaddle(data: z.output<typeof results>, molecules: MoleculesByCalculation): TabPart[] {
+  const path = mergedPath(data);
+  const saddle = path.find(({ from }) => from === 'optimized guess')?.calculationUuid;
+  const nodes = path.flatMap(({ from, calculationUuid }) => {
+    const energy = molecules.get(calculationUuid)?.at(-1)?.energy;
+    return from === 'optimized guess' || energy == null ? [] : [{ calculationUuid, energy }];
+  });
+  const guess = nodes.reduce<(typeof nodes)[number] | null>(
+    (highest, node) => (highest && highest.energy >= node.energy ? highest : node),
+    null,
+  );
+  if (!saddle || !guess) return [];
+  const title = 'Lay the guess over the optimized transition state';
+  return [{ kind: 'overlay', title, shown: saddle, beside: [guess.calculationUuid] }];
+}
+
 function pointName(from: string, index: number): string {
   return from === 'optimized guess' ? 'Transition State' : numbered('Step', index + 1);
 }
@@ -294,6 +312,7 @@ export default defineWorkflow({
         }),
       },
       ...(data.ts_guess_calculation_uuid ? [{ kind: 'panel', panel: 'path' } as const] : []),
+      ...guessBesideSaddle(data, molecules),
       {
         kind: 'plot',
         table: 'double_ended_ts_search',
