@@ -16,6 +16,7 @@ export * from './platform.ts';
 export * from './projects.ts';
 export * from './query-core.ts';
 export * from './read-state.ts';
+export * from './read-together.ts';
 export type { RecentStructure } from './recent-structures.ts';
 export * from './registry.ts';
 export * from './share-links.ts';

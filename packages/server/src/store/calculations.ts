@@ -125,6 +125,22 @@ export async function readCalculation(db: Executor, reader: Reader, uuid: string
   return reader.kind === 'public' ? calculationForEverybody(summary) : summary;
 }
 
+/** Several calculations without their heavy parts; what the reader may not see is left out. */
+export async function readCalculations(
+  db: Executor,
+  reader: Reader,
+  uuids: readonly string[],
+): Promise<CalculationSummary[]> {
+  const found = await rows<SummaryRow>(
+    db,
+    sql`SELECT ${columns} FROM calculation c JOIN workflow w ON w.uuid = c.workflow_uuid
+        WHERE c.uuid = ANY(${uuidArray(uuids)}) AND ${workflowVisible(reader, 'w')}`,
+  );
+  return found.map(({ molecules_file, logfile_file, json_format, ...summary }) =>
+    reader.kind === 'public' ? calculationForEverybody(summary) : summary,
+  );
+}
+
 /** The molecules of one calculation (trajectory, last = final), without vibrational modes unless asked for; null when not visible. */
 export async function readMolecules(
   db: Executor,

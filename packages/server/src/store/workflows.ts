@@ -179,16 +179,16 @@ export async function readWorkflows(
   uuids: readonly string[],
   waiting: WaitingRule,
 ): Promise<WorkflowItem[]> {
-  const found = await rows<WorkflowRow & { newer: WorkflowItem['superseded_by'] | null }>(
+  const found = await rows<WorkflowRow & { newer: WorkflowItem['superseded_by'] | null; visible_parent: string }>(
     db,
-    sql`SELECT ${columns(true, sql`NULL::int`)}, ${newerThan(reader)} AS newer
+    sql`SELECT ${columns(true, sql`NULL::int`)}, ${newerThan(reader)} AS newer, ${visibleParent(reader)} AS visible_parent
         FROM unnest(${uuidArray(uuids)}) WITH ORDINALITY AS asked (uuid, place) JOIN workflow w ON w.uuid = asked.uuid
           LEFT JOIN "user" u ON u.id = w.run_by
         WHERE ${workflowVisible(reader, 'w')} ORDER BY asked.place`,
   );
   const places = await placesOf(db, found, waiting);
-  return found.map(({ newer, ...item }) => ({
-    ...toItem({ ...item, ahead: places.get(item.uuid) ?? null }, '', waiting, reader),
+  return found.map(({ newer, visible_parent: parent_uuid, ...item }) => ({
+    ...toItem({ ...item, parent_uuid, ahead: places.get(item.uuid) ?? null }, '', waiting, reader),
     ...(newer ? { superseded_by: newer } : {}),
   }));
 }

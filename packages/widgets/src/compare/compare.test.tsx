@@ -40,6 +40,19 @@ function serverOf(bundles: readonly Bundle[]) {
         const wanted = url.searchParams.getAll('uuids');
         return answer(Object.fromEntries(wanted.map((one) => [one, calculations.get(one)?.molecules ?? []])));
       }
+      // What is not there, or may not be seen, is left out.
+      const wanted = url.searchParams.getAll('uuids');
+      if (url.pathname.endsWith('/read_workflows'))
+        return answer(Object.fromEntries(wanted.flatMap((one) => (items.has(one) ? [[one, items.get(one)]] : []))));
+      if (url.pathname.endsWith('/read_calculations'))
+        return answer(
+          Object.fromEntries(
+            wanted.flatMap((one) => {
+              const found = calculations.get(one);
+              return found ? [[one, { ...found, uuid: one, workflow_uuid: '' }]] : [];
+            }),
+          ),
+        );
       if (url.pathname.includes('/calculation/')) {
         const found = calculations.get(name);
         return found ? answer({ ...found, uuid: name, workflow_uuid: '' }) : answer({ detail: 'Not found.' }, 404);
@@ -164,6 +177,7 @@ describe('<cuvette-compare>', () => {
     expect(host.shadowRoot.textContent).to.contain('51 items were named; the first 50 are compared.');
     // All have one molecule: it is read once, and every item once.
     expect(asked.filter((path) => path.endsWith('/read_molecules')).length).to.be.lessThan(3);
+    expect(asked.filter((path) => path.endsWith('/read_workflows')).length).to.equal(1);
     const field = $$<HTMLInputElement>(host, '.cv-compare-add input')[0] as HTMLInputElement;
     field.focus();
     await sendKeys({ type: uuid(50) });

@@ -1,4 +1,4 @@
-import { ApiError, type Client, isIdentifier } from '@cuvette/core/client';
+import { ApiError, type Client, isIdentifier, readTogether } from '@cuvette/core/client';
 import type { CalculationSummary, Molecule, WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { type ComparedEntry, type ComparedItem, shownStructure } from '@cuvette/core/workflows/comparison/index';
@@ -48,6 +48,7 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
     {
       queries: uuids.map((uuid) => ({
         ...client.workflow(uuid),
+        queryFn: () => readTogether(client).workflow(uuid),
         enabled: isIdentifier(uuid) || client.kind === 'bundle',
       })),
       combine: readings<WorkflowItem>,
@@ -97,7 +98,14 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
     [heads, all, levelsLeftOut],
   );
   const summaries = useQueries(
-    { queries: asked.map((uuid) => ({ ...client.calculation(uuid), staleTime: 60_000 })), combine: summariesOf },
+    {
+      queries: asked.map((uuid) => ({
+        ...client.calculation(uuid),
+        queryFn: () => readTogether(client).calculation(uuid),
+        staleTime: 60_000,
+      })),
+      combine: summariesOf,
+    },
     client.queryClient,
   );
   const calculations = useMemo(

@@ -29,6 +29,24 @@ export function list(query: Query, name: string): string[] {
   return all.flatMap((one) => String(one).split(',')).filter(Boolean);
 }
 
+/** Items, or calculations, that are read in one call at most: as many as are compared. */
+export const mostReadTogether = 50;
+
+/** Things by their identifiers. */
+export function byUuid<Thing extends { uuid: string }>(things: readonly Thing[]): Record<string, Thing> {
+  return Object.fromEntries(things.map((thing) => [thing.uuid, thing]));
+}
+
+/** The identifiers under `uuids`, in lower case: one to `most`. `noun` says what they are of. Throws 422. */
+export function uuidsOf(query: Query, noun: string, most: number): string[] {
+  const uuids = list(query, 'uuids');
+  if (uuids.length === 0) throw new HttpProblem(422, `Name at least one ${noun}.`, 'uuids');
+  if (uuids.length > most) throw new HttpProblem(422, `At most ${most} ${noun}s can be read at once.`, 'uuids');
+  const odd = uuids.find((uuid) => !isUuid(uuid));
+  if (odd !== undefined) throw new HttpProblem(422, `uuids must be UUIDs, not ${quoted(odd)}.`, 'uuids');
+  return uuids.map((uuid) => uuid.toLowerCase());
+}
+
 /** A whole number of a query within bounds, or what stands for a missing one. Throws 422. */
 export function wholeNumber(query: Query, name: string, fallback: number, least: number, most: number): number {
   const value = query[name];

@@ -1,12 +1,10 @@
 import { type FormulaDrawings, mostDrawn } from '@cuvette/core/entities';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drawEach } from '../../convert/drawings.ts';
-import { HttpProblem } from '../../errors.ts';
 import { convertingFor, type Services } from '../../services.ts';
 import { smilesOfItems } from '../../store/drawn-smiles.ts';
 import type { Reader } from '../../store/reader.ts';
-import { isUuid, quoted } from '../../wire/body.ts';
-import { list } from '../http/query.ts';
+import { uuidsOf } from '../http/query.ts';
 
 const withinProject = { config: { withinProject: true } } as const;
 
@@ -19,12 +17,7 @@ export function drawingReads(
 ): void {
   app.get(`${prefix}/workflow/drawings`, withinProject, async (request): Promise<FormulaDrawings> => {
     const reader = await readerOf(request);
-    const uuids = list(request.query as Record<string, unknown>, 'uuids').map((uuid) => uuid.toLowerCase());
-    if (uuids.length === 0) throw new HttpProblem(422, 'Name at least one workflow.', 'uuids');
-    if (uuids.length > mostDrawn)
-      throw new HttpProblem(422, `At most ${mostDrawn} workflows can be drawn at once.`, 'uuids');
-    const odd = uuids.find((uuid) => !isUuid(uuid));
-    if (odd !== undefined) throw new HttpProblem(422, `uuids must be UUIDs, not ${quoted(odd)}.`, 'uuids');
+    const uuids = uuidsOf(request.query as Record<string, unknown>, 'workflow', mostDrawn);
     const found = await smilesOfItems(services.db.drizzle, reader, uuids);
     const drawn = await drawEach(
       convertingFor(services, reader).convert,

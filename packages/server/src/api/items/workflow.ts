@@ -16,6 +16,7 @@ import { uuidOf } from '../http/query.ts';
 import { answerBundle, answerBundles } from './bundle.ts';
 import { drawingReads } from './drawings.ts';
 import { itemValueReads } from './item-values.ts';
+import { itemsTogetherReads } from './read-many.ts';
 import { prepareDraft, prepareSubmission, requireSource } from './submit.ts';
 import { submitOnce } from './submit-once.ts';
 import { workflowContents } from './workflow-contents.ts';
@@ -32,6 +33,7 @@ export function workflowRoutes(app: FastifyInstance, services: Services): void {
   itemValueReads(app, services, '/api', own);
   workflowContents(app, services, '/api', own);
   drawingReads(app, services, '/api', own);
+  itemsTogetherReads(app, services, '/api', own);
 
   app.get('/api/methods', withinProject, async (request) => {
     await requireAccount(request, services);

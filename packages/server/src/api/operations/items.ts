@@ -22,6 +22,7 @@ import { mostZipped } from '../../bundles/write-zips.ts';
 import { sortNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
+import { mostReadTogether } from '../http/query.ts';
 import { BatchQuestion, BatchSubmission, ReadUuids, Uuids } from '../items/workflow-batch.ts';
 import { Count, Deleted, Done, marks, type Operations, oneOf, paging, readBy, Text, tail } from './operation.ts';
 
@@ -68,6 +69,14 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
     ...readBy(prefix),
     answer: ItemValues,
   },
+  [`GET ${prefix}/workflow/read_workflows`]: {
+    summary: `Reads up to ${mostReadTogether}${prefix === '/api' ? '' : ' shared'} items at once, with their data and without their logs`,
+    description: 'By their identifiers; what the caller cannot see is left out.',
+    ...readBy(prefix),
+    parameters: { uuids: { description: `The items, repeated or separated by commas; at most ${mostReadTogether}.` } },
+    query: z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostReadTogether)) }),
+    answer: z.record(z.string(), WorkflowItem),
+  },
   [`GET ${prefix}/workflow/drawings`]: {
     summary: `Draws the structural formulas of up to ${mostDrawn}${prefix === '/api' ? '' : ' shared'} items, small`,
     description:
@@ -105,6 +114,16 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
     ...readBy(prefix),
     query: ManyQuery,
     answer: ManyMolecules,
+  },
+  [`GET ${prefix}/calculation/read_calculations`]: {
+    summary: `Reads up to ${mostReadTogether}${prefix === '/api' ? '' : ' shared'} calculations at once, without their molecules`,
+    description: 'By their identifiers; what the caller cannot see is left out.',
+    ...readBy(prefix),
+    parameters: {
+      uuids: { description: `The calculations, repeated or separated by commas; at most ${mostReadTogether}.` },
+    },
+    query: z.object({ uuids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostReadTogether)) }),
+    answer: z.record(z.string(), CalculationSummary),
   },
   [`GET ${prefix}/calculation/:uuid`]: {
     summary: `Reads ${oneOf('calculation', prefix)} without its molecules`,

@@ -10,6 +10,7 @@ import { uuidOf } from '../http/query.ts';
 import { answerBundle } from '../items/bundle.ts';
 import { drawingReads } from '../items/drawings.ts';
 import { itemValueReads } from '../items/item-values.ts';
+import { itemsTogetherReads } from '../items/read-many.ts';
 import { workflowContents } from '../items/workflow-contents.ts';
 import { bigResultReads } from '../results/big-results.ts';
 import { calculationReads } from '../results/calculation.ts';
@@ -44,6 +45,7 @@ export function sharedRoutes(app: FastifyInstance, services: Services): void {
   itemValueReads(app, services, '/api/shared', everybody);
   workflowContents(app, services, '/api/shared', everybody);
   drawingReads(app, services, '/api/shared', everybody);
+  itemsTogetherReads(app, services, '/api/shared', everybody);
   calculationReads(app, services, '/api/shared', everybody);
   folderReads(app, services, '/api/shared', everybody);
   bigResultReads(app, services, '/api/shared', everybody);

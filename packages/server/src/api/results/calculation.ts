@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../../auth/principal.ts';
-import { HttpProblem, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { endOfText } from '../../files/file-store.ts';
 import type { Services } from '../../services.ts';
 import {
   readCalculation,
   readCalculationLog,
+  readCalculations,
   readManyMolecules,
   readMolecules,
   readWholeCalculation,
 } from '../../store/calculations.ts';
 import type { Reader } from '../../store/reader.ts';
-import { isUuid, quoted } from '../../wire/body.ts';
 import { tailIn } from '../http/log.ts';
-import { flag, list, uuidOf } from '../http/query.ts';
+import { byUuid, flag, mostReadTogether, uuidOf, uuidsOf } from '../http/query.ts';
 
 const what = 'The calculation';
 /** Molecules are read in batches of 25. */
@@ -35,13 +35,14 @@ export function calculationReads(
   app.get(`${prefix}/calculation/read_molecules`, withinProject, async (request) => {
     const reader = await readerOf(request);
     const query = request.query as Record<string, unknown>;
-    const uuids = list(query, 'uuids');
-    if (uuids.length === 0) throw new HttpProblem(422, 'Name at least one calculation.', 'uuids');
-    if (uuids.length > batch) throw new HttpProblem(422, `At most ${batch} calculations can be read at once.`, 'uuids');
-    const odd = uuids.find((uuid) => !isUuid(uuid));
-    if (odd !== undefined) throw new HttpProblem(422, `uuids must be UUIDs, not ${quoted(odd)}.`, 'uuids');
-    const known = uuids.map((uuid) => uuid.toLowerCase());
-    return readManyMolecules(db, files, reader, known, flag(query, 'return_frequencies') ?? false);
+    const uuids = uuidsOf(query, 'calculation', batch);
+    return readManyMolecules(db, files, reader, uuids, flag(query, 'return_frequencies') ?? false);
+  });
+
+  app.get(`${prefix}/calculation/read_calculations`, withinProject, async (request) => {
+    const reader = await readerOf(request);
+    const uuids = uuidsOf(request.query as Record<string, unknown>, 'calculation', mostReadTogether);
+    return byUuid(await readCalculations(db, reader, uuids));
   });
 
   app.get(`${prefix}/calculation/:uuid`, withinProject, async (request) => {

@@ -11,6 +11,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/workflow/:uuid/attempts': { expected: mine },
   'GET /api/workflow/:uuid/bundle': { expected: mine },
   'GET /api/workflow/bundles': { path: '/api/workflow/bundles?uuids={workflow}', expected: mine },
+  'GET /api/workflow/read_workflows': { path: '/api/workflow/read_workflows?uuids={workflow}', expected: person },
   'GET /api/workflow/drawings': { path: '/api/workflow/drawings?uuids={workflow}', expected: person },
   'GET /api/workflow/:uuid/contents': { expected: mine },
   'GET /api/workflow/:uuid/values': { expected: mine },
@@ -33,6 +34,10 @@ export const itemRows: Record<string, Row> = {
   },
   'GET /api/calculation/read_molecules': {
     path: '/api/calculation/read_molecules?uuids={calculation}',
+    expected: person,
+  },
+  'GET /api/calculation/read_calculations': {
+    path: '/api/calculation/read_calculations?uuids={calculation}',
     expected: person,
   },
   'GET /api/calculation/:uuid': { expected: mine },
@@ -74,6 +79,10 @@ export const itemRows: Record<string, Row> = {
   // A running item keeps its data.
   'DELETE /api/workflow/:uuid/delete_workflow_data': { expected: [409, 404, 401, 401] },
   'GET /api/shared/workflow/:uuid': sharedItem,
+  'GET /api/shared/workflow/read_workflows': {
+    path: '/api/shared/workflow/read_workflows?uuids={workflow}',
+    expected: everybody,
+  },
   'GET /api/shared/workflow/drawings': {
     path: '/api/shared/workflow/drawings?uuids={workflow}',
     expected: everybody,
@@ -85,6 +94,10 @@ export const itemRows: Record<string, Row> = {
   'GET /api/shared/workflow/:uuid/log': sharedItem,
   'GET /api/shared/calculation/read_molecules': {
     path: '/api/shared/calculation/read_molecules?uuids={calculation}',
+    expected: everybody,
+  },
+  'GET /api/shared/calculation/read_calculations': {
+    path: '/api/shared/calculation/read_calculations?uuids={calculation}',
     expected: everybody,
   },
   'GET /api/shared/calculation/:uuid': sharedItem,
