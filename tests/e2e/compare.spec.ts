@@ -28,7 +28,7 @@ test('items of one type stand side by side; one is added, one taken away, one ma
   await expect(rows.nth(1)).toContainText('Not found: it was deleted, or you have no access to it.');
   await expect(rows.nth(2)).toContainText('Left out here: it is a Basic Calculation.');
 
-  await page.getByRole('textbox', { name: 'Add an item' }).fill(`${origin}/conformer_search/${other}`);
+  await page.getByRole('combobox', { name: 'Add an item' }).fill(`${origin}/conformer_search/${other}`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(rows).toHaveCount(4);
   await expect(page).toHaveURL(new RegExp(`uuid=${butane}&uuid=${gone}&uuid=${water}&uuid=${other}`));
@@ -50,6 +50,17 @@ test('items of one type stand side by side; one is added, one taken away, one ma
   await page.goBack();
   await expect(rows).toHaveCount(4);
   await expectAccessibleInBothThemes(page);
+
+  // One more by its name, by keyboard alone: of the items of this type that do not stand here yet.
+  await ownButane('butane by its name');
+  const field = page.getByRole('combobox', { name: 'Add an item' });
+  await field.fill('by its nam');
+  await field.press('Enter');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(4)).toContainText('butane by its name');
+  await field.fill('no item is called so');
+  await field.press('Enter');
+  await expect(page.getByText('No item of yours has “no item is called so” in its name')).toBeVisible();
 
   // The one of another type stands beside them where any type may.
   await page.getByRole('link', { name: 'Compare items of all types here' }).click();

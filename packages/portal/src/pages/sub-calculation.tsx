@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
+import { UseCalculationAsInput } from '../parts/input/input-dialog.tsx';
 import { WorkflowElement } from '../parts/item/workflow-element.tsx';
 import { PathLink } from '../parts/path-link.tsx';
 import { itemPath } from '../parts/paths.ts';
@@ -30,6 +31,14 @@ export function SubCalculationPage() {
     },
     client.queryClient,
   );
+  const whole = useQuery(
+    {
+      ...client.workflow(calculation.data?.workflow_uuid ?? ''),
+      enabled: !shared && Boolean(calculation.data?.workflow_uuid),
+      refetchInterval: false,
+    },
+    client.queryClient,
+  );
   const text = log.data ?? '';
   const item = useMemo(
     () =>
@@ -44,6 +53,7 @@ export function SubCalculationPage() {
       wide
       quietHeading={item !== null}
       title={calculation.data?.name || words.subCalculation}
+      actions={!shared && whole.data ? <UseCalculationAsInput item={whole.data} calculation={uuid} /> : null}
       above={
         owner ? (
           <p className="above">

@@ -8,6 +8,7 @@ import { Table } from '../table/table.tsx';
 import { downloadText, fileNameOf } from '../ui/download.ts';
 import css from './batch.css?inline';
 import { batchTable, rowsOf } from './batch-table.ts';
+import { StopAll } from './stop-all.tsx';
 import { type AgainOutcome, submitAgain } from './submit-again.ts';
 import { useFolderValues } from './use-folder-values.ts';
 import { batchWords as words } from './words.ts';
@@ -59,6 +60,7 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
   const done = items.filter(({ object_status }) => isFinished(object_status)).length;
   const failed = having(status.failed);
   const stopped = having(status.stopped).length;
+  const open = items.filter(({ object_status }) => !isFinished(object_status) && object_status !== status.draft);
   const submitFailed = async () => {
     setOutcome(null);
     setAgain({ done: 0, all: failed.length });
@@ -86,6 +88,7 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
             .join(', ')}
         </p>
         <progress aria-labelledby={id} max={Math.max(1, items.length)} value={done} />
+        {readOnly ? null : <StopAll client={client} uuids={open.map(({ uuid }) => uuid)} onStopped={refetch} />}
         {failed.length > 0 && !readOnly ? (
           <p className="cv-row">
             <button type="button" className="cv-button" disabled={again !== null} onClick={() => void submitFailed()}>

@@ -93,5 +93,12 @@ export const batchWords = {
   submittingAgain: (done: number, all: number) => `Submitting again: ${done} of ${all} …`,
   againFailed: (count: number, reason: string) =>
     `${count === 1 ? 'One was' : `${count} were`} not taken again: ${reason}`,
+  stopAll: (count: number) =>
+    count === 1 ? 'Stop the one that has not ended' : `Stop the ${count} that have not ended`,
+  stopAllHint: 'Results that are there already stay. Items that run lose what is not finished.',
+  stopNow: 'Stop them',
+  keepRunning: 'Keep them running',
+  stopping: 'Stopping …',
+  stopFailed: (reason: string) => `Not all could be stopped: ${reason}`,
   loading: 'Loading …',
 } as const;

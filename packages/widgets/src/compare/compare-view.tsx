@@ -106,7 +106,12 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
     <article className="cv-compare" aria-label={title}>
       <header className="cv-compare-head">
         <h2>{title}</h2>
-        <AddItems uuids={uuids} onAdd={(fresh) => change([...uuids, ...fresh], words.added(fresh.length))} />
+        <AddItems
+          client={client}
+          type={type}
+          uuids={uuids}
+          onAdd={(fresh) => change([...uuids, ...fresh], words.added(fresh.length))}
+        />
         <Button icon="download" label={words.csv} disabled={items.length === 0} onClick={csv} />
         <slot name="actions" />
         <span className="cv-hidden" role="status">

@@ -40,6 +40,10 @@ function serverOf(bundles: readonly Bundle[]) {
         const wanted = url.searchParams.getAll('uuids');
         return answer(Object.fromEntries(wanted.map((one) => [one, calculations.get(one)?.molecules ?? []])));
       }
+      if (url.pathname === '/api/workflow') {
+        const named = (url.searchParams.get('name_contains') ?? '').toLowerCase();
+        return answer({ workflows: [...items.values()].filter((item) => item.name.toLowerCase().includes(named)) });
+      }
       // What is not there, or may not be seen, is left out.
       const wanted = url.searchParams.getAll('uuids');
       if (url.pathname.endsWith('/read_workflows'))
@@ -123,8 +127,9 @@ describe('<cuvette-compare>', () => {
       await sendKeys({ type: text });
       await sendKeys({ press: 'Enter' });
     };
-    await type('ethanol');
-    await waitUntil(() => host.shadowRoot.textContent?.includes('“ethanol” holds no identifier'), 'the reason', ready);
+    await type('not so called');
+    const reason = 'No item of yours has “not so called” in its name';
+    await waitUntil(() => host.shadowRoot.textContent?.includes(reason), 'the reason', ready);
     field.select();
     await type(`https://cuvette.example/basic_calculation/${ethanol}?view=1`);
     await waitUntil(() => row(host, ethanol).includes('Ethanol'), 'the added row', ready);

@@ -21,6 +21,8 @@ export const compareGerman: Translation<Words['compare']> = {
   add: 'Hinzufügen',
   addLabel: 'Eintrag hinzufügen',
   addHint: 'Kennung oder Adresse eines Eintrags',
+  findHint: 'Name oder Adresse eines Eintrags',
+  noneNamed: (text) => `Kein eigener Eintrag hat „${text}“ im Namen, und eine Kennung ist es nicht.`,
   notAnAddress: (text) => `„${text}“ enthält keine Kennung eines Eintrags.`,
   alreadyThere: 'Dieser Eintrag steht schon hier.',
   tooMany: (given, most) => `${given} Einträge wurden genannt; verglichen werden die ersten ${most}.`,

@@ -1,13 +1,13 @@
 import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
 import { sharedSession } from '@cuvette/core/session';
-import { type CatalogueEntry, followUps } from '@cuvette/core/workflows';
+import { type CatalogueEntry, followUps, type StructureReference } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ownerClient } from '../../clients.ts';
 import { inputWords as words } from '../../input-words.ts';
 import { Dialog } from '../dialog.tsx';
-import { definitionQuery, referenceIn } from './source-structure.ts';
+import { calculationReference, definitionQuery, referenceIn } from './source-structure.ts';
 
 /** The structure that the page of an item shows now, by its identifier; null where none was chosen. */
 export function useShownStructure(uuid: string): string | null {
@@ -27,18 +27,36 @@ export function useShownStructure(uuid: string): string | null {
 
 /** “Use as input” for the structure that is shown: a choice of types, the usual next ones first. Nothing where an item has no structure. */
 export function UseAsInput({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
-  const [open, setOpen] = useState(false);
   const shown = useShownStructure(item.uuid);
   const definition = useQuery(definitionQuery(item.object_type), ownerClient.queryClient);
   if (!definition.data || !isFinished(item.object_status)) return null;
   const reference = referenceIn(definition.data, item, shown) ?? referenceIn(definition.data, item, null);
   if (!reference || reference.source.kind === 'protein') return null;
+  return <InputButton item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} />;
+}
+
+/** “Use as input” for a calculation of an item, on the page of that calculation alone. */
+export function UseCalculationAsInput({ item, calculation }: { item: WorkflowItem; calculation: string }) {
+  const definition = useQuery(definitionQuery(item.object_type), ownerClient.queryClient);
+  const reference = definition.data ? calculationReference(definition.data, item, calculation) : null;
+  return reference ? <InputButton item={item} reference={reference} folder={item.parent_uuid} /> : null;
+}
+
+interface InputButtonProps {
+  item: WorkflowItem;
+  reference: StructureReference;
+  /** Where the new item shall lie; null for the person's own root folder. */
+  folder: string | null;
+}
+
+function InputButton({ item, reference, folder }: InputButtonProps) {
+  const [open, setOpen] = useState(false);
   const { suggested, others } = followUps({
     type: item.object_type,
     data: item.object_data ?? {},
     name: reference.name,
   });
-  const search = { input: item.uuid, structure: reference.id, ...(readOnly ? {} : { folder: item.parent_uuid }) };
+  const search = { input: item.uuid, structure: reference.id, ...(folder ? { folder } : {}) };
   return (
     <>
       <button type="button" className="cv-button" onClick={() => setOpen(true)}>

@@ -38,6 +38,18 @@ export function referenceIn(
   return { id: structure, name: 'Calculation', source: { kind: 'calculation', uuid: structure, frame: 'last' } };
 }
 
+/** The structure that a calculation of an item ended with: by the name that it has among the item's structures, where it is one of them. */
+export function calculationReference(
+  definition: WorkflowDefinition,
+  item: WorkflowItem,
+  calculation: string,
+): StructureReference | null {
+  const own = definition
+    .structures(item)
+    .find(({ source }) => source.kind === 'calculation' && source.uuid === calculation && source.frame === 'last');
+  return own ?? referenceIn(definition, item, calculation);
+}
+
 /** A structure of an item as far as it was read. */
 export interface TakenStructure {
   read: SourceStructure | null;
