@@ -69,10 +69,19 @@ export function CompareElement({ uuids, type, client, view = '', onView, onChang
     box.current?.append(element);
     return () => element.remove();
   }, [type, client, holder]);
+  // Who goes back before the page of a change was drawn leaves the names as they were: only the element has changed, and is told so.
+  const [returns, setReturns] = useState(0);
+  useEffect(
+    () =>
+      router.history.subscribe(({ action }) => {
+        if (action.type !== 'PUSH' && action.type !== 'REPLACE') setReturns((count) => count + 1);
+      }),
+    [router],
+  );
   useEffect(() => {
     // Somebody went back, or changed the address of the page that stands.
     if (made.current?.getAttribute('workflows') !== names) made.current?.setAttribute('workflows', names);
-  }, [names]);
+  }, [names, returns]);
   useEffect(() => {
     if (view !== known.current && view && made.current) made.current.state = view;
     known.current = view;
