@@ -52,10 +52,20 @@ export const groups: Groups = [
     name: 'viewer',
     test: under(
       widgets,
-      String.raw`(?:results/structure-view|viewer/viewer|elements/(?:use-given-structure|use-own-session))\.tsx?`,
+      String.raw`(?:results/structure-view|viewer/viewer|ui/switch|elements/(?:use-given-structure|use-own-session))\.tsx?`,
     ),
   },
-  { name: 'result', test: under(widgets, String.raw`(?:results/(?:generic|tabs/sheet)|plot/plot)\.tsx`) },
+  // With what the standard view and one other share: each would be a file of some hundred bytes.
+  {
+    name: 'result',
+    test: any(
+      under(
+        widgets,
+        String.raw`(?:results/(?:generic|tabs/sheet|energy-unit|free-table|parts/(?:ensemble-heading|atoms-part))|plot/(?:plot|broadening|table-plot))\.tsx?`,
+      ),
+      under(core, String.raw`workflows/tab-parts\.ts`),
+    ),
+  },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
   { name: 'orbitals', test: under(core, String.raw`workflows/results/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
@@ -119,7 +129,19 @@ export function filesOfElements(
       const mark = '__CUVETTE_FILES__';
       if (entry?.type !== 'chunk' || !entry.code.includes(mark))
         this.error('embed.js has no place for the names of files.');
-      entry.code = entry.code.replaceAll(mark, JSON.stringify(files));
+      // Each name once, without what all have: `embed.js` is as small as can be.
+      const names = [...new Set(Object.values(files).flat())];
+      const tags = new Map<string, string[]>();
+      for (const [tag, own] of Object.entries(files)) {
+        const places = JSON.stringify(own.map((file) => names.indexOf(file)));
+        tags.set(places, [...(tags.get(places) ?? []), tag]);
+      }
+      const byTags = [...tags].map(([places, own]) => `${JSON.stringify(own.join())}:${places}`);
+      const short = names.map((file) => /^chunks\/(.+)\.js$/.exec(file)?.[1] ?? this.error(`${file} is no chunk.`));
+      entry.code = entry.code
+        // The question whether it was built is answered.
+        .replace(new RegExp(`\\|\\|typeof ${mark}(?:>\`u\`|===\`undefined\`)`), '')
+        .replaceAll(mark, `[${JSON.stringify(short)},{${byTags.join()}}]`);
     },
   };
 }

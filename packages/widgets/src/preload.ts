@@ -1,5 +1,8 @@
-/** The files of each element's script, by tag, beside `embed.js`; written by the build. */
-declare const __CUVETTE_FILES__: Readonly<Record<string, readonly string[]>>;
+/** The names of files in `chunks/` without their ending, and which of them the scripts of elements are, by their tags (`a,b`); written by the build. */
+declare const __CUVETTE_FILES__: readonly [
+  names: readonly string[],
+  byTags: Readonly<Record<string, readonly number[]>>,
+];
 
 /** How far below the window an element counts as near, in CSS pixels: as the loader has it. */
 const margin = 400;
@@ -15,16 +18,18 @@ function isNear(element: Element): boolean {
  */
 export function preloadNear(): void {
   if (typeof document === 'undefined' || typeof __CUVETTE_FILES__ === 'undefined') return;
-  const { '': base = [], ...byTag } = __CUVETTE_FILES__;
-  const wanted = new Set(base);
-  for (const [tag, files] of Object.entries(byTag)) {
-    if ([...document.getElementsByTagName(tag)].some(isNear)) for (const file of files) wanted.add(file);
+  const [names, byTags] = __CUVETTE_FILES__;
+  const wanted = new Set<number>();
+  for (const [tags, files] of Object.entries(byTags)) {
+    if (!tags || [...document.querySelectorAll(tags)].some(isNear)) for (const file of files) wanted.add(file);
   }
   for (const file of wanted) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
-    link.href = new URL(file, import.meta.url).href;
+    // Not within the call: Vite would take that for files to be built.
+    const place = `chunks/${names[file]}.js`;
+    link.href = new URL(place, import.meta.url).href;
     link.onload = link.onerror = () => link.remove();
     document.head.append(link);
   }
