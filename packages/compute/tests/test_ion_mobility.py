@@ -100,6 +100,21 @@ def test_a_protonated_amine(here, monkeypatch):
     assert final["molecules"][-1]["charge"] == 1
 
 
+def test_helium_is_a_choice_of_its_own(here, monkeypatch):
+    from cuvette_compute.recipes import ion_mobility
+
+    monkeypatch.setattr(ion_mobility, "_TRAJECTORIES", 32)
+    monkeypatch.setattr(ion_mobility, "_MOST", 6)
+    run = here("ion_mobility", settings("C[NH3+]", ccs_method="trajectory_he_siu", do_csearch=False, do_optimization=False))
+    told = {one["title"]: one["body"] for one in run.result["messages"]}
+    assert "in helium was not measured here" in told["Error of the Model"]
+    assert "in He at 300 K" in told["Reduced Mobility"]
+    # Helium, which is hardly polarized, sees a smaller ion than nitrogen does.
+    assert 15 < run.result["data"]["average_ccs"] < 50
+    refused = here("ion_mobility", settings("CP", protonate=False, ccs_method="trajectory_he_siu"))
+    assert refused.error["field"] == "initial_molecule"
+
+
 @pytest.mark.parametrize(
     ("smiles", "changes", "field"),
     [

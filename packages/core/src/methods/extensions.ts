@@ -275,6 +275,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: null,
   },
   {
+    type: 'ion_mobility',
+    enumeration: 'ccs_method',
+    value: 'trajectory_he_siu',
+    title: 'Trajectory method, He',
+    method:
+      'Collision cross section in helium by the trajectory method with the parameters of Siu et al. 2010 for H, C, N and O.',
+    calibration: null,
+  },
+  {
     type: 'admet',
     enumeration: 'admet_method',
     value: 'rdkit_physicochemical',

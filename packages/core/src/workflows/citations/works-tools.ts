@@ -221,6 +221,18 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'Anal. Chem. 2012, 84, 1026',
     '10.1021/ac202625t',
   ),
+  siu2010: must(
+    'Siu, Guo, Saminathan et al.',
+    'Optimization of parameters used in algorithms of ion-mobility calculation for conformational analyses',
+    'J. Phys. Chem. B 2010, 114, 1204',
+    '10.1021/jp910858z',
+  ),
+  mesleh1996: must(
+    'Mesleh, Hunter, Shvartsburg et al.',
+    'Structural information from ion mobility measurements: effects of the long-range potential',
+    'J. Phys. Chem. 1996, 100, 16082',
+    '10.1021/jp961623v',
+  ),
   langevin: background(
     'Bussi, Parrinello',
     'Accurate sampling using Langevin dynamics',

@@ -56,6 +56,7 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     SMD: ['smd'],
 
     trajectory_n2_campuzano: ['campuzano2012'],
+    trajectory_he_siu: ['mesleh1996', 'siu2010'],
     esol_crippen: ['esol', 'crippen'],
     rdkit_physicochemical: ['rdkit', 'lipinski', 'qed', 'crippen', 'tpsa'],
     gfn2_alpb: ['gfn2_xtb', 'alpb', 'rdkit'],

@@ -119,7 +119,7 @@ describe('settings', () => {
     const without = { ...report, capabilities: [] };
     expect(definition.offers({}, without)).toEqual([]);
     expect(problemsOf(own, ammonium, without).map(({ detail }) => detail)).toContain(
-      'Trajectory method, N₂ cannot be run here. Not available on this server: needs a worker that runs the trajectory method in nitrogen.',
+      'Trajectory method, N₂ cannot be run here. Not available on this server: needs a worker that runs the trajectory method.',
     );
     expect(problemsOf({}, ammonium, reportOf('trajectory_method'))).toEqual([]);
   });

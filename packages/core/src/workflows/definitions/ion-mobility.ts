@@ -71,11 +71,14 @@ const protonated: readonly number[] = [7, 8, 16];
 const models = {
   platform: { gas: 'Not recorded', model: 'Trajectory method (CoSIMS)' },
   trajectory_n2_campuzano: { gas: 'N₂', model: 'Trajectory method (parameters of Campuzano et al. 2012)' },
+  trajectory_he_siu: { gas: 'He', model: 'Trajectory method (parameters of Siu et al. 2010)' },
 };
 
 function modelOf({ ccs_method: value }: Pick<Data, 'ccs_method'>) {
   if (value === null) return models.platform;
-  return value === 'trajectory_n2_campuzano' ? models[value] : { gas: 'Not recorded', model: value };
+  return value === 'trajectory_n2_campuzano' || value === 'trajectory_he_siu'
+    ? models[value]
+    : { gas: 'Not recorded', model: value };
 }
 
 /** Our own route runs where the recipe of the type does; the platform's program is a capability of its own. */
@@ -87,7 +90,7 @@ const choice: MethodChoice = {
   title: 'Cross-section method',
   platform: 'CoSIMS',
   method: (value) => (value === null ? null : 'gfn2_xtb'),
-  missing: (value, report) => capabilityReason(report, capabilityOf(value), 'the trajectory method in nitrogen'),
+  missing: (value, report) => capabilityReason(report, capabilityOf(value), 'the trajectory method'),
 };
 
 /** Our own route optimizes and takes partial charges with GFN2-xTB in the gas phase. */
