@@ -40,8 +40,8 @@ test('a docking: a protein is given as a file, a box is put about its ligand and
   await page.goto('/new/docking');
   await page.getByLabel('SMILES', { exact: true }).last().fill('CCO');
   await page
+    .getByRole('group', { name: 'How to give the protein' })
     .locator('label', { hasText: /^File$/ })
-    .last()
     .click();
   await page
     .getByLabel('Structure file of a protein')

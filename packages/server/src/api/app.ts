@@ -168,6 +168,7 @@ export async function createApp(
     const text =
       status === 500 ? `Something went wrong inside the server (${request.id}). Its output says more.` : detail;
     if (error instanceof NotYet) reply.header('retry-after', String(error.retryAfter));
+    if (status === 413 && Number(request.headers['content-length']) <= mostReadAway) reply.removeHeader('connection');
     const offers = error instanceof HttpProblem && error.offers.length > 0 ? { offers: error.offers } : {};
     return reply.code(status).send({ detail: text, ...(field === null ? {} : { field }), ...offers });
   });
@@ -212,6 +213,12 @@ export async function createApp(
   await staticRoutes(app, routes, services);
   return app;
 }
+
+/**
+ * Bytes of a body that is too large which are still read and thrown away. A connection that closes while its sender writes shows them a broken pipe in
+ * place of the answer.
+ */
+const mostReadAway = 64_000_000;
 
 /** How Node says that a body ended before it was whole. */
 const brokenOff = new Set<unknown>(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);

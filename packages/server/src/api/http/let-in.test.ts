@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,6 +73,41 @@ describe('who calls is asked before the body is read', () => {
     const body = { email: 'a@example.org', password: 'x'.repeat(17 * 1024) };
     const told = await call(server, 'POST', '/api/session/sign_in', { key: null, body });
     expect(told).toMatchObject({ status: 413, body: { detail: expect.stringContaining('16 kB') } });
+  });
+
+  test('who is still sending what is too large can end, and then hears why: the connection stays open', async () => {
+    const { hostname, port } = new URL(server.address);
+    const part = 'x'.repeat(100_000);
+    const parts = 30;
+    const length = `Content-Length: ${part.length * parts}`;
+    const socket = connect(Number(port), hostname);
+    let told = '';
+    socket.on('data', (chunk) => {
+      told += chunk.toString();
+    });
+    const failed = once(socket, 'error').then(([error]) => Promise.reject(error));
+    const write = (text: string) => new Promise<void>((resolve) => socket.write(text, () => resolve()));
+    const send = async () => {
+      await write(
+        [
+          'POST /api/session/sign_in HTTP/1.1',
+          `Host: ${hostname}`,
+          'Content-Type: application/json',
+          length,
+          '',
+          '',
+        ].join('\r\n'),
+      );
+      await write(part);
+      // The answer is there before the rest is sent.
+      while (!told.includes('16 kB')) await once(socket, 'data');
+      for (let sent = 1; sent < parts; sent += 1) await write(part);
+      // The next request on the same connection is answered, so nothing was cut.
+      await write(['GET /healthz HTTP/1.1', `Host: ${hostname}`, 'Connection: close', '', ''].join('\r\n'));
+      await once(socket, 'close');
+    };
+    await Promise.race([send(), failed]);
+    expect(told.match(/HTTP\/1\.1 (\d{3})/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
   test('a body of very many values is refused, though its bytes would be taken', async () => {

@@ -221,7 +221,7 @@ onPglite('preparations under way', (place) => {
     await prepare(uuid);
     await running(server, uuid);
     await server.stop();
-    expect(await jobs()).toEqual([]);
+    await until('the job ends with the server', async () => (await jobs()).length === 0);
     await standIn.take(0);
     server = await start();
     expect(await ended(server, uuid)).toMatchObject({ sanitized: 2 });
