@@ -1,5 +1,5 @@
 import { texts } from '@cuvette/core/texts';
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useRouter } from '@tanstack/react-router';
 import { listWords } from '../list-words.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -14,8 +14,12 @@ interface ExitQuestionProps {
 
 /** Asks before a view is left in which something would be lost. */
 export function ExitQuestion({ loss, keeps, closing = false }: ExitQuestionProps) {
+  const router = useRouter();
+  // Who goes back while the next page is still on its way stays in this view: the address has left it, the page has not.
+  const isHere = (pathname: string) => pathname === router.state.resolvedLocation?.pathname;
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => loss !== null && next.pathname !== current.pathname && !keeps?.(next),
+    shouldBlockFn: ({ current, next }) =>
+      loss !== null && next.pathname !== current.pathname && !isHere(next.pathname) && !keeps?.(next),
     enableBeforeUnload: () => closing && loss !== null,
     withResolver: true,
   });
