@@ -79,6 +79,15 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Checks a page, shadow roots included, with axe; lists every violation with its place. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A colour on its way to another is neither of them.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
