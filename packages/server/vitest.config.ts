@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
+    // As in the end-to-end tests: what passes only when it is tried again is named in the summary.
+    retry: 1,
     sequence: { sequencer: LongestFirst },
     // Stand-ins for compute write beside their jobs; the sandbox has tests of its own.
     env: { CUVETTE_TEST_RECIPES: '1', CUVETTE_SANDBOX: 'off' },

@@ -100,6 +100,9 @@ export async function vitest(name, folder, limitSeconds, { files = [], env = {} 
   return { ...countVitest(file, status), output };
 }
 
+/** How the summary names a test that failed first: it fails no run, but it has a fault to be found. */
+const atSecondTry = (title) => `passed only when tried again: ${title}`;
+
 /** @returns {Count} */
 function countVitest(file, status) {
   if (!existsSync(file)) return one(false, `vitest wrote no report (status ${status})`);
@@ -108,7 +111,12 @@ function countVitest(file, status) {
     const failed = suite.assertionResults.filter((test) => test.status === 'failed');
     if (suite.status === 'failed' && failed.length === 0)
       return [failure(`${fromRoot(suite.name)} could not be run`, suite.message)];
-    return failed.map((test) => failure(test.fullName, test.failureMessages[0]));
+    return [
+      ...failed.map((test) => failure(test.fullName, test.failureMessages[0])),
+      ...suite.assertionResults
+        .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+        .map((test) => failure(atSecondTry(test.fullName), test.failureMessages[0])),
+    ];
   });
   const unread = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
   const count = {
@@ -220,7 +228,9 @@ export async function endToEnd() {
       const told = results
         .flatMap((result) => result.errors)
         .flatMap(({ location, message }) => [location && `${fromRoot(location.file)}:${location.line}`, message]);
+      const flaky = spec.tests.some(({ status: outcome }) => outcome === 'flaky');
       if (!spec.ok) notes.push(failure(spec.title, ...told));
+      else if (flaky) notes.push(failure(atSecondTry(spec.title), ...told));
     }
     for (const child of suite.suites ?? []) walk(child);
   };
@@ -228,7 +238,7 @@ export async function endToEnd() {
   for (const error of report.errors ?? []) notes.push(error.message?.split('\n')[0] ?? 'an error outside any test');
   const { expected, unexpected, flaky, skipped } = report.stats;
   return agree(
-    { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped, notes, tests },
+    { passed: expected + flaky, failed: unexpected + (report.errors?.length ?? 0), skipped, notes, tests },
     status,
     'Playwright',
   );

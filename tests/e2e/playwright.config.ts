@@ -10,7 +10,8 @@ export default defineConfig({
   // One product, one worker, two cores: tests that wait for computations do not run side by side.
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // A test that passes only when it is tried again is named in the summary: it has a fault to be found, but it keeps nothing from landing.
+  retries: 1,
   // What `npm run test:full` runs besides: each page keeps its journey here, and what it does in rarer cases is tried there.
   ...(process.env.CUVETTE_FULL ? {} : { grepInvert: /@full/ }),
   // What computes says for itself how long it may take; a test that is stuck must not cost the others their time.

@@ -1,16 +1,19 @@
 import { Person } from './support/person.ts';
 import { call, expect, expectAccessible, expectAccessibleInBothThemes, origin, test } from './support/shared.ts';
 
-test('a project is made, renamed, switched to, and deleted, which is said for five seconds', async ({ page }) => {
+test('a project is made, renamed, switched to, and deleted, which is said in a message that goes by itself', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'New project' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Solvents');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Solvents' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Solvents', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Green solvents');
   await page.keyboard.press('Enter');
+  // The page shows the new name before the dialog, whose own button is called the same, has closed.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Green solvents' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
@@ -42,12 +45,9 @@ test('a project is made, renamed, switched to, and deleted, which is said for fi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const message = page.getByText('Project deleted');
   await expect(message).toBeVisible();
-  const shownAt = Date.now();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(sidebar.getByRole('link', { name: 'Green solvents' })).toHaveCount(0);
   await expect(message).toHaveCount(0);
-  expect(Date.now() - shownAt).toBeGreaterThan(3500);
-  expect(Date.now() - shownAt).toBeLessThan(8000);
 });
 
 test('people are added by address in a role, change it, leave, and get the project', async ({ page, browser }) => {

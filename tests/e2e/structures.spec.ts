@@ -4,7 +4,7 @@ test('structures of a project: added as SMILES and from a file, renamed, deleted
   page,
 }) => {
   await page.goto('/projects');
-  await page.locator('main a[href^="/project/"]').first().click();
+  await page.locator('main tr').filter({ hasText: 'Default' }).locator('a[href^="/project/"]').first().click();
   await page.getByRole('link', { name: 'Structures', exact: true }).click();
   await page.getByRole('button', { name: 'Add a structure' }).click();
   const dialog = page.getByRole('dialog');
