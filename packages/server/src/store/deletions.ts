@@ -2,7 +2,7 @@ import { type Deletion, restoreDays } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
 import { type Database, type Executor, iso, row, rows } from './database.ts';
-import { lockProject, refuseLastProject, repairDefaults } from './projects.ts';
+import { lockProject, lockProjectToLeave, refuseLastProject, repairDefaults } from './projects.ts';
 import { endOrAskToEnd } from './protein-preparations.ts';
 import { countUsers } from './proteins.ts';
 import { editable, type Member, memberOf, restorable, workflowVisible } from './reader.ts';
@@ -99,7 +99,7 @@ export async function deleteFolder(db: Database, member: Member, uuid: string): 
 /** Deletes a project with everything in it, restorable for 30 days. The deletion's uuid. Throws 404 for a stranger, 403 for all but the owner, 422 for a default project. */
 export async function deleteProject(db: Database, member: Member, uuid: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const standing = await lockProject(tx, member, uuid);
+    const standing = await lockProjectToLeave(tx, member, uuid);
     if (standing.role !== 'owner') throw new HttpProblem(403, 'Only the owner of the project may delete it.');
     refuseLastProject(standing, 'deleted');
     const deletion = await record(tx, member, uuid, 'project', { uuid, name: standing.name });

@@ -186,4 +186,37 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
       UNION ALL SELECT 1 FROM deletion WHERE object_uuid = ${project}::uuid`;
     expect(await rows(db.drizzle, left)).toEqual([]);
   });
+
+  test('of two projects that are all that a person has, two deletions at once leave one', async () => {
+    const { db } = server.services;
+    // Somebody whose default is a project of another: only the rule of the last project keeps theirs.
+    const home = await row<{ project: string }>(
+      db.drizzle,
+      sql`SELECT default_project_uuid AS project FROM "user" WHERE id = ${member.id}`,
+    );
+    const guest: Member = { kind: 'user', id: 'a-guest-of-two-projects' };
+    await rows(
+      db.drizzle,
+      sql`INSERT INTO "user" (id, name, email, username, default_project_uuid)
+          VALUES (${guest.id}, 'Guest', 'guest@example.org', 'guest-of-two', ${home?.project ?? null}::uuid)`,
+    );
+    await rows(
+      db.drizzle,
+      sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${home?.project ?? null}::uuid, ${guest.id}, 'member')`,
+    );
+    const [first = '', second = ''] = await Promise.all(['first', 'second'].map((name) => insertProject(db, guest, name)));
+    const ended = await db.transaction(async (tx) => {
+      await rows(tx, sql`SELECT 1 FROM project WHERE owner_id = ${guest.id} FOR NO KEY UPDATE`);
+      const both = Promise.allSettled([deleteProject(db, guest, first), deleteProject(db, guest, second)]);
+      const waiting = sql`SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM project%'`;
+      await vi.waitFor(async () => expect(await row(db.drizzle, waiting)).toEqual({ count: 2 }), { timeout: 60_000 });
+      return [both] as const;
+    });
+    const answers = await ended[0];
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ message: 'This is your only project; it cannot be deleted.' });
+  });
 });

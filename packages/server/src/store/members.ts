@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { type Database, type Executor, row, rows, textArray } from './database.ts';
-import { lockProject, refuseLastProject, repairDefaults, type Standing } from './projects.ts';
+import { lockProject, lockProjectToLeave, refuseLastProject, repairDefaults, type Standing } from './projects.ts';
 import type { Member } from './reader.ts';
 
 /** People as a call names them: uuids, and e-mail addresses or usernames. */
@@ -90,7 +90,7 @@ export async function removeUsers(db: Database, member: Member, project: string,
 /** Gives a project to another who works in it; its owner stays as a member. Throws 403 for all but the owner, 422 for a stranger and for a default project. */
 export async function reassignOwnership(db: Database, member: Member, project: string, heir: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const standing = await lockProject(tx, member, project);
+    const standing = await lockProjectToLeave(tx, member, project);
     requireOwner(standing, 'give it to somebody else');
     const id = heir.toLowerCase();
     if (id === member.id) return;

@@ -114,6 +114,24 @@ export interface Standing {
  */
 export async function lockProject(tx: Executor, member: Member, uuid: string, what = 'The project'): Promise<Standing> {
   await rows(tx, sql`SELECT 1 FROM project p WHERE p.uuid = ${uuid}::uuid FOR NO KEY UPDATE`);
+  return standingIn(tx, member, uuid, what);
+}
+
+/**
+ * As `lockProject`, for what takes a project from its owner: all that its owner has are locked, in the order of their identifiers as moves lock
+ * them. Two that leave at the same moment follow one after the other, and the second sees whether it is the last.
+ */
+export async function lockProjectToLeave(tx: Executor, member: Member, uuid: string): Promise<Standing> {
+  await rows(
+    tx,
+    sql`SELECT 1 FROM project p WHERE p.uuid = ${uuid}::uuid
+          OR (p.deletion_uuid IS NULL AND p.owner_id = (SELECT q.owner_id FROM project q WHERE q.uuid = ${uuid}::uuid))
+        ORDER BY p.uuid FOR NO KEY UPDATE`,
+  );
+  return standingIn(tx, member, uuid, 'The project');
+}
+
+async function standingIn(tx: Executor, member: Member, uuid: string, what: string): Promise<Standing> {
   // A statement of its own: it sees a deletion that was done, and a role that was changed, while the lock was waited for.
   const found = await row<Standing>(
     tx,
