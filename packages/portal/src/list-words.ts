@@ -68,7 +68,8 @@ export const listWords = {
   savedColumns: 'Saved columns',
   saveColumnsAs: 'Save these columns as',
   useColumns: (name: string) => `Use “${name}”`,
-  pageSorted: 'Only this page is sorted by this column.',
+  unreadResults: (count: number) =>
+    `${count === 1 ? 'One result is' : `${count.toLocaleString('en')} results are`} still being read for this order. Until then they stand last.`,
 
   search: 'Search',
   searchTitle: 'Search',

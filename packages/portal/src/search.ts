@@ -1,4 +1,5 @@
 import { readSearch, type SavedSearch } from '@cuvette/core/entities';
+import { savedProperties } from '@cuvette/core/tables';
 import { entryOfType } from '@cuvette/core/workflows';
 import { stringifySearch } from './search-text.ts';
 import type { Theme } from './theme.ts';
@@ -39,9 +40,16 @@ export interface FolderSearch {
   asc?: boolean;
 }
 
-/** Orders of a list of items, as the server names them. */
-export const listSorts = ['name', 'created_at', 'updated_at', 'object_status', 'object_type'] as const;
-export type ListSort = (typeof listSorts)[number];
+/** Orders of a list of items, as the server names them: columns of an item, and the properties of its result. */
+export const listSorts: readonly string[] = [
+  'name',
+  'created_at',
+  'updated_at',
+  'object_status',
+  'object_type',
+  ...savedProperties.map(({ id }) => id),
+];
+export type ListSort = string;
 
 /** `page` of a list, from 1. */
 export function pageSearch(raw: Raw): { page?: number } {

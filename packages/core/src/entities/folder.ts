@@ -31,6 +31,8 @@ export const FolderContents = z.looseObject({
   num_pages: z.int(),
   /** How many there are on all pages together; only where `count=true` asks for it. */
   total: z.optional(z.int()),
+  /** How many finished items were not read yet for the property that the list is sorted by: they stand last, and the next asking reads on. */
+  unread: z.optional(z.int()),
 });
 export type FolderContents = z.infer<typeof FolderContents>;
 

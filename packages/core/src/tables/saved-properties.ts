@@ -255,3 +255,12 @@ export const savedProperties: readonly SavedProperty[] = [
 export function savedPropertiesOf(type: string): SavedProperty[] {
   return savedProperties.filter(({ types }) => types === null || types.includes(type));
 }
+
+/**
+ * The calculation whose last molecule an item's energies are those of; null where it has several and none is the item's own: an ensemble has no one
+ * energy. The stages of a multistage optimization end with the one that counts.
+ * @param calculations the item's calculations in their order
+ */
+export function energyCalculation<Calculation>(type: string, calculations: readonly Calculation[]): Calculation | null {
+  return calculations.length === 1 || type === 'multistage_opt' ? (calculations.at(-1) ?? null) : null;
+}

@@ -116,6 +116,7 @@ function OneFolder({ uuid }: { uuid: string }) {
           shared={shared}
           readOnly={readOnly}
           order={{ sort, asc }}
+          unread={contents.data.unread}
           selection={selection}
           above={above}
           onSelection={setSelection}

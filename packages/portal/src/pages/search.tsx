@@ -80,6 +80,7 @@ export function SearchPage() {
           shared={false}
           readOnly={false}
           order={{ sort, asc }}
+          unread={found.data.unread}
           selection={selection}
           above={nowhere}
           onSelection={setSelection}

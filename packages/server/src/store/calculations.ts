@@ -117,6 +117,11 @@ async function readMoleculeFile(
   return frequencies ? molecules : molecules.map((molecule) => ({ ...molecule, vibrational_modes: null }));
 }
 
+/** The molecule that a stored file of molecules ends with, without its vibrations. Throws where the file cannot be read. */
+export async function lastMoleculeOf(files: FileStore, key: string): Promise<Molecule | null> {
+  return (await readMoleculeFile(files, key, false)).at(-1) ?? null;
+}
+
 /** A calculation without its heavy parts, or null when the reader may not see it. */
 export async function readCalculation(db: Executor, reader: Reader, uuid: string): Promise<CalculationSummary | null> {
   const found = await find(db, reader, uuid);

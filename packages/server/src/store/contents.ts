@@ -1,4 +1,5 @@
 import type { Folder, FolderContents, WorkflowItem } from '@cuvette/core/entities';
+import { type SavedProperty, savedProperties } from '@cuvette/core/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Counts, countAlways } from './counts.ts';
 import { type Executor, row, rows, uuidArray } from './database.ts';
@@ -36,17 +37,39 @@ const sortColumns: Record<string, { items: string[]; folders: string[] }> = {
   object_type: { items: ['object_type', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] },
 };
 
+/** What items are sorted by that are sorted by a property; folders have none, so they stand by their age. */
+const byProperty = { items: ['property_value', 'created_at', 'uuid'], folders: ['created_at', 'uuid'] };
+
 function columnsOf(query: ContentsQuery, kind: 'items' | 'folders'): string[] {
-  return sortColumns[query.sort ?? 'created_at']?.[kind] ?? ['uuid'];
+  const columns = propertyOf(query) ? byProperty : sortColumns[query.sort ?? 'created_at'];
+  return columns?.[kind] ?? ['uuid'];
 }
 
-/** Words that may stand in `sort`. */
+/** Words that may stand in `sort` and are columns of an item. */
 export const sortNames = Object.keys(sortColumns);
+
+/** All words that may stand in `sort`: columns of an item, and properties of its result. */
+export const orderNames = [...sortNames, ...savedProperties.map(({ id }) => id)];
+
+/** The property of a result that a list is sorted by; undefined where it is sorted by something else. */
+export function propertyOf({ sort }: Pick<ContentsQuery, 'sort'>): SavedProperty | undefined {
+  return savedProperties.find(({ id }) => id === sort);
+}
+
+/** The items, with the value that they are sorted by where that is a property (`readItemProperty` filled it in). */
+function sortedItems(query: ContentsQuery): SQL {
+  const property = propertyOf(query);
+  return property
+    ? sql`(SELECT x.*, v.value AS property_value FROM workflow x LEFT JOIN item_property v ON v.workflow_uuid = x.uuid AND v.property = ${property.id})`
+    : sql`workflow`;
+}
 
 function orderOf(query: ContentsQuery, kind: 'items' | 'folders', alias = 'e'): SQL {
   const direction = query.asc ? 'ASC' : 'DESC';
   const names = columnsOf(query, kind);
-  return sql.raw(names.map((name) => `${alias}.${name} ${direction}`).join(', '));
+  // What has no value stands last either way.
+  const last = (name: string) => (name === 'property_value' ? ' NULLS LAST' : '');
+  return sql.raw(names.map((name) => `${alias}.${name} ${direction}${last(name)}`).join(', '));
 }
 
 /** A pattern of LIKE for text that contains these characters, whatever they mean in a pattern. */
@@ -113,7 +136,8 @@ function pageOfItems(query: ContentsQuery, inside: SQL, size: number, skip: numb
           .join(', '),
       );
   const branches = branchesOf(query).map(
-    (branch) => sql`SELECT ${columns} FROM workflow e WHERE ${inside} AND ${itemFilters(branch)} ORDER BY ${order}`,
+    (branch) =>
+      sql`SELECT ${columns} FROM ${sortedItems(query)} e WHERE ${inside} AND ${itemFilters(branch)} ORDER BY ${order}`,
   );
   const end = sql`LIMIT ${size} OFFSET ${skip}`;
   const [alone, ...more] = branches;
@@ -123,7 +147,8 @@ function pageOfItems(query: ContentsQuery, inside: SQL, size: number, skip: numb
 }
 
 /** A query of the whole rows of a page, of one that has their uuids. */
-const rowsOf = (page: SQL): SQL => sql`SELECT r.* FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
+const rowsOf = (query: ContentsQuery, page: SQL): SQL =>
+  sql`SELECT r.*${propertyOf(query) ? sql`, e.property_value` : sql``} FROM (${page}) e JOIN workflow r ON r.uuid = e.uuid`;
 
 async function countOf(db: Executor, from: SQL, where: SQL): Promise<number> {
   const found = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${from} e WHERE ${where}`);
@@ -155,6 +180,16 @@ async function foldersOf(db: Executor, reader: Reader, page: readonly { uuid: st
   return page.flatMap(({ uuid }) => byUuid.get(uuid) ?? []);
 }
 
+/** Condition of the items (alias e) of a folder that a query lets through. */
+export function itemsInFolder(reader: Reader, folder: string, query: ContentsQuery): SQL {
+  return sql`${insideVisible(reader, folder, 'e')} AND ${itemFilters(query)}`;
+}
+
+/** Condition of the items (alias e) that a search lets through. */
+export function itemsFound(member: Member, query: ContentsQuery): SQL {
+  return sql`${workflowVisible(member, 'e')} AND ${itemFilters(query)}`;
+}
+
 /** One page of a folder: folders first, then items, each part in the asked order (newest first by default). */
 export async function readContents(
   db: Executor,
@@ -169,7 +204,7 @@ export async function readContents(
   const inside = insideVisible(reader, folder, 'e');
   const direct = sql`e.parent_uuid = ${folder}::uuid AND e.deletion_uuid IS NULL`;
   const folderWhere = sql`${inside} AND ${commonFilters(query)}`;
-  const itemWhere = sql`${inside} AND ${itemFilters(query)}`;
+  const itemWhere = itemsInFolder(reader, folder, query);
   const countFolders = () =>
     counts.of(reader, ['folders', folder, filtersOf(query)], () => countOf(db, sql`folder`, folderWhere));
   const countItems = () =>
@@ -180,7 +215,9 @@ export async function readContents(
   const before = start === 0 || itemsOnly ? 0 : await countFolders();
   const skip = Math.max(0, start - before);
   const itemPage =
-    skip < far ? pageOfItems(query, inside, size, skip, true) : rowsOf(pageOfItems(query, inside, size, skip, false));
+    skip < far
+      ? pageOfItems(query, inside, size, skip, true)
+      : rowsOf(query, pageOfItems(query, inside, size, skip, false));
   // Whoever gets an item sees the folder that it lies in, and what is in there: that is not asked twice.
   const beside = sql`EXISTS (SELECT 1 FROM folder e WHERE ${direct} AND ${commonFilters(query)})`;
   const foldersOnly = start + size <= before;
@@ -224,12 +261,12 @@ export async function searchItems(
   const { size } = query;
   const start = query.page * size;
   const visible = workflowVisible(member, 'e');
-  const where = sql`${visible} AND ${itemFilters(query)}`;
+  const where = itemsFound(member, query);
   const mine = sql`e.project_uuid = p.project_uuid AND ${visible}`;
   const page = (whole: boolean) => sql`SELECT e.* FROM (${projectsOf(member)}) p
     CROSS JOIN LATERAL (${pageOfItems(query, mine, start + size, 0, whole)}) e
     ORDER BY ${orderOf(query, 'items')} LIMIT ${size} OFFSET ${start}`;
-  const itemPage = start < far ? page(true) : rowsOf(page(false));
+  const itemPage = start < far ? page(true) : rowsOf(query, page(false));
   const { items } = await listPage(db, member, itemPage, orderOf(query, 'items', 'w'), waiting);
   const count = await countedBy(items.length, start, size, () =>
     counts.of(member, ['search', filtersOf(query)], () => countOf(db, sql`workflow`, where)),

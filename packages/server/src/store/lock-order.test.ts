@@ -204,7 +204,9 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
       db.drizzle,
       sql`INSERT INTO membership (project_uuid, user_id, role) VALUES (${home?.project ?? null}::uuid, ${guest.id}, 'member')`,
     );
-    const [first = '', second = ''] = await Promise.all(['first', 'second'].map((name) => insertProject(db, guest, name)));
+    const [first = '', second = ''] = await Promise.all(
+      ['first', 'second'].map((name) => insertProject(db, guest, name)),
+    );
     const ended = await db.transaction(async (tx) => {
       await rows(tx, sql`SELECT 1 FROM project WHERE owner_id = ${guest.id} FOR NO KEY UPDATE`);
       const both = Promise.allSettled([deleteProject(db, guest, first), deleteProject(db, guest, second)]);

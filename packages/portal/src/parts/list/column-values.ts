@@ -1,6 +1,6 @@
 import type { AccountClient } from '@cuvette/core/client';
 import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
-import { type PropertySource, type SavedProperty, savedProperties } from '@cuvette/core/tables';
+import { energyCalculation, type PropertySource, type SavedProperty, savedProperties } from '@cuvette/core/tables';
 import { useQuery } from '@tanstack/react-query';
 import { ownerClient } from '../../clients.ts';
 import type { FolderEntry } from '../paths.ts';
@@ -16,15 +16,6 @@ export function propertiesOf(ids: readonly string[]): SavedProperty[] {
 /** Whether an item of this type can have the property. */
 export function applies(property: SavedProperty, item: Pick<WorkflowItem, 'object_type'>): boolean {
   return property.types === null || property.types.includes(item.object_type);
-}
-
-/**
- * The calculation whose last molecule an item's energies are those of; null where it has several and none is the item's own: an ensemble has no one
- * energy. The stages of a multistage optimization end with the one that counts.
- */
-export function energyCalculation(item: Pick<WorkflowItem, 'object_type' | 'calculation_uuids'>): string | null {
-  const all = item.calculation_uuids;
-  return all.length === 1 || item.object_type === 'multistage_opt' ? (all.at(-1) ?? null) : null;
 }
 
 /** Reads what the columns of finished items show: their data, and molecules only where a column is read from one. */
@@ -49,7 +40,7 @@ export async function readSources(
   const data = new Map(whole.map((item) => [item.uuid, item.object_data ?? {}]));
   const molecules = await Promise.all(
     asked.map(async (item) => {
-      const calculation = needsMolecule ? energyCalculation(item) : null;
+      const calculation = needsMolecule ? energyCalculation(item.object_type, item.calculation_uuids) : null;
       if (!calculation) return null;
       const read = await client.queryClient.fetchQuery(client.molecules(calculation)).catch(() => []);
       return (read.at(-1) as PropertySource['molecule'] | undefined) ?? null;

@@ -9,7 +9,7 @@ import { Pager } from '../pager.tsx';
 import { entryPath, type FolderEntry } from '../paths.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useColumnChoice } from './column-choice.ts';
-import { type ColumnSources, propertiesOf, useColumnSources } from './column-values.ts';
+import { propertiesOf, useColumnSources } from './column-values.ts';
 import type { EntryAction } from './entry-menu.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -36,6 +36,8 @@ interface EntryListProps {
   readOnly: boolean;
   empty: ReactNode;
   order: ListOrder;
+  /** Results that the server has not read yet for a property that the list is sorted by. */
+  unread?: number | undefined;
   selection: ListSelection<FolderEntry>;
   /** Folders above what is shown: the tree of the move dialog opens at them. */
   above: ReadonlySet<string>;
@@ -68,20 +70,23 @@ export function EntryList(props: EntryListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [asked, setAsked] = useState<{ action: EntryAction; uuid: string; entry: FolderEntry } | null>(null);
   const choice = useColumnChoice();
-  const properties = useMemo(() => propertiesOf(choice.ids), [choice.ids]);
-  const sources = useColumnSources(client, rows, choice.ids);
+  // What the list is sorted by is shown, also where an address says so.
+  const ids = useMemo(
+    () => (propertiesOf([order.sort]).length > 0 ? [...new Set([...choice.ids, order.sort])] : choice.ids),
+    [choice.ids, order.sort],
+  );
+  const properties = useMemo(() => propertiesOf(ids), [ids]);
+  const sources = useColumnSources(client, rows, ids);
   const drawings = useDrawings(client, rows, choice.structures);
-  const [own, setOwn] = useState<{ id: string; asc: boolean } | null>(null);
-  const shown = useMemo(() => sortedByProperty(rows, sources, own), [rows, sources, own]);
   // Rows are drawn again only where they changed: what they call looks up the present state.
-  const present = useRef({ shown, selection });
+  const present = useRef({ rows, selection });
   useLayoutEffect(() => {
-    present.current = { shown, selection };
+    present.current = { rows, selection };
   });
 
   const onChoose = useCallback(
     (uuid: string, keys: { toggle: boolean; range: boolean }) =>
-      onSelection((before) => choose(before, present.current.shown, uuid, keys)),
+      onSelection((before) => choose(before, present.current.rows, uuid, keys)),
     [onSelection],
   );
   const onOpen = useCallback(
@@ -103,7 +108,7 @@ export function EntryList(props: EntryListProps) {
     if (!(target instanceof Element) || target.closest('dialog, .menu-items')) return;
     const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.entry') ?? [])];
     const current = links.findIndex((one) => one.closest('tr')?.contains(document.activeElement));
-    const uuid = shown[current]?.data.uuid;
+    const uuid = rows[current]?.data.uuid;
     const command = event.ctrlKey || event.metaKey;
     if (event.key === 'Escape' && selection.entries.size > 0) {
       event.preventDefault();
@@ -111,7 +116,7 @@ export function EntryList(props: EntryListProps) {
     }
     if (command && event.key.toLowerCase() === 'a') {
       event.preventDefault();
-      return onSelection((before) => chooseAll(before, shown));
+      return onSelection((before) => chooseAll(before, rows));
     }
     if (event.key === ' ' && uuid && target.matches('a.entry')) {
       event.preventDefault();
@@ -121,12 +126,12 @@ export function EntryList(props: EntryListProps) {
     if (next === undefined || current < 0) return;
     event.preventDefault();
     const place = Math.max(0, Math.min(links.length - 1, next));
-    const there = shown[place]?.data.uuid;
+    const there = rows[place]?.data.uuid;
     if (event.shiftKey && uuid && there) {
       onSelection((before) => {
         // A range begins where the keyboard stood.
-        const from = before.anchor === null ? choose(before, shown, uuid, { toggle: false, range: false }) : before;
-        return choose(from, shown, there, { toggle: false, range: true });
+        const from = before.anchor === null ? choose(before, rows, uuid, { toggle: false, range: false }) : before;
+        return choose(from, rows, there, { toggle: false, range: true });
       });
     }
     links[place]?.focus();
@@ -138,15 +143,12 @@ export function EntryList(props: EntryListProps) {
       key={sort}
       title={title}
       className={className}
-      sorted={own === null && order.sort === sort ? order.asc : null}
-      onSort={(before) => {
-        setOwn(null);
-        onOrder({ sort, asc: before === null ? first : !before });
-      }}
+      sorted={order.sort === sort ? order.asc : null}
+      onSort={(before) => onOrder({ sort, asc: before === null ? first : !before })}
     />
   );
-  const allShown = shown.length > 0 && shown.every(({ data }) => selection.entries.has(data.uuid));
-  const someShown = shown.some(({ data }) => selection.entries.has(data.uuid));
+  const allShown = rows.length > 0 && rows.every(({ data }) => selection.entries.has(data.uuid));
+  const someShown = rows.some(({ data }) => selection.entries.has(data.uuid));
   // Looked up anew: a poll may bring another state of what is asked about.
   const about = asked ? (rows.find(({ data }) => data.uuid === asked.uuid) ?? asked.entry) : null;
   const close = () => setAsked(null);
@@ -154,7 +156,7 @@ export function EntryList(props: EntryListProps) {
     <section aria-label={props.caption} onKeyDown={onKeyDown}>
       <SelectionBar
         entries={[...selection.entries.values()]}
-        shown={shown}
+        shown={rows}
         shared={shared}
         readOnly={readOnly}
         above={props.above}
@@ -173,7 +175,7 @@ export function EntryList(props: EntryListProps) {
                   ref={(box) => {
                     if (box) box.indeterminate = someShown && !allShown;
                   }}
-                  onChange={() => onSelection((before) => (allShown ? nothingSelected : chooseAll(before, shown)))}
+                  onChange={() => onSelection((before) => (allShown ? nothingSelected : chooseAll(before, rows)))}
                 />
               </th>
               {readOnly ? null : (
@@ -192,8 +194,8 @@ export function EntryList(props: EntryListProps) {
                   key={id}
                   title={unit ? `${title} (${unit})` : title}
                   className="wide-only number"
-                  sorted={own?.id === id ? own.asc : null}
-                  onSort={(before) => setOwn({ id, asc: before === null ? true : !before })}
+                  sorted={order.sort === id ? order.asc : null}
+                  onSort={(before) => onOrder({ sort: id, asc: before === null || !before })}
                 />
               ))}
               {sortable.slice(ofKind).map(byServer)}
@@ -205,7 +207,7 @@ export function EntryList(props: EntryListProps) {
             </tr>
           </thead>
           <tbody ref={body}>
-            {shown.map((entry) => (
+            {rows.map((entry) => (
               <EntryRow
                 key={entry.data.uuid}
                 entry={entry}
@@ -226,7 +228,11 @@ export function EntryList(props: EntryListProps) {
           </tbody>
         </table>
       </div>
-      {own && pages > 1 ? <p className="cv-quiet after-list">{listWords.pageSorted}</p> : null}
+      {props.unread ? (
+        <p className="cv-quiet after-list" role="status">
+          {listWords.unreadResults(props.unread)}
+        </p>
+      ) : null}
       <Pager page={page} pages={pages} onPage={props.onPage} />
       {about && asked?.action === 'rename' ? <RenameDialog entry={about} onClose={close} /> : null}
       {about && asked?.action === 'share' ? <ShareDialog entry={about} onClose={close} /> : null}
@@ -257,26 +263,4 @@ function SortHead({ title, className, sorted, onSort }: SortHeadProps) {
       </button>
     </th>
   );
-}
-
-/** The rows of a page by a property; what lacks it stands last either way. */
-function sortedByProperty(
-  rows: readonly FolderEntry[],
-  sources: ColumnSources,
-  own: { id: string; asc: boolean } | null,
-): readonly FolderEntry[] {
-  const [property] = own ? propertiesOf([own.id]) : [];
-  if (!own || !property) return rows;
-  const valueOf = ({ data }: FolderEntry) => {
-    const source = sources.get(data.uuid);
-    const value = source ? property.read(source) : null;
-    return value === null ? null : Number(value);
-  };
-  const valued = rows.map((entry) => ({ entry, value: valueOf(entry) }));
-  return valued
-    .toSorted((one, other) => {
-      if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null);
-      return own.asc ? one.value - other.value : other.value - one.value;
-    })
-    .map(({ entry }) => entry);
 }

@@ -80,7 +80,12 @@ export const parameterWords: Readonly<Record<string, ParameterWords>> = {
   },
   public: { description: 'Only what is public by its own mark (true) or is not (false); both when left out.' },
   starred: { description: 'Only what is starred (true) or is not (false); both when left out.' },
-  sort: { description: 'What the list is sorted by.', default: 'created_at', example: 'name' },
+  sort: {
+    description:
+      'What the list is sorted by: a column, or of items a property of their results. What has no value stands last.',
+    default: 'created_at',
+    example: 'name',
+  },
   asc: { description: 'Whether the smallest, oldest or alphabetically first comes first.', default: false },
   created_after: moment('made after'),
   created_before: moment('made before'),

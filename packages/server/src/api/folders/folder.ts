@@ -2,9 +2,9 @@ import { FolderCreate, FolderUpdate, MoveFolders, MoveWorkflows } from '@cuvette
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../../auth/principal.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
-import { waitingNow } from '../../items/read-item.ts';
+import { listFolder } from '../../items/list-items.ts';
 import type { Services } from '../../services.ts';
-import { type FolderQuery, folderOrders, folderPage, readContents } from '../../store/contents.ts';
+import { type FolderQuery, folderOrders, folderPage } from '../../store/contents.ts';
 import { deleteFolder } from '../../store/deletions.ts';
 import { folderTree } from '../../store/folder-tree.ts';
 import { changeFolder, insertFolder, readFolder } from '../../store/folders.ts';
@@ -40,7 +40,7 @@ export function folderReads(
     const uuid = uuidOf(request.params, what);
     const query = contentsQuery(request.query as Record<string, unknown>);
     if (!(await readFolder(db, reader, uuid))) throw notFound(what);
-    return readContents(db, reader, uuid, query, await waitingNow(services), services.counts);
+    return listFolder(services, reader, uuid, query);
   });
 }
 

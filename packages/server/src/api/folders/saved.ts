@@ -11,9 +11,8 @@ import { savedProperties } from '@cuvette/core/tables';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccount } from '../../auth/principal.ts';
 import { aboutField, HttpProblem, notFound } from '../../errors.ts';
-import { waitingNow } from '../../items/read-item.ts';
+import { listFound } from '../../items/list-items.ts';
 import type { Services } from '../../services.ts';
-import { searchItems } from '../../store/contents.ts';
 import type { Member } from '../../store/reader.ts';
 import {
   changeSaved,
@@ -45,7 +44,7 @@ export function savedRoutes(app: FastifyInstance, services: Services): void {
   keep(app, services, 'columns');
 
   const find = async (reader: Member, query: Record<string, unknown>) =>
-    searchItems(db.drizzle, reader, contentsQuery(query), await waitingNow(services), services.counts);
+    listFound(services, reader, contentsQuery(query));
 
   /** A search that is not saved: the same query as a folder's contents, over all items that the person sees. */
   app.get('/api/saved_search/contents', withinProject, async (request) => {

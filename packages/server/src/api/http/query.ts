@@ -1,7 +1,7 @@
 import { pageSize } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
 import { HttpProblem, notFound } from '../../errors.ts';
-import { type ContentsQuery, sortNames } from '../../store/contents.ts';
+import { type ContentsQuery, orderNames } from '../../store/contents.ts';
 import { isUuid, quoted } from '../../wire/body.ts';
 
 type Query = Record<string, unknown>;
@@ -143,7 +143,7 @@ export function contentsQuery(query: Query): ContentsQuery {
     name_contains: words(query, 'name_contains'),
     public: flag(query, 'public'),
     starred: flag(query, 'starred'),
-    sort: choice(query, 'sort', sortNames),
+    sort: choice(query, 'sort', orderNames),
     asc: flag(query, 'asc'),
     created_after: momentOf(query, 'created_after'),
     created_before: momentOf(query, 'created_before'),

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { requireAccount } from '../../auth/principal.ts';
 import { aboutField, HttpProblem } from '../../errors.ts';
-import { findItem, itemFor, storedItems, waitingNow } from '../../items/read-item.ts';
+import { listFound } from '../../items/list-items.ts';
+import { findItem, itemFor, storedItems } from '../../items/read-item.ts';
 import { convertingFor, type Services } from '../../services.ts';
-import { searchItems } from '../../store/contents.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
 import { readFolder } from '../../store/folders.ts';
 import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
@@ -126,12 +126,12 @@ export function workflowBatchRoutes(app: FastifyInstance, services: Services): v
       { ...rest, statuses: object_status ?? statuses, object_types: object_type ?? object_types },
       object_type === undefined ? {} : { object_types: 'object_type' },
     );
-    const waiting = await waitingNow(services);
-    const { items, num_pages, total } = await searchItems(db.drizzle, reader, asked, waiting, services.counts);
+    const { items, num_pages, total, unread } = await listFound(services, reader, asked);
     return {
       workflows: items.flatMap((one) => (one.type === 'workflow' ? [one.data] : [])),
       num_pages,
       ...(total === undefined ? {} : { total }),
+      ...(unread === undefined ? {} : { unread }),
     };
   });
 

@@ -28,10 +28,10 @@ import {
   StructureUpdate,
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
-import { sortNames } from '../../store/contents.ts';
+import { orderNames } from '../../store/contents.ts';
 import { Count, Deleted, Done, marks, type Operations, oneOf, order, paging, readBy, Text } from './operation.ts';
 
-const ContentsQuery = z.object({ ...FolderQuery.shape, sort: z.optional(z.enum(sortNames)) });
+const ContentsQuery = z.object({ ...FolderQuery.shape, sort: z.optional(z.enum(orderNames)) });
 const FolderPage = z.object({
   ...paging,
   ...marks,
@@ -250,7 +250,7 @@ export const folderOperations: Operations = {
       sort: { description: 'What the list is sorted by; as saved when left out.', default: undefined },
       asc: { description: 'Ascending; as saved when left out.', default: undefined },
     },
-    query: z.object({ ...paging, sort: z.optional(z.enum(sortNames)), asc: z.optional(z.boolean()) }),
+    query: z.object({ ...paging, sort: z.optional(z.enum(orderNames)), asc: z.optional(z.boolean()) }),
     answer: FolderContents,
   },
   'GET /api/trash': {

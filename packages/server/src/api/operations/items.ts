@@ -19,7 +19,7 @@ import {
 } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { mostZipped } from '../../bundles/write-zips.ts';
-import { sortNames } from '../../store/contents.ts';
+import { orderNames } from '../../store/contents.ts';
 import { contentsSortNames } from '../../store/workflow-contents.ts';
 import { statusCodes } from '../description/parameters.ts';
 import { mostReadTogether } from '../http/query.ts';
@@ -192,11 +192,16 @@ export const itemOperations: Operations = {
       statuses,
       object_types,
       ...dates,
-      sort: z.optional(z.enum(sortNames)),
+      sort: z.optional(z.enum(orderNames)),
       asc: z.optional(z.boolean()),
       count: z.optional(z.boolean()),
     }),
-    answer: z.looseObject({ workflows: z.array(WorkflowItem), num_pages: Count, total: z.optional(Count) }),
+    answer: z.looseObject({
+      workflows: z.array(WorkflowItem),
+      num_pages: Count,
+      total: z.optional(Count),
+      unread: z.optional(Count),
+    }),
   },
   ...reading('/api'),
   ...reading('/api/shared'),
