@@ -1,7 +1,9 @@
 import { Person } from './support/person.ts';
 import { call, expect, expectAccessible, expectAccessibleInBothThemes, origin, test } from './support/shared.ts';
 
-test('a project is made, renamed, switched to, and deleted, which is said in a message that goes by itself', async ({ page }) => {
+test('a project is made, renamed, switched to, and deleted, which is said in a message that goes by itself', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'New project' }).click();

@@ -1,5 +1,4 @@
 import type { FolderContents } from '@cuvette/core/entities';
-import type { SQL } from 'drizzle-orm';
 import type { Services } from '../services.ts';
 import {
   type ContentsQuery,
@@ -33,7 +32,11 @@ export async function listFound(services: Services, member: Member, query: Conte
 }
 
 /** Reads what a list is sorted by, where that is a property; says how many items it was not read of yet, if any. */
-async function readFor({ db, files }: Services, query: ContentsQuery, items: SQL): Promise<{ unread?: number }> {
+async function readFor(
+  { db, files }: Services,
+  query: ContentsQuery,
+  items: Parameters<typeof readItemProperty>[3],
+): Promise<{ unread?: number }> {
   const property = propertyOf(query);
   const unread = property ? await readItemProperty(db.drizzle, files, property, items) : 0;
   return unread > 0 ? { unread } : {};
