@@ -77,7 +77,7 @@ export function EntryList(props: EntryListProps) {
   );
   const properties = useMemo(() => propertiesOf(ids), [ids]);
   const sources = useColumnSources(client, rows, ids);
-  const drawings = useDrawings(client, rows, choice.structures);
+  const { drawings, drawnHere } = useDrawings(client, rows, choice.structures);
   // Rows are drawn again only where they changed: what they call looks up the present state.
   const present = useRef({ rows, selection });
   useLayoutEffect(() => {
@@ -217,6 +217,7 @@ export function EntryList(props: EntryListProps) {
                 readOnly={readOnly}
                 structures={choice.structures}
                 drawing={drawings[entry.data.uuid] ?? null}
+                drawnHere={drawnHere}
                 properties={properties}
                 source={sources.get(entry.data.uuid) ?? null}
                 onChoose={onChoose}

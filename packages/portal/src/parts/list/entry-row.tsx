@@ -13,7 +13,7 @@ import { applies } from './column-values.ts';
 import { destinationOf } from './destination.ts';
 import { dragEntries, dropNothing, useFolderDrop } from './drag.ts';
 import { type EntryAction, EntryMenu } from './entry-menu.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { Thumbnail, ThumbnailDrawnHere } from './thumbnail.tsx';
 
 interface EntryRowProps {
   entry: FolderEntry;
@@ -23,6 +23,8 @@ interface EntryRowProps {
   readOnly: boolean;
   structures: boolean;
   drawing: FormulaDrawing | null;
+  /** The server cannot draw: a structure is drawn by the page itself. */
+  drawnHere: boolean;
   properties: readonly SavedProperty[];
   source: PropertySource | null;
   /** A click on the row: it selects. */
@@ -81,7 +83,13 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       )}
       {props.structures ? (
         <td className="narrow drawing wide-only">
-          {entry.type === 'workflow' && entry.data.smiles ? <Thumbnail drawing={props.drawing} /> : null}
+          {entry.type === 'workflow' && entry.data.smiles ? (
+            props.drawnHere && !props.drawing ? (
+              <ThumbnailDrawnHere smiles={entry.data.smiles} />
+            ) : (
+              <Thumbnail drawing={props.drawing} />
+            )
+          ) : null}
         </td>
       ) : null}
       <td className="name">

@@ -1,6 +1,6 @@
 import type { FormulaDrawing } from '@cuvette/core/entities';
 import { themedColour } from '@cuvette/widgets/structure';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 
 /** A structural formula that the server drew, small; the name beside it says what it is. Empty until the drawing is there. */
 export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: FormulaDrawing | null }) {
@@ -22,6 +22,18 @@ export const Thumbnail = memo(function Thumbnail({ drawing }: { drawing: Formula
           ))}
         </svg>
       ) : null}
+    </span>
+  );
+});
+
+/** The same, drawn by the page: for a server without Python. What draws weighs as much as a whole list, so it is fetched only then. */
+export const ThumbnailDrawnHere = memo(function ThumbnailDrawnHere({ smiles }: { smiles: string }) {
+  useEffect(() => {
+    void import('@cuvette/widgets/elements/structure');
+  }, []);
+  return (
+    <span className="thumbnail" aria-hidden="true">
+      <cuvette-structure smiles={smiles} />
     </span>
   );
 });

@@ -5,13 +5,15 @@ import type { FolderEntry } from '../paths.ts';
 
 const none: Record<string, FormulaDrawing | null> = {};
 
-/** FormulaDrawings of the items of a list by their identifiers, read after the rows themselves; those of the page before stand until the new ones come. */
-export function useDrawings(
-  client: AccountClient,
-  rows: readonly FolderEntry[],
-  shown: boolean,
-): Record<string, FormulaDrawing | null> {
+/** What draws the structures of a list: the server, or the page itself where the server cannot. */
+export interface ListDrawings {
+  drawings: Record<string, FormulaDrawing | null>;
+  drawnHere: boolean;
+}
+
+/** Formula drawings of the items of a list by their identifiers, read after the rows themselves; those of the page before stand until the new ones come. */
+export function useDrawings(client: AccountClient, rows: readonly FolderEntry[], shown: boolean): ListDrawings {
   const items = shown ? rows.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : [])) : [];
   const query = useQuery({ ...client.drawings(items), placeholderData: keepPreviousData }, client.queryClient);
-  return query.data ?? none;
+  return { drawings: query.data ?? none, drawnHere: query.isError };
 }
