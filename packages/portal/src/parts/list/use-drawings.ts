@@ -15,5 +15,5 @@ export interface ListDrawings {
 export function useDrawings(client: AccountClient, rows: readonly FolderEntry[], shown: boolean): ListDrawings {
   const items = shown ? rows.flatMap((entry) => (entry.type === 'workflow' ? [entry.data] : [])) : [];
   const query = useQuery({ ...client.drawings(items), placeholderData: keepPreviousData }, client.queryClient);
-  return { drawings: query.data ?? none, drawnHere: query.isError };
+  return { drawings: query.data ?? none, drawnHere: query.failureCount > 0 };
 }
