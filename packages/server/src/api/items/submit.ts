@@ -275,19 +275,27 @@ export async function prepareSubmissions(
   });
 }
 
-/** What stands in the way of a SMILES, seen from the SMILES alone: what only its structure shows is found when it is submitted. */
+/**
+ * What stands in the way of a SMILES, seen from the SMILES alone: what only its structure shows is found when it is submitted. What is wrong with the
+ * settings for every structure is no word about this one.
+ */
 function smilesProblem(
   definition: WorkflowDefinition,
   data: Record<string, unknown>,
   one: WorkflowInputs,
+  accepted: MethodReport,
 ): string | null {
+  const ofAll = definition.problems(data, { ...one, inspection: null }, accepted);
+  const ownProblems = definition
+    .problems(data, one, accepted)
+    .filter(({ detail }) => ofAll.every((problem) => problem.detail !== detail));
   if (!takesMolecule(definition, data)) {
-    const found = definition.problems(data, one, null).find(({ field }) => /^initial_(molecule|smiles)/.test(field));
-    return found?.detail ?? null;
+    const found = [...ownProblems, ...ofAll].find(({ field }) => /^initial_(molecule|smiles)/.test(field));
+    return (found ?? ownProblems[0])?.detail ?? null;
   }
   const found = [...inputProblems(one, 'molecule_or_smiles'), ...stereoProblems(one)];
   const [first] = found.length > 0 ? found : limitProblems(definition.limits(data), one, definition.title);
-  return first?.detail ?? null;
+  return (first ?? ownProblems[0])?.detail ?? null;
 }
 
 /**
@@ -304,6 +312,7 @@ export async function findInBatch(
   const definition = await loadWorkflow(type);
   if (!definition) throw unknownType(type);
   const inspections = await inspectAll(services, smiles);
+  const accepted = await acceptedMethods(services.db.drizzle);
   return smiles.map((one): BatchFinding => {
     const inspection = inspections.get(one) ?? null;
     const isomers = inspection?.stereoisomers.length ?? 0;
@@ -313,7 +322,7 @@ export async function findInBatch(
       canonical: inspection?.canonical ?? null,
       parts: inspection?.fragments ?? 1,
       isomers: inspection?.undefined_stereocentres.length ? isomers : 0,
-      problem: smilesProblem(definition, data, { molecule: null, smiles: one, inspection: settled }),
+      problem: smilesProblem(definition, data, { molecule: null, smiles: one, inspection: settled }, accepted),
     };
   });
 }
