@@ -38,7 +38,96 @@ const specified: Record<string, string> = {
   double_ended_ts_search: 'double ended ts search, info',
 };
 
+/**
+ * The repository's own example of each type: tabs of `specified` that it has no values for, the headings of its first table, and the structure that it opens
+ * with. Core names what is specified of the latter: the best pose, the saddle point, the species at the pH of the slider, else the first.
+ */
+const ours: Record<string, { without?: string; headings: string; opensWith: string }> = {
+  admet: { headings: '', opensWith: '' },
+  basic_calculation: { headings: 'Criterion, Threshold, Reached, Met', opensWith: 'Optimized Structure' },
+  batch_docking: { headings: 'Rank, Compound, SMILES, Best score kcal/mol, State', opensWith: 'Structure 1 of 3' },
+  bde: { headings: 'Bond, BDE kcal/mol, Error, ΔE kcal/mol, BDE Hartree', opensWith: 'Optimized Structure (1 of 17)' },
+  conformer_search: {
+    headings: 'Conformer, Relative energy kcal/mol, Weight %, Degeneracy, Energy Hartree',
+    opensWith: 'Conformer 1 of 10, 0.00 kcal/mol',
+  },
+  conformers: {
+    headings: 'Conformer, Relative energy kcal/mol, Weight %, Degeneracy, Energy Hartree',
+    opensWith: 'Conformer 1 of 4, 0.00 kcal/mol',
+  },
+  descriptors: { headings: 'Descriptor, Value, Dimension, Module, Description', opensWith: 'Optimized Structure' },
+  docking: { headings: 'Pose, Score kcal/mol, Strain kcal/mol, PoseBusters', opensWith: 'Pose 1 of 4' },
+  double_ended_ts_search: {
+    headings: 'Structure, Grown from, String distance, Relative energy kcal/mol, Energy Hartree, Guess',
+    opensWith: 'Step 1 of 10, 0.00 kcal/mol',
+  },
+  electronic_properties: { headings: 'HOMO eV, LUMO eV, Gap eV', opensWith: 'Single Point Structure' },
+  fukui: { headings: 'Atom, f⁺', opensWith: 'Optimized Structure' },
+  hydrogen_bond_basicity: { headings: 'Atom, Group, pKBHX, Error', opensWith: 'Optimized Structure' },
+  ion_mobility: {
+    headings: 'Collision cross section Å², Standard deviation Å², Gas, Model, Temperature K',
+    opensWith: 'Conformer 1',
+  },
+  irc: {
+    headings: 'Structure, Step, Path length Å, Relative energy kcal/mol, Energy Hartree',
+    opensWith: 'Transition State (13 of 25), 0.00 kcal/mol',
+  },
+  macropka: {
+    without: 'bbb',
+    headings: 'Charge of the acid, Charge of the base, pKa',
+    opensWith: 'Microstate 2 of 4, 99.1\u00a0% at pH 7.4',
+  },
+  molecular_dynamics: {
+    headings:
+      'Frame, Time fs, Temperature K, Relative potential energy kcal/mol, Potential energy kcal/mol, Kinetic energy kcal/mol, Total energy kcal/mol',
+    opensWith: 'Step 1 of 100',
+  },
+  msa: { headings: 'Sequence, Kind, Length, Letters', opensWith: '' },
+  multistage_opt: {
+    headings: 'Step, Task, Level of theory, Energy Hartree',
+    opensWith: 'Optimized Structure (1 of 2)',
+  },
+  nmr: { headings: 'Chemical shift ppm, Protons, Atoms, Error', opensWith: 'Conformer 1 of 2' },
+  pka: { headings: 'Site, Acts as, pKa, Calibration, ΔG kcal/mol, SMILES', opensWith: 'Structure 1 of 3' },
+  pose_analysis_md: {
+    headings: 'Trajectory, Frames, Mean RMSD Å, Largest RMSD Å, Last RMSD Å',
+    opensWith: 'Formamide on a short peptide: one picosecond',
+  },
+  redox_potential: {
+    headings: 'Couple, Potential V, Reference electrode, Error',
+    opensWith: 'Neutral Structure (1 of 2)',
+  },
+  scan: {
+    headings: 'Point, Dihedral C1–C2–C3–C4 °, Relative energy kcal/mol, Energy Hartree, Status',
+    opensWith: 'Step 1 of 25, +4.97 kcal/mol',
+  },
+  solubility: {
+    headings: 'Solvent, Temperature °C, log S log10 of mol/L, ± log10 of mol/L, Solubility',
+    opensWith: '',
+  },
+  spin_states: {
+    headings: 'Multiplicity, Relative energy kcal/mol, Energy Hartree, ⟨S²⟩, Spin contamination',
+    opensWith: 'Structure 1 of 2, +44.18 kcal/mol',
+  },
+  strain: { headings: 'Strain kcal/mol', opensWith: 'Constrained Optimization (1 of 3)' },
+  tautomers: {
+    headings: 'Tautomer, Relative energy kcal/mol, Weight %, Degeneracy, Energy Hartree',
+    opensWith: 'Tautomer 1 of 3, 0.00 kcal/mol',
+  },
+};
+
 type Json = Record<string, unknown>;
+const examples = import.meta.glob('../../../../examples/results/*.cuvette.json', { import: 'default' });
+/** The repository's own example of a type; `change` alters its data before it is shown. */
+async function openOurs(type: string, change: (data: Json) => Json = (data) => data): Promise<Host> {
+  const stored = Object.entries(examples).find(([path]) => path.endsWith(`/${type}.cuvette.json`));
+  const bundle = Bundle.parse(await stored?.[1]());
+  const item = WorkflowItem.parse({
+    ...bundle.items[0],
+    object_data: change({ ...(bundle.items[0] as WorkflowItem).object_data }),
+  });
+  return show(item, { ...bundle, items: [item] });
+}
 const read = (files: Record<string, unknown>) =>
   new Map(Object.entries(files).map(([path, json]) => [path.replace(/.*\/|\.json$/g, ''), json as Json]));
 const results = read(
@@ -70,6 +159,10 @@ function open(object_type: string, object_data: unknown): Host {
     created_at: '2026-11-22T00:00:00Z',
     calculations: Object.fromEntries(calculations),
   });
+  return show(item, bundle);
+}
+
+function show(item: WorkflowItem, bundle: Bundle): Host {
   const host = document.createElement('cuvette-workflow') as Host;
   host.setAttribute('style', 'display:block;width:1000px;height:700px');
   host.item = item;
@@ -85,6 +178,8 @@ const tabsOf = (host: Host) =>
     .join(', ');
 
 const heads = (host: Host) => $$(host, 'thead th').map((head) => head.textContent?.replace(/\s+/g, ' ').trim());
+const firstHeads = (host: Host) =>
+  [...($$(host, 'thead')[0]?.querySelectorAll('th') ?? [])].map((head) => head.textContent).join(', ');
 const activeRows = (host: Host) =>
   $$(host, 'tbody tr').flatMap((row, place) => (row.getAttribute('aria-selected') === 'true' ? [place] : []));
 
@@ -94,14 +189,24 @@ describe('stored examples in the page', () => {
   });
 
   for (const { type } of catalogue) {
-    it(`${type}: the tabs that the specification names, and no word of data that do not fit`, async () => {
+    it(`${type}: tabs, headings and first structure as specified, and no word of data that do not fit`, async () => {
+      const expected = specified[type] ?? '';
       const stored = results.get(type);
+      const own = ours[type];
+      if (own) {
+        const host = await openOurs(type);
+        const without = expected.split(', ').filter((tab) => tab !== own.without);
+        // A tab may come with a calculation that is read last, as that of the infrared spectrum.
+        await until(() => tabsOf(host) === without.join(', ') && caption(host) === own.opensWith);
+        await until(() => firstHeads(host) === own.headings);
+        expect(host.shadowRoot.textContent).not.to.contain('do not fit');
+        host.remove();
+        if (!stored) return;
+      }
       const host = open(type, stored ? stored.object_data : defaults.get(type));
       await until(() => tabsOf(host) !== '');
-      const expected = specified[type] ?? '';
       // Tabs of what was not asked for are not there: bare defaults compute no frequencies and no solvation energy.
       const shown = tabsOf(host).split(', ');
-      // A tab may come with a calculation that is read last, as that of the infrared spectrum.
       if (stored) await until(() => tabsOf(host) === expected);
       else expect(expected.split(', ').filter((tab) => shown.includes(tab))).to.deep.equal(shown);
       expect(host.shadowRoot.textContent).not.to.contain('do not fit');
@@ -144,6 +249,20 @@ describe('stored examples in the page', () => {
     await until(() => activeRows(host).length > 0);
     expect(activeRows(host)).to.deep.equal([1]);
     await until(() => caption(host).includes('Pose 2'));
+  });
+
+  it('a batch of dockings opens with its best compound, which was given last', async () => {
+    const turned = (data: Json) =>
+      Object.fromEntries(
+        Object.entries(data).map(([key, value]) =>
+          ['initial_smiles_list', 'best_scores', 'best_poses', 'failures'].includes(key)
+            ? [key, [...(value as unknown[])].reverse()]
+            : [key, value],
+        ),
+      );
+    const host = await openOurs('batch_docking', turned);
+    await until(() => caption(host) === 'Structure 3 of 3');
+    expect(activeRows(host)).to.deep.equal([0]);
   });
 
   it('a multistage optimization has its info tab second, and its raw data in it', async () => {
