@@ -117,7 +117,11 @@ onPglite('many structures in one call', (place) => {
     expect((await ask({ enumerate_stereo: true })).results[0]?.problem).toBe(null);
     // The settings are held against the elements of each line, as the form of one molecule does.
     const settings = { method: 'b3lyp', basis_set: { name: '6-31G(d)' }, tasks: ['energy'] };
-    const level = { workflow_type: 'basic_calculation', workflow_data: { settings }, initial_smileses: ['O', '[TeH2]'] };
+    const level = {
+      workflow_type: 'basic_calculation',
+      workflow_data: { settings },
+      initial_smileses: ['O', '[TeH2]'],
+    };
     expect((await ask(level)).results.map(({ problem }) => problem)).toEqual([
       null,
       expect.stringMatching(/^The basis set 6-31G\(d\) has no functions for Te\./),
