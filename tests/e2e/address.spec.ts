@@ -22,8 +22,9 @@ test('a copied address opens the same view: structure, tab and from where it is 
   await expect.poll(() => page.url()).not.toBe(chosen);
   // The address is kept, not added to: one step back leaves the item.
   expect(await page.evaluate(() => history.length)).toBe(before);
-  const state = await element.evaluate((each) => (each as HTMLElement & { state: string }).state);
-  expect(new URL(page.url()).searchParams.get('view')).toBe(state);
+  const now = () => element.evaluate((each) => (each as HTMLElement & { state: string }).state);
+  await expect.poll(async () => new URL(page.url()).searchParams.get('view') === (await now())).toBe(true);
+  const state = await now();
 
   const copy = await context.newPage();
   await copy.goto(page.url());

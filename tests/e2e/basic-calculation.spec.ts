@@ -13,9 +13,8 @@ test('water dropped as XYZ: optimized, with frequencies, and every tab of the re
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.waitForURL(/\/calculation\/[0-9a-f-]{36}$/);
   const uuid = page.url().split('/').at(-1) ?? '';
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
-
   const item = await completed(uuid);
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
   const { body: molecules } = await call<Molecule[]>(
     'GET',
     `/api/calculation/${item.object_data.calculation_uuid}/molecules?return_frequencies=true`,

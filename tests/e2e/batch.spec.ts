@@ -4,8 +4,6 @@ import { call, dropFile, expect, test } from './support/shared.ts';
 test('a CSV of molecules: columns mapped, faults by line, one folder, one table that fills, sorted and exported', async ({
   page,
 }) => {
-  // It computes.
-  test.setTimeout(600_000);
   await page.goto('/new/solubility');
   await page.getByRole('link', { name: 'Many molecules at once' }).click();
   await expect(page.getByText('At most 1,000 structures in one batch.')).toBeVisible();

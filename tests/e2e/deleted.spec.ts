@@ -1,18 +1,16 @@
-import { conformerSearch } from './support/product.ts';
-import { butane, call, completed, expect, expectAccessible, submit, test } from './support/shared.ts';
+import { butane, call, expect, expectAccessible, ownButane, test } from './support/shared.ts';
 
 test('an item that was deleted can be restored from "Recently deleted", or removed for good', async ({ page }) => {
-  const name = 'propane to delete';
-  const { uuid } = await submit({ ...conformerSearch('CCC'), name });
-  await completed(uuid);
+  const name = 'butane to delete';
+  const uuid = await ownButane(name);
   await call('DELETE', `/api/workflow/${uuid}`);
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Recently deleted' }).click();
   await page.getByRole('button', { name: `Restore “${name}”` }).click();
-  await expect(page.getByRole('button', { name: `Restore “${name}”` })).toHaveCount(0);
   await expect(page.getByText(`“${name}” is back where it was.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Restore “${name}”` })).toHaveCount(0);
   await page.goto(`/conformer_search/${uuid}`);
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
 

@@ -6,12 +6,13 @@ const notSubmitted = 'This has not been submitted yet.';
 
 test('a form is kept as a draft, gone on with, and submitted from its page', async ({ page }) => {
   await page.goto('/new/conformer_search');
-  await page.getByLabel('SMILES', { exact: true }).last().fill('CCO');
+  await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('CCO');
   await page.getByRole('textbox', { name: /^Name/ }).fill('ethanol, unfinished');
   await chooseGfn2(page);
   await page.getByRole('button', { name: 'Save as draft' }).click();
-  await expect(page.getByText(notSubmitted)).toBeVisible();
+  // The message goes by itself; the page stays.
   await expect(page.getByText('ethanol, unfinished is saved as a draft')).toBeVisible();
+  await expect(page.getByText(notSubmitted)).toBeVisible();
   await expect(page.getByText('Its structure in 3D is computed once it is submitted.')).toBeVisible();
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await call('GET', `/api/workflow/${uuid}`)).body).toMatchObject({
@@ -24,7 +25,7 @@ test('a form is kept as a draft, gone on with, and submitted from its page', asy
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit draft: Conformer Search' })).toBeVisible();
-  const smiles = page.getByLabel('SMILES', { exact: true }).last();
+  const smiles = page.getByRole('textbox', { name: 'SMILES', exact: true });
   await expect(smiles).toHaveValue('CCO');
   await smiles.fill('CO');
   await page.getByRole('textbox', { name: /^Name/ }).fill('methanol');
@@ -51,7 +52,7 @@ test('what the server finds wrong with a draft stands beside Submit, and the dra
   await expect(page.getByRole('alert').filter({ hasText: 'never closed' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('SMILES', { exact: true }).last().fill('C1CC1');
+  await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('C1CC1');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Resubmit', exact: true })).toBeVisible();
   expect((await call('GET', `/api/workflow/${body.uuid}`)).body.object_status).not.toBe(6);

@@ -194,6 +194,7 @@ test('a badge for Markdown: live from the server, or a PNG; by a share link wher
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   await page.getByRole('dialog', { name: 'New link' }).getByRole('button', { name: 'Create' }).click();
   await dialog.getByRole('radio', { name: 'Markdown' }).check();
+  await expect(dialog.getByLabel('To paste into the text')).toHaveValue(/^\[!\[.*2 conformers/);
   const text = await dialog.getByLabel('To paste into the text').inputValue();
   const [, alt, picture, target] = /^\[!\[(.*)\]\((\S+)\)\]\((\S+)\)$/.exec(text) ?? [];
   expect(alt).toBe('n-butane, 2 conformers');

@@ -85,7 +85,7 @@ test('where every isomer is an item of its own, their folder opens and says how 
   const { body: folder } = await call('POST', '/api/folder', { name: 'isomers', parent_uuid: null });
   await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
   await chooseGfn2(page);
-  await page.getByLabel('SMILES', { exact: true }).last().fill('CC=CC');
+  await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('CC=CC');
   await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
   await page.getByRole('textbox', { name: /^Name/ }).fill('2-butene');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -98,7 +98,7 @@ test('where every isomer is an item of its own, their folder opens and says how 
   // The same for a draft that is submitted from its own page.
   await page.goto(`/new/conformer_search?folder=${folder.uuid}`);
   await chooseGfn2(page);
-  await page.getByLabel('SMILES', { exact: true }).last().fill('FC=CF');
+  await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('FC=CF');
   await page.getByRole('radio', { name: 'Run all 2, each as an item of its own' }).check();
   await page.getByRole('textbox', { name: /^Name/ }).fill('difluoroethene');
   await page.getByRole('button', { name: 'Save as draft' }).click();

@@ -4,8 +4,6 @@ import { Product } from './support/product.ts';
 test('a new owner is welcomed, finds the examples, runs a first job with one click, and closes the page for good', async ({
   page,
 }) => {
-  // It computes.
-  test.setTimeout(600_000);
   const product = await Product.start({ CUVETTE_EXAMPLES: 'on' });
   try {
     await product.workerReady();
@@ -20,8 +18,10 @@ test('a new owner is welcomed, finds the examples, runs a first job with one cli
     // The examples come in beside everything else.
     await expect(async () => {
       await page.reload();
-      await page.getByRole('link', { name: 'Open the examples' }).click({ timeout: 2000 });
-    }).toPass({ timeout: 180_000 });
+      await expect(page.getByRole('heading', { name: 'Welcome to Cuvette' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open the examples' })).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 400_000 });
+    await page.getByRole('link', { name: 'Open the examples' }).click();
     await expect(page.getByRole('link', { name: 'Aspirin: ADMET' })).toBeVisible();
 
     await page.goto(product.origin);

@@ -6,7 +6,7 @@ import { call, completed, expect, expectAccessible, test } from './support/share
 
 test('a scan of butane: the dihedral is picked in the form, submitted, and seen as a curve', async ({ page }) => {
   await page.goto('/new/scan');
-  await page.getByLabel('SMILES', { exact: true }).last().fill('CCCC');
+  await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('CCCC');
   const coordinate = page.getByRole('group', { name: 'Coordinate', exact: true });
   await expect(coordinate.locator('canvas')).toBeVisible();
   for (const atom of ['C1', 'C2', 'C3', 'C4']) {
@@ -38,7 +38,7 @@ test('a docking: a protein is given as a file, a box is put about its ligand and
 }) => {
   const pdb = gunzipSync(readFileSync(join(root, 'packages/widgets/src/viewer/fixtures/tyk2-complex.pdb.gz')));
   await page.goto('/new/docking');
-  await page.getByLabel('SMILES', { exact: true }).last().fill('CCO');
+  await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('CCO');
   await page
     .getByRole('group', { name: 'How to give the protein' })
     .locator('label', { hasText: /^File$/ })

@@ -14,8 +14,8 @@ export default defineConfig({
   retries: 1,
   // What `npm run test:full` runs besides: each page keeps its journey here, and what it does in rarer cases is tried there.
   ...(process.env.CUVETTE_FULL ? {} : { grepInvert: /@full/ }),
-  // What computes says for itself how long it may take; a test that is stuck must not cost the others their time.
-  timeout: 240_000,
+  // Each step has its own limit, so that a test that is stuck ends within a minute; what computes has the time that it takes on a busy machine.
+  timeout: 600_000,
   // An event ends a wait; a busy machine must not be the reason where one does not come.
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The page is put together by the processor, as there is no graphics card: half of what a page costs otherwise. WebGL keeps its own way.
+        '--disable-gpu-compositing',
         '--use-angle=gl-egl',
         '--ignore-gpu-blocklist',
       ],

@@ -28,6 +28,7 @@ test('a project is made, renamed, switched to, and deleted, which is said in a m
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('alcohols');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'alcohols' }).click();
   await expect(

@@ -26,8 +26,6 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   page,
   browser,
 }) => {
-  // It computes.
-  test.setTimeout(600_000);
   await page.goto('/');
   await page.waitForURL(/folder/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proteins' }).click();
@@ -150,6 +148,7 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByLabel('Name').fill('kinase two');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'kinase two' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -65,7 +65,7 @@ test.describe('the form', () => {
 
   test('says at which character a SMILES breaks', async ({ page }) => {
     await page.goto('/new/conformer_search');
-    await page.getByLabel('SMILES', { exact: true }).last().fill('C1CC');
+    await page.getByRole('textbox', { name: 'SMILES', exact: true }).fill('C1CC');
     await expect(
       page.getByRole('alert').filter({ hasText: 'ring 1 opened at character 2 is never closed' }),
     ).toBeVisible();

@@ -45,7 +45,7 @@ test('a viewer of a project is offered nothing that the server refuses, and told
   expect((await bob.post(`/api/workflow/${item.uuid}/submit_draft`, {})).status()).toBe(403);
   // What a viewer makes out of it goes to a place of their own.
   await bob.page.getByRole('link', { name: 'Resubmit', exact: true }).click();
-  await expect(bob.page.getByLabel('SMILES', { exact: true }).last()).toHaveValue('CCO');
+  await expect(bob.page.getByRole('textbox', { name: 'SMILES', exact: true })).toHaveValue('CCO');
   await bob.page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(bob.page.getByText('This has not been submitted yet.')).toBeVisible();
   await expect(bob.page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();

@@ -83,11 +83,16 @@ const costs = [
   { tag: 'cuvette-workflow', attributes: '', shown: 'tbody tr[data-row]', bytes: 335_000, files: 20 },
 ];
 
-/** What a page loads from Cuvette from now on: address and bytes of each answer as it comes over the wire, headers included. */
+/**
+ * What a page loads from Cuvette from now on: address and bytes of each answer as it comes over the wire, headers included. A page looks again from time
+ * to time; what it asked for before is no more of it.
+ */
 function loadedBy(page: Page): () => Promise<[string, number][]> {
+  const asked = new Set<string>();
   const requests: Promise<[string, number]>[] = [];
   page.on('requestfinished', (request) => {
-    if (!request.url().startsWith(origin)) return;
+    if (!request.url().startsWith(origin) || asked.has(request.url())) return;
+    asked.add(request.url());
     requests.push(request.sizes().then((sizes) => [request.url(), sizes.responseBodySize + sizes.responseHeadersSize]));
   });
   return () => Promise.all(requests);

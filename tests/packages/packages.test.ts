@@ -182,7 +182,7 @@ describe('in pages', () => {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CUVETTE_CHROMIUM || '/usr/bin/chromium',
-      args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
+      args: ['--no-sandbox', '--disable-gpu-compositing', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
     });
   });
   afterAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { conformerSearch, type Item, type Refusal, root } from './product.ts';
 
-/** Where the sign-in of the first test is kept. */
-export const signedInState = join(root, 'test-results/e2e-signed-in.json');
+/** Where the sign-in of the first test is kept: beside the data of the product that it signed in to, so that two runs at once do not mix. */
+export const signedInState = process.env.CUVETTE_E2E_SIGNED_IN ?? '';
 
 export const origin = process.env.CUVETTE_E2E_ORIGIN ?? '';
 
@@ -68,10 +68,32 @@ export async function ownButane(name = 'n-butane'): Promise<string> {
   return uuid;
 }
 
+/** Stops what waits or runs: the one worker is free for the next test. */
+async function stopEverything(): Promise<void> {
+  for (const status of [0, 1]) {
+    const { body } = await call<{ workflows: { uuid: string }[] }>(
+      'GET',
+      `/api/workflow?object_status=${status}&size=100`,
+    );
+    for (const { uuid } of body.workflows) await call('POST', `/api/workflow/${uuid}/stop`);
+  }
+}
+
+/** All tests share one product: what a failed one left running must not keep the next one waiting. */
+const tidyTest = base.extend<{ tidy: undefined }>({
+  tidy: [
+    async ({ baseURL: _ }, use, info) => {
+      await use(undefined);
+      if (info.status !== info.expectedStatus) await stopEverything();
+    },
+    { auto: true },
+  ],
+});
+
 /** Pages with the owner signed in. */
-export const test = base.extend({ storageState: signedInState, baseURL: origin });
+export const test = tidyTest.extend({ storageState: signedInState, baseURL: origin });
 /** Pages of somebody who is not signed in. */
-export const strangerTest = base.extend({ baseURL: origin });
+export const strangerTest = tidyTest.extend({ baseURL: origin });
 export { otherOrigin } from './other-origin.ts';
 export { expect };
 
