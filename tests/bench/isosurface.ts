@@ -5,18 +5,15 @@
  * Chromium draws in software here: what a graphics card reaches is not shown. The processor's time of tasks is Chromium's own count (its trace): unlike the
  * time on the clock it is the page's own work also where other programs keep the machine busy.
  */
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { build } from 'vite';
+import { benchSite } from './bench-site.ts';
 import { inFolder } from './bundled.ts';
 import { longestTasks } from './page-tasks.ts';
 
-const widgets = new URL('../../packages/widgets/', import.meta.url).pathname;
 const points = 80;
-const runs = 7;
+const runs = 8;
 const target = { total: 400, blocked: 50 };
 
 interface Figures {
@@ -30,52 +27,11 @@ interface Figures {
 }
 type Both = { ours: Figures; engine: Figures };
 
-const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
-
-/** Builds the page as the widgets are built, and serves it on this machine alone. */
-async function site(folder: string): Promise<{ address: string; stop: () => void }> {
-  await build({
-    root: widgets,
-    configFile: false,
-    logLevel: 'error',
-    base: './',
-    resolve: { alias: [{ find: /^3dmol$/, replacement: '3dmol/build/3Dmol.es6-min.js' }] },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      modulePreload: false,
-      assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 1300,
-      rolldownOptions: {
-        input: { page: join(widgets, 'src/viewer/surfaces/testing/bench-page.ts') },
-        output: { entryFileNames: '[name].js' },
-      },
-    },
-  });
-  const html =
-    '<!doctype html><html lang="en"><title>Bench</title><script type="module" src="page.js"></script></html>';
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
-    try {
-      const body = path === '/' ? html : readFileSync(join(folder, path));
-      response.setHeader('content-type', path === '/' ? 'text/html' : (types[extname(path)] ?? 'text/plain'));
-      response.end(body);
-    } catch {
-      response.statusCode = 404;
-      response.end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return { address: `http://127.0.0.1:${port}/`, stop: () => server.close() };
-}
-
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 const missed: string[] = [];
 await inFolder(async (folder) => {
-  const { address, stop } = await site(join(folder, 'site'));
+  const { address, stop } = await benchSite('viewer/surfaces/testing/bench-page.ts', join(folder, 'site'));
   const browser = await chromium.launch({
     executablePath: process.env.CUVETTE_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
@@ -85,14 +41,11 @@ await inFolder(async (folder) => {
     page.on('pageerror', ({ message }) => console.error(message));
     await page.goto(address);
     await page.waitForFunction(() => 'runIsosurface' in globalThis);
-    const once = (warm: boolean) =>
+    type Run = (n: number, warm: boolean, oursFirst: boolean) => Promise<Both>;
+    const once = (warm: boolean, oursFirst = true) =>
       page.evaluate(
-        ([n, started]) =>
-          (globalThis as unknown as { runIsosurface: (n: number, warm: boolean) => Promise<Both> }).runIsosurface(
-            n as number,
-            started as boolean,
-          ),
-        [points, warm],
+        ([n, started, before]) => (globalThis as unknown as { runIsosurface: Run }).runIsosurface(n, started, before),
+        [points, warm, oursFirst] as const,
       );
     await once(true);
     const all: Both[] = [];
@@ -100,7 +53,7 @@ await inFolder(async (folder) => {
     const tasks: { before: number; all: number }[] = [];
     for (let run = 0; run < runs; run++) {
       await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-      all.push(await once(true));
+      all.push(await once(true, run % 2 === 0));
       const trace = await browser.stopTracing();
       tasks.push({
         before: longestTasks(trace, 'begin', 'drawing'),
@@ -123,6 +76,7 @@ await inFolder(async (folder) => {
       );
       console.log(`${name.padEnd(20)}${figures.join('  ')}`);
     }
+    console.log(`Beside 3Dmol: ${(of('ours', 'total') / of('engine', 'total')).toFixed(2)} of its time.`);
     console.log(`With the start of the worker: ${median(cold).toFixed(0)} ms.`);
     const before = median(tasks.map((each) => each.before));
     console.log(

@@ -27,16 +27,28 @@ export interface Scene {
   render: () => void;
 }
 
-/** Draws atoms of which more is known than element and place: those of a macromolecule. */
+/**
+ * Draws atoms of which more is known than element and place: those of a macromolecule. A few of them, the first, may be guests that come and go in a host
+ * that stays (poses of a ligand): the host is drawn once, and only the guests with what is near them again.
+ */
 export interface Painter {
   /** The atoms that it knows; others are drawn as usual. */
   readonly atoms: readonly Atom[];
   /** The atoms that fill the picture at first, where these are not all: a pose with what is near it. */
   readonly focus?: readonly number[] | null;
+  /** How many atoms are guests. */
+  readonly guests: number;
+  /** What the other atoms are, and how they look: drawn anew where one of the two is another object than before. */
+  readonly host: object;
+  readonly view: object;
+  /** Atoms of the host, counted among all, that are drawn once more together with the guests: the pocket. */
+  readonly near: readonly number[];
   /** What the engine is told of an atom besides: its residue, its chain. */
   spec: (atom: number) => Partial<AtomSpec>;
-  /** Gives each atom its style; `colours` are those of the elements, or of each atom where something else colours them. */
+  /** Gives each atom of the host its style; `colours` are those of the elements, or of each atom where something else colours them. */
   paint: (model: GLModel, colours: Colours) => void;
+  /** The same for the guests and what is near. */
+  paintGuests: (model: GLModel, colours: Colours) => void;
 }
 
 /** Something drawn beside the structure's own atoms and bonds: labels, a surface, a cell, other structures. */

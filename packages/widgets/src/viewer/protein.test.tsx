@@ -1,4 +1,4 @@
-import { readPdb } from '@cuvette/core/chemistry';
+import { type Macromolecule, type Residue, readPdb, withLigand } from '@cuvette/core/chemistry';
 import { initialProteinView, initialViewerState, type ProteinView, type ViewerState } from '@cuvette/core/session';
 import { readStructure } from '@cuvette/core/structures';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
@@ -141,17 +141,14 @@ async function viewer(
   show({ ...initialViewerState, protein: { ...initialProteinView, ...protein } });
   Object.assign(element, { molecule, onView: (next: Partial<ViewerState>) => show({ ...element.state, ...next }) });
   await oneEvent(element, 'cuvette-ready');
-  // The atoms stand there as lines until the code that draws chains has come.
-  await waitUntil(
-    () => (one(element, 'canvas') as unknown as Drawn)._3dmol_viewer.selectedAtoms({})[0]?.resn,
-    undefined,
-  );
   await settled(element);
   return element;
 }
 
 interface Drawn {
   _3dmol_viewer: {
+    models: ({ createMolObj: (atoms: object[]) => unknown } | undefined)[];
+    getRenderer: () => { render: (...given: unknown[]) => void };
     selectedAtoms: (what: object) => {
       resn?: string;
       resi: number;
@@ -196,6 +193,51 @@ describe('proteins in the viewer', () => {
     expect(one(element, '.cv-viewer-stage').getAttribute('aria-label')).to.equal(
       'Protein, chain A, 225 residues, 1 modified residue, 95 waters',
     );
+  });
+
+  it('another pose draws the pose and its pocket again, once, and nothing of its protein', async () => {
+    const host = kinase.macromolecule as Macromolecule;
+    const { first, count } = host.residues.find(({ kind }) => kind === 'ligand') as Residue;
+    const posed = (shift: number): ViewedMolecule => {
+      const moved = host.atoms.slice(first, first + count).map(({ atomic_number, position: [x, y, z] }) => ({
+        atomic_number,
+        position: [x + shift, y, z] as [number, number, number],
+      }));
+      const macromolecule = withLigand(host, moved, 'LIG');
+      return { atoms: macromolecule.atoms, macromolecule } as ViewedMolecule;
+    };
+    const element = await viewer(posed(0), { pocket: true });
+    const inside = drawn(element);
+    const built: number[] = [];
+    const engineModel = Object.getPrototypeOf(inside.models.find((each) => each)) as {
+      createMolObj: (atoms: object[], ...more: unknown[]) => unknown;
+    };
+    const { createMolObj } = engineModel;
+    engineModel.createMolObj = function build(atoms, ...more) {
+      built.push(atoms.length);
+      return createMolObj.call(this, atoms, ...more);
+    };
+    const renderer = inside.getRenderer();
+    const render = renderer.render.bind(renderer);
+    let pictures = 0;
+    renderer.render = (...given) => {
+      pictures++;
+      render(...given);
+    };
+    const placeOf = (serial: number) => inside.selectedAtoms({ serial }).map(({ x, y, z }) => [x, y, z])[0] as number[];
+    const [before, stood] = [placeOf(0), placeOf(count)];
+    try {
+      await changed(element, () => Object.assign(element, { molecule: posed(1.5) }));
+    } finally {
+      engineModel.createMolObj = createMolObj;
+    }
+    // Its ligand, and of the protein the residues within 5 Å: a small part, and the rest is as it was.
+    expect(built).to.have.length(1);
+    expect(built[0]).to.be.within(count + 1, host.atoms.length / 4);
+    expect(pictures).to.equal(1);
+    const after = placeOf(0);
+    expect(Math.hypot(...after.map((value, axis) => value - (before[axis] as number)))).to.be.closeTo(1.5, 1e-6);
+    expect(placeOf(count)).to.deep.equal(stood);
   });
 
   it('every form and colour scheme changes the picture at once, while the dialog is open, and is kept in the state', async () => {

@@ -1,10 +1,11 @@
-import { type AlignmentMode, bondsOf, identityTransform, symbolOf } from '@cuvette/core/chemistry';
+import { type AlignmentMode, bondsOf, identityTransform } from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import type { Camera, Drawing } from '@cuvette/core/session';
-import type { AtomSpec, GLModel, GLViewer } from '3dmol';
+import type { AtomSpec, GLViewer } from '3dmol';
 import { turningOf } from './camera/auto-rotation.ts';
 import { cameraOf, engineView } from './camera/camera.ts';
 import { drawingStyle, elementColours, stickRadius } from './drawing/drawing-style.ts';
+import { drawnModels } from './drawing/drawn-models.ts';
 import { loadEngine } from './engine.ts';
 import type { Bond, Layer, Painter, Scene } from './layer.ts';
 import { type OpenOptions, openViewer } from './open-viewer.ts';
@@ -15,16 +16,23 @@ export interface RendererOptions extends OpenOptions {
   carbon: string;
 }
 
+export interface ShowOptions {
+  frame: boolean;
+  bonds?: readonly Bond[] | null;
+  alignment?: AlignmentMode;
+  /** What a painter will draw the atoms in (`Painter.host`): nothing is drawn before `setPainter`. What has the same host as before stands where it stood. */
+  host?: object | null;
+  /** Called once, when the structure is in the picture. */
+  onDrawn?: () => void;
+}
+
 /** Draws structures into one box. Knows atoms and pixels; nothing of React, items or sessions. */
 export interface Renderer {
   /**
    * Shows other atoms in place, laid over the ones that were framed last (another conformer stands where the first stood). The
    * direction of view and the zoom stay, unless `frame` asks to fit the structure. Bonds (pairs of atoms, 0-based) are perceived where none are given.
    */
-  show(
-    atoms: readonly Atom[],
-    options: { frame: boolean; bonds?: readonly Bond[] | null; alignment?: AlignmentMode },
-  ): void;
+  show(atoms: readonly Atom[], options: ShowOptions): void;
   /** Moves the shown atoms: x, y, z per atom in Å. Bonds stay as they were perceived when shown. */
   setPositions(positions: ArrayLike<number>): void;
   setDrawing(drawing: Drawing): void;
@@ -57,11 +65,6 @@ export interface Renderer {
   dispose(): void;
 }
 
-/** What the engine keeps to itself but must be reached for drawing frames (3Dmol 2.5.5, pinned). */
-interface OpenedModel {
-  molObj: unknown;
-}
-
 /** From this many atoms on, atoms in motion cannot be clicked; `restAfter` is the pause in ms after which they can. */
 const stillPickedAtoms = 300;
 const restAfter = 300;
@@ -78,8 +81,7 @@ export async function createRenderer(
   const layers = new Set<Layer>();
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   const turning = turningOf(viewer, () => reduced.matches);
-  let model: GLModel | null = null;
-  let drawn: AtomSpec[] = [];
+  const models = drawnModels(viewer, onPick);
   let atoms: readonly Atom[] = [];
   let carbon = options.carbon;
   let carbonHydrogen = true;
@@ -89,87 +91,72 @@ export async function createRenderer(
   let drawing: Drawing = 'ball-and-stick';
   let reference: readonly Atom[] = [];
   let motion = identityTransform;
+  /** Where the atoms are drawn: x, y, z each, Å. */
+  let places: Float64Array = new Float64Array(0);
+  let host: object | null = null;
   let disposed = false;
   let given: Painter | null = null;
-  /** The structure came to fill the picture, and what draws it has not come yet. */
+  /** The structure is to fill the picture when it is drawn. */
   let framing = false;
   /** All was asked for, not only what a painter looks at. */
   let whole = false;
+  /** A structure whose painter has not come yet. */
+  let awaited: Pick<ShowOptions, 'onDrawn'> | null = null;
   const painter = () => (given?.atoms === atoms ? given : null);
+
+  let asked = false;
+  const draw = () => {
+    asked = false;
+    if (!disposed) viewer.render();
+  };
+  /** One picture for all that is asked for at once: each costs the whole of it. */
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    queueMicrotask(() => {
+      if (asked) draw();
+    });
+  };
 
   const fill = () => {
     const focus = whole ? null : painter()?.focus;
-    if (focus) {
-      const chosen = new Set(focus);
-      // Layers draw models of their own, whose atoms have places too: those that a painter knows have a residue.
-      const where = ({ resn, index = -1 }: AtomSpec) => resn !== undefined && chosen.has(index);
-      viewer.zoomTo({ predicate: where } as never);
-    } else viewer.zoomTo();
-    viewer.zoom(fitScale(viewer));
+    withoutPictures(viewer, () => {
+      if (focus) {
+        const chosen = new Set(focus);
+        // Layers draw models of their own, whose atoms have places too: those that a painter knows have a residue.
+        const where = ({ resn, serial = -1 }: AtomSpec) => resn !== undefined && chosen.has(serial);
+        viewer.zoomTo({ predicate: where } as never);
+      } else viewer.zoomTo();
+      viewer.zoom(fitScale(viewer));
+    });
   };
 
   const hiddenAtoms = () => new Set(carbonHydrogen ? [] : carbonHydrogens(atoms, bonds));
 
   const style = () => {
-    if (!model) return;
+    if (awaited) return;
     const colours = ownColours ? { prop: 'index' as const, map: ownColours } : elementColours(engine, carbon);
-    const own = painter();
-    if (own) own.paint(model, colours);
-    else model.setStyle({}, drawingStyle(drawing, colours) as never);
-    if (selected.length > 0 && !own) {
-      model.setStyle(
-        { index: [...selected] } as never,
-        {
-          stick: { radius: stickRadius, colorscheme: colours },
-          sphere: { scale: 0.34, color: selectionColour },
-        } as never,
-      );
-    }
-    const hidden = [...hiddenAtoms()];
-    if (hidden.length > 0) model.setStyle({ index: hidden } as never, {});
+    const hidden = hiddenAtoms();
+    const key = `${carbon} ${carbonHydrogen} ${ownColours ? ownColours.join() : ''}`;
+    if (models.paint({ colours, key, hidden })) return;
+    models.style(drawingStyle(drawing, colours));
+    const marked = {
+      stick: { radius: stickRadius, colorscheme: colours },
+      sphere: { scale: 0.34, color: selectionColour },
+    };
+    models.style(marked, selected);
+    models.style({}, hidden);
   };
 
   const styled = () => {
     style();
     for (const layer of layers) layer.styled?.();
-    viewer.render();
+    ask();
   };
 
   const build = () => {
-    // Its own model only: layers draw models of theirs.
-    if (model) viewer.removeModel(model);
-    drawn = [];
-    model = null;
-    if (atoms.length === 0) return;
-    const hidden = hiddenAtoms();
-    const neighbours = atoms.map((): number[] => []);
-    const orders = atoms.map((): number[] => []);
-    for (const [a, b, order = 1] of bonds) {
-      if (hidden.has(a) || hidden.has(b)) continue;
-      neighbours[a]?.push(b);
-      neighbours[b]?.push(a);
-      orders[a]?.push(order);
-      orders[b]?.push(order);
-    }
-    const positions = moved(flatPositions(atoms), motion);
-    model = viewer.addModel();
-    model.addAtoms(
-      atoms.map((atom, index) => ({
-        elem: symbolOf(atom.atomic_number),
-        x: positions[3 * index] ?? 0,
-        y: positions[3 * index + 1] ?? 0,
-        z: positions[3 * index + 2] ?? 0,
-        index,
-        serial: index,
-        bonds: neighbours[index] ?? [],
-        bondOrder: orders[index] ?? [],
-        properties: {},
-        ...painter()?.spec(index),
-      })),
-    );
-    drawn = model.selectedAtoms({});
+    models.build({ atoms, bonds, places, painter: painter(), hidden: hiddenAtoms() });
     style();
-    model.setClickable({}, true, ((atom: AtomSpec) => onPick(atom.index ?? 0)) as never);
   };
 
   const scene: Scene = {
@@ -178,21 +165,16 @@ export async function createRenderer(
     atoms: () => atoms,
     bonds: () => bonds,
     hidden: hiddenAtoms,
-    positions: () => Float64Array.from(drawn.flatMap(({ x = 0, y = 0, z = 0 }) => [x, y, z])),
+    positions: () => places.slice(),
     motion: () => motion,
     look: () => ({ drawing, carbon, carbonHydrogen }),
-    render: () => {
-      if (!disposed) viewer.render();
-    },
+    render: ask,
   };
 
   let resting: ReturnType<typeof setTimeout> | undefined;
-  const pickable = (clickable: boolean) => {
-    for (const atom of drawn) atom.clickable = clickable;
-  };
   const redraw = () => {
-    if (disposed || !model) return;
-    (model as unknown as OpenedModel).molObj = null;
+    if (disposed || models.specs.length === 0) return;
+    models.renew();
     viewer.render();
   };
 
@@ -202,48 +184,58 @@ export async function createRenderer(
   };
 
   const place = (positions: ArrayLike<number>) => {
-    if (disposed || !model) return;
-    if (drawn.length > stillPickedAtoms) {
+    if (disposed || atoms.length === 0) return;
+    for (let at = 0; at < places.length; at++) places[at] = positions[at] ?? (places[at] as number);
+    if (awaited) return;
+    if (atoms.length > stillPickedAtoms) {
       // Shapes to be clicked are made anew with every picture, which costs many atoms their pace: they come when the motion rests.
       clearTimeout(resting);
-      pickable(false);
+      models.setPickable(false);
       resting = setTimeout(() => {
-        pickable(true);
+        models.setPickable(true);
         redraw();
       }, restAfter);
     }
-    drawn.forEach((atom, index) => {
-      atom.x = positions[3 * index] ?? atom.x;
-      atom.y = positions[3 * index + 1] ?? atom.y;
-      atom.z = positions[3 * index + 2] ?? atom.z;
-      // The engine adds to this list on every redraw and never empties it.
-      atom.intersectionShape = { sphere: [], cylinder: [], line: [], triangle: [] };
-    });
+    models.place(places);
     for (const layer of layers) layer.moved?.();
-    redraw();
+    viewer.render();
+  };
+
+  /** The structure comes into the picture. */
+  const enter = ({ onDrawn }: Pick<ShowOptions, 'onDrawn'>) => {
+    awaited = null;
+    build();
+    // Who hears of a new structure may look at its picture at once.
+    if (framing) {
+      fill();
+      draw();
+    } else ask();
+    framing = false;
+    onDrawn?.();
   };
 
   return {
-    show(next, { frame, bonds: given, alignment: mode }) {
+    show(next, { frame, bonds: given, alignment: mode, host: nextHost = null, onDrawn }) {
       if (disposed) return;
-      const first = drawn.length === 0;
+      const first = atoms.length === 0;
+      const stays = nextHost !== null && nextHost === host;
       atoms = next;
+      host = nextHost;
       bonds = given ?? bondsOf(next);
       selected = selected.filter((index) => index < next.length);
       if (frame || first) {
         motion = facing(next);
         reference = movedAtoms(next, motion);
-      } else {
+      } else if (!stays) {
         motion = alignment(next, reference, mode);
       }
-      build();
-      for (const layer of layers) layer.changed?.();
+      places = moved(flatPositions(next), motion);
       framing = frame || first;
-      if (framing) {
-        whole = false;
-        fill();
-      }
-      viewer.render();
+      if (framing) whole = false;
+      const waits = host !== null && painter() === null;
+      if (waits) awaited = { ...(onDrawn && { onDrawn }) };
+      for (const layer of layers) layer.changed?.();
+      if (!waits) enter({ ...(onDrawn && { onDrawn }) });
     },
     setPositions: (positions) => place(moved(positions, motion)),
     setDrawing(next) {
@@ -260,33 +252,34 @@ export async function createRenderer(
       if (disposed || next === ownColours) return;
       ownColours = next;
       style();
-      viewer.render();
+      ask();
     },
     setCarbonHydrogenShown(shown) {
       if (disposed || shown === carbonHydrogen) return;
       carbonHydrogen = shown;
-      const positions = scene.positions();
-      build();
+      if (!awaited) build();
       for (const layer of layers) layer.styled?.();
-      place(positions);
+      ask();
     },
     setPainter(next) {
-      if (disposed || next === given) return;
-      const rebuilt = given?.atoms !== next?.atoms;
+      if (disposed) return;
+      const before = painter();
       given = next;
-      if (!rebuilt) return styled();
-      const positions = scene.positions();
-      build();
-      if (framing && next?.focus) fill();
-      framing = false;
-      place(positions);
+      // What waits is drawn when its own painter comes, or none will.
+      if (awaited) {
+        if (!next || painter()) enter(awaited);
+      } else if (before !== painter()) {
+        build();
+        for (const layer of layers) layer.styled?.();
+        ask();
+      }
     },
     select(next) {
       if (disposed || sameList(next, selected)) return;
       selected = [...next];
-      if (painter()) return;
+      if (painter() || awaited) return;
       style();
-      viewer.render();
+      ask();
     },
     setSpin(spinning) {
       if (disposed) return;
@@ -327,19 +320,19 @@ export async function createRenderer(
       layer.dispose = () => {
         if (!layers.delete(layer)) return;
         dispose();
-        if (!disposed) viewer.render();
+        ask();
       };
       layers.add(layer);
-      viewer.render();
+      ask();
       return layer;
     },
     projections() {
-      const places = new Float64Array(2 * drawn.length).fill(Number.NaN);
-      if (disposed || drawn.length === 0) return places;
+      const places = new Float64Array(2 * models.specs.length).fill(Number.NaN);
+      if (disposed || atoms.length === 0) return places;
       const hidden = hiddenAtoms();
       const { left, top } = viewer.getCanvas().getBoundingClientRect();
       const { clientLeft, clientTop } = document.documentElement;
-      const points = viewer.modelToScreen(drawn as never) as unknown as { x: number; y: number }[];
+      const points = viewer.modelToScreen(models.specs as never) as unknown as { x: number; y: number }[];
       points.forEach(({ x, y }, index) => {
         if (hidden.has(index)) return;
         places[2 * index] = x - left - window.scrollX + clientLeft;
@@ -348,7 +341,7 @@ export async function createRenderer(
       return places;
     },
     screenPosition(index) {
-      const atom = drawn[index];
+      const atom = models.specs[index];
       if (!atom) return null;
       const point = viewer.modelToScreen({ x: atom.x, y: atom.y, z: atom.z }) as unknown as { x: number; y: number };
       return { x: point.x, y: point.y };
@@ -362,12 +355,21 @@ export async function createRenderer(
       turning.stop();
       clearTimeout(resting);
       for (const layer of layers) layer.dispose();
+      models.clear();
       close();
-      model = null;
-      drawn = [];
       atoms = [];
     },
   };
+}
+
+/** Moves the view without the picture that the engine makes of each step. */
+function withoutPictures(viewer: GLViewer, work: () => void): void {
+  (viewer as unknown as { show: () => void }).show = () => {};
+  try {
+    work();
+  } finally {
+    Reflect.deleteProperty(viewer, 'show');
+  }
 }
 
 /** 3Dmol fits the height only: in a box that is not much wider than high a long molecule would be cut off at the sides. */

@@ -125,7 +125,10 @@ export function Viewer(props: ViewerProps) {
   });
   const ready = renderer.state.phase === 'ready' ? renderer.state.renderer : null;
 
-  useShownAtoms(ready, atoms, bonds, state.alignment, (count) => emit('cuvette-ready', { atoms: count }));
+  const macromolecule = molecule?.macromolecule ?? null;
+  useShownAtoms(ready, atoms, bonds, state.alignment, macromolecule?.host ?? macromolecule, (count) =>
+    emit('cuvette-ready', { atoms: count }),
+  );
   useEffect(() => ready?.select(selected), [ready, selected]);
   useEffect(() => {
     if (ready && atoms && positions) ready.setPositions(positions);

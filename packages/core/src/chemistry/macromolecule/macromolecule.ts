@@ -47,6 +47,8 @@ export interface Macromolecule {
   secondaryFrom: 'file' | 'geometry';
   /** Bonded atoms, 0-based. */
   bonds: [number, number][];
+  /** The structure without the ligand that was put into it; its atoms and residues follow the ligand's. Absent where none was. */
+  host?: Macromolecule;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Vector3 } from '../atoms.ts';
 import type { Macromolecule, Residue, ResidueKind } from './macromolecule.ts';
 
+/** Cells of a search for neighbours along each axis; as many as a whole number tells apart in three. */
+const cellsAcross = 2 ** 16;
+
 /** What a pocket is drawn about: the ligands, and where there are none the modified residues of the chains, such as a chromophore. */
 export function focusResidues({ residues }: Macromolecule): number[] {
   const of = (kind: ResidueKind) => [...residues.keys()].filter((index) => residues[index]?.kind === kind);
@@ -15,33 +18,29 @@ export function focusResidues({ residues }: Macromolecule): number[] {
 export function residuesNear(structure: Macromolecule, focus: readonly number[], radius: number): number[] {
   const { atoms, residues, residueOf } = structure;
   const chosen = new Set(focus);
-  const cells = new Map<string, Vector3[]>();
-  const cellOf = (position: Vector3) => position.map((value) => Math.floor(value / radius)) as Vector3;
+  // Each cell knows the points of the cells about it, so that an atom asks once: nearly all stand far from what is chosen.
+  const about = new Map<number, Vector3[]>();
+  const keyOf = (x: number, y: number, z: number) => (x * cellsAcross + y) * cellsAcross + z;
+  const cellOf = (value: number) => Math.floor(value / radius) + cellsAcross / 2;
   for (const index of focus) {
     const { first, count } = residues[index] as Residue;
     for (const { position } of atoms.slice(first, first + count)) {
-      const key = cellOf(position).join();
-      const cell = cells.get(key);
-      if (cell) cell.push(position);
-      else cells.set(key, [position]);
+      const [x, y, z] = position.map(cellOf) as Vector3;
+      for (let step = 0; step < 27; step++) {
+        const key = keyOf(x + (step % 3) - 1, y + (Math.floor(step / 3) % 3) - 1, z + Math.floor(step / 9) - 1);
+        const points = about.get(key);
+        if (points) points.push(position);
+        else about.set(key, [position]);
+      }
     }
   }
   const near = new Set<number>();
-  atoms.forEach(({ position }, index) => {
+  atoms.forEach(({ position: [x, y, z] }, index) => {
     const residue = residueOf[index] as number;
     const kind = residues[residue]?.kind;
     if (near.has(residue) || chosen.has(residue) || (kind !== 'polymer' && kind !== 'modified')) return;
-    const [x, y, z] = cellOf(position);
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) {
-        for (let dz = -1; dz <= 1; dz++) {
-          const close = cells
-            .get([x + dx, y + dy, z + dz].join())
-            ?.some((point) => Math.hypot(...point.map((value, axis) => value - (position[axis] ?? 0))) <= radius);
-          if (close) near.add(residue);
-        }
-      }
-    }
+    const points = about.get(keyOf(cellOf(x), cellOf(y), cellOf(z)));
+    if (points?.some((point) => Math.hypot(point[0] - x, point[1] - y, point[2] - z) <= radius)) near.add(residue);
   });
   return [...near].sort((a, b) => a - b);
 }

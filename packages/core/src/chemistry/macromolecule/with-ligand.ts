@@ -10,6 +10,7 @@ export function withLigand(structure: Macromolecule, atoms: readonly PlacedAtom[
   const count = atoms.length;
   return {
     ...structure,
+    host: structure,
     atoms: [...atoms, ...structure.atoms],
     names: [...atoms.map(({ atomic_number }, index) => `${symbolOf(atomic_number)}${index + 1}`), ...structure.names],
     bFactors: Float32Array.from({ length: count + structure.atoms.length }, (_, atom) =>

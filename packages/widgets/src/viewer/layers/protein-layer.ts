@@ -1,4 +1,4 @@
-import { type Macromolecule, type MolecularSurface, molecularSurfaceSteps } from '@cuvette/core/chemistry';
+import { type Macromolecule, type MolecularSurface, molecularSurfaceSteps, symbolOf } from '@cuvette/core/chemistry';
 import type { ProteinView } from '@cuvette/core/session';
 import type { AtomSpec, GLShape } from '3dmol';
 import { removeMeshShape } from '../drawing/mesh-shape.ts';
@@ -22,6 +22,22 @@ export interface ProteinLayerOptions {
   onSurface: (state: SurfaceProgress) => void;
 }
 
+/** What a surface is of: it stays where a pose comes and goes in the same host. `motion` is how that lies. */
+interface Wanted {
+  host: Macromolecule;
+  motion: unknown;
+  key: string;
+}
+/** A surface with the atoms that it is of, by their places in the host, and the look that it was painted with. */
+interface Drawn extends Wanted {
+  found: MolecularSurface;
+  atoms: readonly number[];
+  shape: GLShape | null;
+  view: ProteinView | null;
+  carbon: string | null;
+}
+const isSame = (a: Wanted | null, b: Wanted) => a?.host === b.host && a.motion === b.motion && a.key === b.key;
+
 const selectionColour = '#f2b705';
 /** A surface follows moving atoms when they have rested for so long, in ms. */
 const restAfter = 400;
@@ -33,11 +49,13 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
   let view: ProteinView | null = null;
   let selected: readonly number[] = [];
   let marks: GLShape[] = [];
-  let surface: { found: MolecularSurface; atoms: readonly number[]; shape: GLShape | null; key: string } | null = null;
-  let computing: string | null = null;
+  let surface: Drawn | null = null;
+  let computing: Wanted | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const shown = () => (structure && (scene.atoms() as unknown) === structure.atoms ? structure : null);
+
+  const hostShown = () => shown()?.host ?? shown();
 
   const clearSurface = () => {
     computing = null;
@@ -48,9 +66,12 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
   /** The surface that is there, in the colours and with the opacity of now. */
   const paintSurface = () => {
     const known = shown();
+    const { carbon } = scene.look();
     if (!surface || !known || !view) return;
+    if (surface.shape && surface.view === view && surface.carbon === carbon) return;
     if (surface.shape) removeMeshShape(viewer, surface.shape);
-    const of = atomColours(known, view);
+    const { host, atoms } = surface;
+    const of = atomColours(host, view);
     const elements = engine.elementColors.Jmol as Record<string, number>;
     const cache = new Map<string | number, readonly [number, number, number]>();
     const rgb = (colour: string | number) => {
@@ -61,36 +82,33 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
       cache.set(colour, made);
       return made;
     };
-    const { atoms } = surface;
-    const symbols = viewer.selectedAtoms({}).reduce<string[]>((all, { index, elem, resn }) => {
-      if (resn !== undefined && index !== undefined) all[index] = elem ?? '';
-      return all;
-    }, []);
     surface.shape = drawSurface(viewer, surface.found, view.surfaceOpacity, (place) => {
       const atom = atoms[place] as number;
-      const element = symbols[atom] === 'C' ? scene.look().carbon : elements[symbols[atom] ?? ''];
-      return rgb(of(atom) ?? element ?? scene.look().carbon);
+      const number = host.atoms[atom]?.atomic_number ?? 0;
+      return rgb(of(atom) ?? (number === 6 ? carbon : (elements[symbolOf(number)] ?? carbon)));
     });
+    Object.assign(surface, { view, carbon });
   };
 
   const followSurface = async () => {
     const known = shown();
     const kind = view?.surface ?? 'none';
     if (!known || !view || kind === 'none') {
+      if (surface) scene.render();
       clearSurface();
-      onSurface('none');
-      return scene.render();
+      return onSurface('none');
     }
-    const key = JSON.stringify([kind, view.hiddenChains, view.hydrogens]);
-    if (surface?.key === key) {
+    const host = known.host ?? known;
+    const want = { host, motion: scene.motion(), key: JSON.stringify([kind, view.hiddenChains, view.hydrogens]) };
+    if (isSame(surface, want)) {
       paintSurface();
       onSurface('ready');
       return scene.render();
     }
-    if (computing === key) return;
+    if (isSame(computing, want)) return;
     clearSurface();
-    const hidden = hiddenAtoms(known, view);
-    const atoms = known.residues.flatMap(({ kind: what, first, count }) =>
+    const hidden = hiddenAtoms(host, view);
+    const atoms = host.residues.flatMap(({ kind: what, first, count }) =>
       what === 'polymer' || what === 'modified'
         ? Array.from({ length: count }, (_, step) => first + step).filter((atom) => !hidden.has(atom))
         : [],
@@ -99,17 +117,22 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
       onSurface('none');
       return scene.render();
     }
-    computing = key;
+    computing = want;
     onSurface('computing');
     scene.render();
     const places = scene.positions();
-    const positions = Float64Array.from(atoms.flatMap((atom) => [...places.subarray(3 * atom, 3 * atom + 3)]));
-    const atomicNumbers = atoms.map((atom) => known.atoms[atom]?.atomic_number ?? 0);
-    const wanted = () => computing === key && shown() === known;
+    const before = known.atoms.length - host.atoms.length;
+    const positions = new Float64Array(3 * atoms.length);
+    atoms.forEach((atom, index) => {
+      const at = 3 * (before + atom);
+      positions.set(places.subarray(at, at + 3), 3 * index);
+    });
+    const atomicNumbers = atoms.map((atom) => host.atoms[atom]?.atomic_number ?? 0);
+    const wanted = () => computing === want && hostShown() === host;
     try {
       const found = await inSlices(molecularSurfaceSteps({ positions, atomicNumbers }, kind), wanted);
       if (!found || !wanted()) return;
-      surface = { found, atoms, shape: null, key };
+      surface = { ...want, found, atoms, shape: null, view: null, carbon: null };
       paintSurface();
       onSurface('ready');
     } catch (error) {
@@ -152,6 +175,7 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
       void followSurface();
     },
     select(atoms) {
+      if (atoms.length === 0 && selected.length === 0) return;
       selected = atoms;
       mark();
       scene.render();
@@ -159,14 +183,13 @@ export function proteinLayer(scene: Scene, { onSurface }: ProteinLayerOptions): 
     focus(atoms) {
       const chosen = new Set(atoms);
       // Layers draw models of their own, whose atoms have places too: those of a macromolecule know their residue.
-      const where = { predicate: (spec: AtomSpec) => spec.resn !== undefined && chosen.has(spec.index ?? -1) };
+      const where = { predicate: (spec: AtomSpec) => spec.resn !== undefined && chosen.has(spec.serial ?? -1) };
       viewer.zoomTo(where as never);
       viewer.zoom(1.1);
       scene.render();
     },
     changed() {
-      // What is drawn of the next structure comes with `set`.
-      clearSurface();
+      // What is drawn of the next structure comes with `set`: the same protein keeps its surface.
       mark();
     },
     styled() {

@@ -8,6 +8,7 @@ import {
 } from '@cuvette/core/chemistry';
 import type { ProteinForm, ProteinView } from '@cuvette/core/session';
 import type { AtomSpec, GLModel } from '3dmol';
+import type { Colours } from '../drawing/drawing-style.ts';
 import type { Painter } from '../layer.ts';
 import { atomColours, chosenFor } from './residue-colours.ts';
 
@@ -50,37 +51,67 @@ export function focusAtoms(structure: Macromolecule, withPocket: boolean): numbe
 
 /** Atoms of a ligand that was put into the structure (a docked pose) and of the residues near it; null where none was. */
 function poseAtoms(structure: Macromolecule): number[] | null {
-  const [pose] = structure.residues;
-  if (pose?.kind !== 'ligand' || pose.chain !== '') return null;
+  if (!structure.host) return null;
   return [0, ...residuesNear(structure, [0], pocketRadius)].flatMap((index) => {
     const { first, count } = structure.residues[index] as Residue;
     return Array.from({ length: count }, (_, step) => first + step);
   });
 }
 
-/** Draws the atoms of a macromolecule as a view asks: chains in their forms, ligands, ions and waters by themselves. */
+/**
+ * Draws the atoms of a macromolecule as a view asks: chains in their forms, ligands, ions and waters by themselves. The sticks of a pocket lie over the
+ * forms of the chains, with a ligand that was put in.
+ */
 export function proteinPainter(structure: Macromolecule, view: ProteinView): Painter {
-  const { residues, residueOf, names } = structure;
+  const host = structure.host ?? structure;
+  const guests = structure.atoms.length - host.atoms.length;
+  const before = structure.residues.length - host.residues.length;
   const hidden = hiddenAtoms(structure, view);
-  const pocket = new Set(view.pocket ? pocketResidues(structure) : []);
-  const colourOf = atomColours(structure, view);
-  const places = chainPlaces(structure);
-  const secondary = { helix: 'h', strand: 's', coil: 'c' } as const;
-  const withBackbone = new Set(
-    residues.flatMap(({ first, count }, index) =>
-      names.slice(first, first + count).some((name) => name === 'CA' || name === 'P' || name === "C3'") ? [index] : [],
-    ),
-  );
+  const colourOf = atomColours(host, view);
+  const formOf = ({ chain }: Residue) => chosenFor(view.chainForms, chain) ?? view.form;
+  const isFolded = (residue: Residue) => formOf(residue) === 'cartoon' || formOf(residue) === 'trace';
+  /** Parts of chains through which no band is drawn: their atoms are. */
+  const isApart = (residue: Residue) =>
+    isFolded(residue) && (residue.kind === 'modified' || !hasBackbone(structure, residue));
+  const near = (view.pocket ? pocketResidues(structure) : []).flatMap((index) => {
+    const residue = structure.residues[index] as Residue;
+    if (isApart(residue) || (!isFolded(residue) && formOf(residue) !== 'line')) return [];
+    return Array.from({ length: residue.count }, (_, step) => residue.first + step).filter((atom) => !hidden.has(atom));
+  });
+  let places: number[] | null = null;
+
+  /** Colours of atoms by their places in the host. */
+  const colouring = (colours: Colours) => {
+    const painted = colours.prop === 'index' ? (atom: number) => (colours.map as readonly string[])[atom] : null;
+    const elements = colours.map as Record<string, unknown>;
+    const element = ({ elem = '' }: AtomSpec) => elements[elem] ?? elements[elem.toUpperCase()] ?? 0xff1493;
+    return (placeOf: (spec: AtomSpec) => number) => ({
+      ofChain: {
+        colorfunc: (spec: AtomSpec) => painted?.(guests + placeOf(spec)) ?? colourOf(placeOf(spec)) ?? element(spec),
+      },
+      ofLigand: {
+        colorfunc: (spec: AtomSpec) =>
+          painted?.(guests + placeOf(spec)) ?? (spec.elem === 'C' ? ligandCarbon : element(spec)),
+      },
+    });
+  };
 
   return {
     atoms: structure.atoms as never,
-    focus: poseAtoms(structure),
+    get focus() {
+      return poseAtoms(structure);
+    },
+    guests,
+    host,
+    view,
+    near,
     spec(atom) {
-      const index = residueOf[atom] ?? 0;
-      const residue = residues[index] as Residue;
+      const index = structure.residueOf[atom] ?? 0;
+      const residue = structure.residues[index] as Residue;
       const inChain = residue.kind === 'polymer' || residue.kind === 'modified';
+      places ??= chainPlaces(structure);
       return {
-        atom: names[atom] ?? '',
+        atom: structure.names[atom] ?? '',
         resn: residue.name,
         chain: residue.chain,
         resi: places[index] ?? index,
@@ -91,46 +122,55 @@ export function proteinPainter(structure: Macromolecule, view: ProteinView): Pai
       } as Partial<AtomSpec>;
     },
     paint(model, colours) {
-      const painted = colours.prop === 'index' ? (atom: number) => (colours.map as readonly string[])[atom] : null;
-      const elements = colours.map as Record<string, unknown>;
-      const element = ({ elem = '' }: AtomSpec) => elements[elem] ?? elements[elem.toUpperCase()] ?? 0xff1493;
-      const ofChain = {
-        colorfunc: (spec: AtomSpec) => painted?.(spec.index ?? 0) ?? colourOf(spec.index ?? 0) ?? element(spec),
-      };
-      const ofLigand = {
-        colorfunc: (spec: AtomSpec) => painted?.(spec.index ?? 0) ?? (spec.elem === 'C' ? ligandCarbon : element(spec)),
-      };
+      const { ofChain, ofLigand } = colouring(colours)(({ index = 0 }) => index);
       const forms = chainStyles(ofChain);
-      const stick = { radius: stickRadius, ...ofChain };
-      const ball = { stick: { radius: ligandRadius, ...ofLigand }, sphere: { scale: 0.24, ...ofLigand } };
-      const others: Record<'ligand' | 'ion' | 'water', Style> = {
-        ligand: ball,
-        ion: { sphere: { scale: 0.5, ...ofLigand } },
-        water: { stick: { radius: 0.08, ...ofLigand }, sphere: { scale: 0.2, ...ofLigand } },
-      };
+      const others = otherStyles(ofLigand);
       const groups = new Map<Style, Set<number>>();
-      const combined = new Map<ProteinForm, Style>();
-      const styleOf = (index: number): Style => {
-        const { kind, chain } = residues[index] as Residue;
-        if (kind !== 'polymer' && kind !== 'modified') return others[kind];
-        const form = chosenFor(view.chainForms, chain) ?? view.form;
-        const folded = form === 'cartoon' || form === 'trace';
-        const apart = folded && (kind === 'modified' || !withBackbone.has(index));
-        if (!apart && !pocket.has(index)) return forms[form];
-        if (!folded && form !== 'line') return forms[form];
-        const known = combined.get(form) ?? { ...forms[form], stick };
-        combined.set(form, known);
+      const apart = new Map<ProteinForm, Style>();
+      const styleOf = (residue: Residue): Style => {
+        if (residue.kind !== 'polymer' && residue.kind !== 'modified') return others[residue.kind];
+        const form = formOf(residue);
+        if (!isApart(residue)) return forms[form];
+        const known = apart.get(form) ?? { ...forms[form], ...forms.stick };
+        apart.set(form, known);
         return known;
       };
-      residues.forEach(({ first, count }, index) => {
-        const style = styleOf(index);
+      for (const residue of structure.residues.slice(before)) {
+        const style = styleOf(residue);
         const group = groups.get(style) ?? new Set();
         groups.set(style, group);
-        for (let atom = first; atom < first + count; atom++) if (!hidden.has(atom)) group.add(atom);
-      });
+        const { first, count } = residue;
+        for (let atom = first; atom < first + count; atom++) if (!hidden.has(atom)) group.add(atom - guests);
+      }
       model.setStyle({}, {});
       for (const [style, group] of groups) paintGroup(model, style, group);
     },
+    paintGuests(model, colours) {
+      const { ofChain, ofLigand } = colouring(colours)(({ serial = 0 }) => serial - guests);
+      const isGuest = ({ serial = 0 }: AtomSpec) => serial < guests;
+      const predicate = (spec: AtomSpec) => isGuest(spec) && !hidden.has(spec.serial ?? 0);
+      model.setStyle({}, {});
+      model.setStyle({ predicate } as never, otherStyles(ofLigand).ligand as never);
+      model.setStyle({ predicate: (spec: AtomSpec) => !isGuest(spec) } as never, chainStyles(ofChain).stick as never);
+    },
+  };
+}
+
+const secondary = { helix: 'h', strand: 's', coil: 'c' } as const;
+
+function hasBackbone({ names }: Macromolecule, { first, count }: Residue): boolean {
+  for (let atom = first; atom < first + count; atom++) {
+    const name = names[atom];
+    if (name === 'CA' || name === 'P' || name === "C3'") return true;
+  }
+  return false;
+}
+
+function otherStyles(ofLigand: Record<string, unknown>): Record<'ligand' | 'ion' | 'water', Style> {
+  return {
+    ligand: { stick: { radius: ligandRadius, ...ofLigand }, sphere: { scale: 0.24, ...ofLigand } },
+    ion: { sphere: { scale: 0.5, ...ofLigand } },
+    water: { stick: { radius: 0.08, ...ofLigand }, sphere: { scale: 0.2, ...ofLigand } },
   };
 }
 

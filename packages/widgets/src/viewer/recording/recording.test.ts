@@ -154,6 +154,7 @@ describe('pictures and films of the viewer', () => {
         },
       };
     });
+    await Promise.resolve();
     const before = screen(shown);
     const image = await pixelsOf(await recordPng(shown, { background: theme, ...heard() }));
     const { data, width } = image;
@@ -269,13 +270,15 @@ describe('pictures and films of the viewer', () => {
     const shown = await renderer();
     shown.add(measureLayer).set([[0, 1, 2]], (value) => value.toFixed(1));
     const labels = shown.add(labelLayer);
-    // Which part of the picture is lost, if one is, hangs on how many things stand in it.
+    // Which part of the picture is lost, if one is, hangs on how many things stand in it. What layers ask for is drawn when the turn is over.
     for (let count = 1; count <= 6; count++) {
       labels.set(ethanol.atoms.map((_, index) => (index < count ? String(index + 1) : null)));
+      await Promise.resolve();
       const before = screen(shown);
       shown.select([0]);
       await recordFilm(shown, 'gif', leaving(2), { background: theme, ...heard() });
       shown.select([]);
+      await Promise.resolve();
       expect(screen(shown) === before, `with ${count} labels`).to.equal(true);
     }
   });

@@ -2,8 +2,11 @@
 import type { ScalarField } from '@cuvette/core/chemistry/isosurface';
 import type { SurfaceAnswer, SurfaceOrder } from './surface-messages.ts';
 import { type Lobe, surfaceSteps } from './surface-work.ts';
+import { warmUp } from './warm-up.ts';
 
 const fields = new Map<string, ScalarField>();
+let asked = false;
+warmUp(() => !asked);
 
 /** The arrays of lobes, to be handed over rather than copied. */
 const buffersOf = (lobes: readonly Lobe[]) =>
@@ -18,6 +21,7 @@ addEventListener('message', ({ data }: MessageEvent<SurfaceOrder>) => {
     fields.set(data.name, data.field);
     return;
   }
+  asked = true;
   const { order, request } = data;
   const answer = (message: SurfaceAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer });
   try {

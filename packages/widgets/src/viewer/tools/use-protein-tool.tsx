@@ -90,7 +90,11 @@ function useDrawing(renderer: Renderer | null, onSurface: ProteinLayerOptions['o
         layer = renderer.add((scene) => drawing.proteinLayer(scene, { onSurface }));
         setHeld({ ...drawing, renderer, layer });
       },
-      (error: unknown) => console.error(error),
+      (error: unknown) => {
+        console.error(error);
+        // Without what draws chains the atoms are drawn as any others.
+        if (!gone) renderer.setPainter(null);
+      },
     );
     return () => {
       gone = true;

@@ -101,26 +101,22 @@ function finished(renderer: Renderer) {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** One run each: ours, and the engine's own `addIsosurface` on the same values. */
-async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: Figures }> {
-  const bytes = encodeGrid(orbitalGrid(n)).buffer;
+/** Both lobes by our way, from the bytes of the grid. @param warm the worker has started */
+async function runOurs(bytes: ArrayBuffer, warm: boolean): Promise<Figures> {
   const renderer = await opened();
-  let scene: Scene | null = null;
   let rendering = 0;
   const layer = renderer.add((each) => {
-    scene = each;
     const render = () => {
       rendering = performance.now();
       performance.mark('drawing');
-      each.render();
+      each.viewer.render();
     };
     return surfaceLayer({ ...each, render });
   });
   const maker = surfaceMaker();
   if (warm) {
-    // As when the grid was read from a server, or another surface was drawn before: the worker has started.
-    maker.keep('small', fieldOfGrid(orbitalGrid(4)));
-    await maker.make({ field: 'small', colouredBy: null, isovalue, bothSigns: false });
+    // As when the grid is read from a server meanwhile: the worker has started, and has made its code warm.
+    await new Promise((resolve) => setTimeout(resolve, 400));
   }
   await turn();
 
@@ -158,8 +154,12 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
   layer.dispose();
   maker.dispose();
   renderer.dispose();
+  return ours;
+}
 
-  // Each draws its first surface in a viewer of its own: a second one in the same would find all programs of the graphics made.
+/** The same values by the engine's own `addIsosurface`. */
+async function runEngine(n: number, bytes: ArrayBuffer): Promise<Figures> {
+  let scene: Scene | null = null;
   const module = await loadEngine();
   const second = await opened();
   second.add((each) => {
@@ -203,7 +203,18 @@ async function run(n: number, warm: boolean): Promise<{ ours: Figures; engine: F
     vertices: Number.NaN,
   };
   second.dispose();
-  return { ours, engine };
+  return engine;
+}
+
+/**
+ * One run each, in viewers of their own: a second surface in the same viewer would find all programs of the graphics made. Who is first pays for what the
+ * graphics keep for all viewers: turn by turn.
+ */
+async function run(n: number, warm: boolean, oursFirst: boolean): Promise<{ ours: Figures; engine: Figures }> {
+  const bytes = encodeGrid(orbitalGrid(n)).buffer as ArrayBuffer;
+  if (oursFirst) return { ours: await runOurs(bytes, warm), engine: await runEngine(n, bytes) };
+  const engine = await runEngine(n, bytes);
+  return { ours: await runOurs(bytes, warm), engine };
 }
 
 Object.assign(globalThis, { runIsosurface: run });
