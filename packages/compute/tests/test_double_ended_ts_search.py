@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from conftest import WATER, atoms
 
+from cuvette_compute.errors import ConvergenceError
+from cuvette_compute.freezing_string import FrozenString
+
 KCAL = 627.5094740631
 FORMALDEHYDE = atoms((6, 0, 0, -0.53), (8, 0, 0, 0.68), (1, 0, 0.94, -1.11), (1, 0, -0.94, -1.11))
 APART = atoms((6, 0, 0, -0.53), (8, 0, 0, 0.60), (1, 0, 1.9, -1.9), (1, 0, 1.5, -2.53))
@@ -55,6 +58,31 @@ def test_a_second_attempt_goes_on_with_the_same_string(here, found):
     assert again.result["data"]["forward_string_distances"] == pytest.approx(found.result["data"]["forward_string_distances"], abs=1e-3)
 
 
+def test_a_node_that_does_not_converge_is_named_and_the_others_stand(here, found, monkeypatch):
+    """The engine fails at the third node, wherever that one is moved."""
+    relax, nodes = FrozenString._relax, []
+
+    def fails(*_, **__):
+        raise ConvergenceError("The GFN2-xTB self-consistent charges did not converge.")
+
+    def relaxed(string, atoms_, tangent, calculator):
+        nodes.append(atoms_)
+        with monkeypatch.context() as broken:
+            if len(nodes) == 3:
+                broken.setattr(calculator, "calculate", fails)
+            return relax(string, atoms_, tangent, calculator)
+
+    monkeypatch.setattr(FrozenString, "_relax", relaxed)
+    ends = {key: value for key, value in found.steps.items() if not key.startswith("string/")}
+    done = search(here, FORMALDEHYDE, APART, steps=ends, optimize_ts=False)
+    data = done.result["data"]
+    uuids = [*data["forward_calculation_uuids"], *data["backward_calculation_uuids"]]
+    assert uuids.count(None) == 1 and len(uuids) >= 8
+    assert done.calculation(data["ts_guess_calculation_uuid"])["status"] == 2
+    told = next(message for message in done.result["messages"] if message["title"] == "Nodes That Failed")
+    assert "node 2 from the reactant" in told["body"] and "did not converge" in told["body"]
+
+
 def test_ends_that_do_not_belong_together_are_refused(here):
     told = search(here, FORMALDEHYDE, {**APART, "multiplicity": 3}).error
     assert told["message"] == (
@@ -63,6 +91,8 @@ def test_ends_that_do_not_belong_together_are_refused(here):
     )
     assert told["field"] == "product"
     assert "same atoms in the same order" in search(here, FORMALDEHYDE, WATER).error["message"]
+    other = {**APART, "atoms": [*APART["atoms"][:3], {**APART["atoms"][3], "atomic_number": 9}]}
+    assert "Atom 4 is H4 in the reactant and F4 in the product" in search(here, FORMALDEHYDE, other).error["message"]
     assert (
         "same structure once optimized"
         in search(

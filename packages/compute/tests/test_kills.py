@@ -1,8 +1,8 @@
 """kill -9 in the middle of each recipe: the next attempt repeats only the step that was not finished, and a third computes nothing.
 
 The first attempt runs in a process of its own, which kills itself in an engine call after some of its steps have been sent. All that the
-second attempt gets is what was written until then. Docking, structure prediction and protein dynamics have programs of their own to kill;
-their tests, and the server's, do that.
+second attempt gets is what was written until then. Structure prediction and protein dynamics have programs of their own to kill; their tests,
+and the server's, do that.
 """
 
 from __future__ import annotations
@@ -16,17 +16,33 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Here, Recorder
+from conftest import Here, Recorder, in_full
+from redocking import pocket_of, protein_of
 from tiny_jobs import tiny_jobs
 
+from cuvette_compute.docking.search import Search
 from cuvette_compute.engines.mmff94 import MMFF94Calculator
 from cuvette_compute.engines.pyscf.calculator import PySCFCalculator
 from cuvette_compute.engines.tblite import TBLiteCalculator
 from cuvette_compute.protocol import to_line
+from cuvette_compute.recipes import ion_mobility
 
-JOBS = tiny_jobs()
+_PROTEIN, _COMPLEX = "11111111-1111-4111-8111-111111111111", "1ia1"
+_DOCKING = {
+    "target_uuid": _PROTEIN,
+    "pocket": pocket_of(_COMPLEX),
+    "docking_settings": {"max_poses": 1, "executable": "vina", "scoring_function": "vina", "exhaustiveness": 1},
+}
+DOCKING_JOBS = {
+    "docking": {**_DOCKING, "initial_smiles": "CCO", "do_csearch": False, "do_optimization": True, "do_pose_refinement": False},
+    "batch_docking": {**_DOCKING, "target": _PROTEIN, "initial_smiles_list": ["CCO", "CCN"]},
+}
+JOBS = {**tiny_jobs(), **DOCKING_JOBS}
+# What takes more than three seconds runs in `npm run test:full`.
+_SLOW = {"nmr", "ion_mobility", *DOCKING_JOBS}
 # After how many steps the first attempt is killed, where there are fewer than three or the middle lies elsewhere.
 KILLED_AFTER = {"electronic_properties": 1, "basic_calculation": 1, "pka": 1, "spin_states": 1, "irc": 4, "double_ended_ts_search": 4}
+KILLED_AFTER |= {"hydrogen_bond_basicity": 1, "nmr": 1, "batch_docking": 2, "docking": 2}
 # Where no engine is called after a step: the first results that are sent.
 KILLED_AT_PARTIAL = {"electronic_properties"}
 # The orbitals of a molecule are no step: an attempt that has their energy computes them once more for the grids.
@@ -45,12 +61,14 @@ class Engines:
         self.at_call = lambda: None
         for calculator in (TBLiteCalculator, MMFF94Calculator, PySCFCalculator):
             replace(calculator, "calculate", self._counted(calculator.calculate))
+        replace(Search, "dock", self._counted(Search.dock))
+        replace(ion_mobility, "sampled_cross_section", self._counted(ion_mobility.sampled_cross_section))
 
     def _counted(self, calculate: Any) -> Any:
-        def counted(*arguments: Any, **more: Any) -> None:
+        def counted(*arguments: Any, **more: Any) -> Any:
             self.calls += 1
             self.at_call()
-            calculate(*arguments, **more)
+            return calculate(*arguments, **more)
 
         return counted
 
@@ -74,7 +92,12 @@ def run_until_killed(root: Path, type_: str, data: dict[str, Any]) -> None:
 
         Recorder.send = send
         Engines().at_call = kill
-        Here(root)(type_, data)
+        Here(root)(type_, data, **proteins_of(type_))
+
+
+def proteins_of(type_: str) -> dict[str, Any]:
+    """What a job of the type needs beside its data: the protein that it docks into."""
+    return {"proteins": {_PROTEIN: protein_of(_COMPLEX)}} if type_ in DOCKING_JOBS else {}
 
 
 def killed_attempt(root: Path, type_: str) -> dict[str, Any]:
@@ -89,20 +112,20 @@ def killed_attempt(root: Path, type_: str) -> dict[str, Any]:
     return {event["key"]: event["result"] for event in events if event["event"] == "step"}
 
 
-@pytest.mark.parametrize("type_", sorted(JOBS))
+@pytest.mark.parametrize("type_", [pytest.param(type_, marks=in_full if type_ in _SLOW else ()) for type_ in sorted(JOBS)])
 def test_after_a_kill_only_the_unfinished_step_is_repeated(type_, tmp_path, monkeypatch):
     (tmp_path / "killed").mkdir()
     kept = killed_attempt(tmp_path / "killed", type_)
     assert kept
     engines = Engines(monkeypatch.setattr)
     here = Here(tmp_path)
-    second = here(type_, JOBS[type_], steps=kept, attempt=2)
+    second = here(type_, JOBS[type_], steps=kept, attempt=2, **proteins_of(type_))
     assert second.result["data"]
     assert not set(second.steps) & set(kept), "a finished step was repeated"
     assert engines.calls > 0
     # Everything that an engine computed is in the steps, so what the first attempt finished cost the second nothing.
     engines.calls = 0
-    third = here(type_, JOBS[type_], steps={**kept, **second.steps}, attempt=3)
+    third = here(type_, JOBS[type_], steps={**kept, **second.steps}, attempt=3, **proteins_of(type_))
     assert third.steps == {}
     assert engines.calls == STILL_COMPUTED.get(type_, 0)
     assert third.result["data"] == second.result["data"]

@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 from conftest import WATER, atoms, from_smiles
 
+from cuvette_compute.cell import Cell
+from cuvette_compute.molecule import Molecule
+from cuvette_compute.radial_distribution import radial_distribution
+
 HARTREE_IN_KCAL = 627.5094740631
 OPTIMIZED_WATER = atoms((8, 0, 0, 0.1147), (1, 0, 0.7717, -0.4586), (1, 0, -0.7717, -0.4586))
 
@@ -41,6 +45,25 @@ def test_the_energy_of_water_is_kept(water):
     shown = water.calculation(frames[-1]["calculation_uuid"])["molecules"][-1]
     assert shown["energy"] * HARTREE_IN_KCAL == pytest.approx(frames[-1]["potential_energy"], abs=1e-4)
     assert len(shown["velocities"]) == 3
+
+
+def test_how_far_the_elements_are_apart(water):
+    found = water.result["provenance"]["radial_distribution"]
+    assert (found["quantity"], [pair["pair"] for pair in found["pairs"]]) == ("density", ["H–H", "H–O"])
+    distances, bonds = np.array(found["distances"]), np.array(found["pairs"][1]["values"])
+    assert (bonds * 0.05).sum() == pytest.approx(1, abs=1e-3)
+    assert (bonds * distances).sum() / bonds.sum() == pytest.approx(0.97, abs=0.03)
+
+
+def test_the_radial_distribution_of_a_gas_is_one():
+    """Atoms without any order, in a skewed cell."""
+    vectors = np.array([[20.0, 0, 0], [4, 20, 0], [0, 3, 21]])
+    places = np.random.default_rng(1).random((400, 3)) @ vectors
+    gas = Molecule(np.full(400, 18), places, cell=Cell(vectors))
+    found = radial_distribution([gas])
+    values = np.array(found["pairs"][0]["values"])
+    assert found["quantity"] == "g(r)"
+    assert values[100:].mean() == pytest.approx(1, abs=0.02)
 
 
 def test_a_second_attempt_repeats_only_the_missing_frames(here, water):

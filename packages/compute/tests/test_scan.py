@@ -113,6 +113,7 @@ ALLENE = from_smiles("C#CC").to_json()
     [
         (BUTANE, [], "scan_settings", "Choose a bond"),
         (BUTANE, [turn(0, 180, 1)], "scan_settings.0.num", "at least two points, not 1"),
+        (BUTANE, [turn(0, 180, 0)], "scan_settings.0.num", "0 is less than the minimum of 1"),
         (BUTANE, [turn(0, 0, 4)], "scan_settings.0.stop", "both 0"),
         (BUTANE, [turn(0, 180, 4, (1, 2, 3, 99))], "scan_settings.0.atoms", "atom 99"),
         (BUTANE, [turn(0, 900, 4)], "scan_settings.0.stop", "900"),
@@ -126,3 +127,10 @@ def test_what_cannot_be_scanned_is_refused_with_field_and_value(here, molecule, 
     error = scan(here, molecule, *coordinates).error
     assert (error["error_class"], error["field"]) == ("input_error", field)
     assert words in error["message"]
+
+
+def test_a_map_of_more_than_10_000_points_is_refused(here):
+    stretch = {"type": "bond", "atoms": [1, 2], "start": 1.4, "stop": 1.6, "num": 101}
+    error = scan(here, PEROXIDE, stretch, second=[turn(0, 180, 100, (3, 1, 2, 4))]).error
+    assert error["error_class"] == "input_error"
+    assert "10100 points" in error["message"]

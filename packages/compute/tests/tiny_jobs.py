@@ -56,6 +56,20 @@ def tiny_jobs() -> dict[str, dict[str, Any]]:
             "settings": {"method": "hf", "basis_set": {"name": "STO-3G"}},
         },
         "fukui": {"initial_molecule": WATER},
+        "hydrogen_bond_basicity": {
+            "initial_molecule": _molecule("N"),
+            "do_csearch": False,
+            "do_optimization": True,
+            "pkbhx_method": "vmin_hf_631gd_gfn2",
+        },
+        "ion_mobility": {
+            "initial_molecule": _molecule("C[NH3+]"),
+            "protonate": False,
+            "temperature": 300,
+            "do_csearch": False,
+            "do_optimization": True,
+            "ccs_method": "trajectory_he_siu",
+        },
         "irc": {
             "initial_molecule": _PLANAR_AMMONIA,
             "mode": "manual",
@@ -63,6 +77,17 @@ def tiny_jobs() -> dict[str, dict[str, Any]]:
             "preopt": True,
             "max_irc_steps": 4,
             "step_size": 0.05,
+        },
+        "macropka": {
+            "initial_smiles": "CN",
+            "min_pH": 0,
+            "max_pH": 14,
+            "min_charge": 0,
+            "max_charge": 1,
+            "compute_aqueous_solubility": False,
+            "compute_solvation_energy": False,
+            "macropka_method": "gfn2_alpb_linear",
+            "bbb_method": None,
         },
         "molecular_dynamics": {
             "initial_molecule": WATER,
@@ -74,6 +99,13 @@ def tiny_jobs() -> dict[str, dict[str, Any]]:
             "mode": "manual",
             "optimization_settings": [{**_LEVEL, "method": "gfn1_xtb"}, _LEVEL],
             "singlepoint_settings": {"method": "gfn2_xtb", "tasks": ["energy"]},
+        },
+        "nmr": {
+            "initial_molecule": _molecule("C"),
+            "nmr_method": "giao_b3lyp_631gd",
+            "solvent": "chloroform",
+            "conf_gen_settings": None,
+            "multistage_opt_settings": _CHAIN,
         },
         "pka": {
             "initial_smiles": "CO",

@@ -20,6 +20,7 @@ export * from './molecule-check.ts';
 export * from './pdb/index.ts';
 export * from './periodic-images.ts';
 export * from './problem.ts';
+export * from './reference-electrodes.ts';
 export * from './sequences.ts';
 export * from './spin.ts';
 export * from './units.ts';

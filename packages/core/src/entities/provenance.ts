@@ -82,6 +82,16 @@ export const ItemProvenance = z.looseObject({
       conformers: z.array(EnsembleMember),
     }),
   ),
+  /** SMILES of the tautomers in the order of the results. */
+  tautomers: optionalNull(z.array(z.string())),
+  /** Of a dynamics: how often two elements stand so far apart (Å), for each pair of elements. */
+  radial_distribution: optionalNull(
+    z.looseObject({
+      distances: z.array(z.number()),
+      pairs: z.array(z.looseObject({ pair: z.string(), values: z.array(z.number()) })),
+      quantity: z.enum(['g(r)', 'density']),
+    }),
+  ),
   deviations: z._default(z.array(Deviation), []),
   /** Class of each site of a microscopic pKa in its calibration, in the order of the stored lists; null for one outside calibration. */
   site_classes: optionalNull(

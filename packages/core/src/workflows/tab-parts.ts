@@ -42,7 +42,7 @@ export interface PlotPart {
 /**
  * Drawings that no other word says, by name: bonds with their energies, levels of orbitals, sites of protons, groups of ADMET properties with their percentiles, ends
  * and saddle of a reaction path, an alignment, files of poses and which of them are shown, contacts of a pose, sequences as
- * a file.
+ * a file, redox potentials against an electrode.
  */
 export type PanelName =
   | 'bonds'
@@ -54,7 +54,8 @@ export type PanelName =
   | 'alignment'
   | 'poses'
   | 'contacts'
-  | 'fasta';
+  | 'fasta'
+  | 'potentials';
 
 /** One thing that a tab shows. A part whose table or column is not there, or has nothing to draw, is left out. */
 export type TabPart =

@@ -72,6 +72,7 @@ export const panelsGerman: Translation<Words['panels']> = {
     mode: (frequency) => `Seine Mode bei ${comma(frequency)} cm⁻¹ mit Pfeilen zeigen`,
   },
   fasta: 'FASTA herunterladen',
+  potentials: { electrode: 'Bezugselektrode' },
   poses: {
     files: 'Posen und Komplex',
     sdf: (count) => (count === 1 ? 'Die Pose herunterladen (SDF)' : `${count} Posen herunterladen (SDF)`),

@@ -231,6 +231,16 @@ export const titles: Readonly<Record<string, string>> = {
   'Reference electrode': 'Bezugselektrode',
   Reduction: 'Reduktion',
   'V vs. SHE': 'V gegen SHE',
+  'Radial distribution': 'Radiale Verteilung',
+  'Share of the pairs': 'Anteil der Paare',
+  'Mean temperature of the saved frames': 'Mittlere Temperatur der gespeicherten Bilder',
+  'Drift of the total energy': 'Drift der Gesamtenergie',
+  'A thermostat adds and takes energy, so this is no error.':
+    'Ein Thermostat gibt und nimmt Energie, dies ist also kein Fehler.',
+  'V vs. SCE': 'V gegen SCE',
+  'V vs. Fc⁺/Fc': 'V gegen Fc⁺/Fc',
+  'Lay the lowest conformers over each other': 'Die tiefsten Konformere übereinanderlegen',
+  'Error of a relative energy': 'Fehler einer relativen Energie',
 
   // Paths, scans and motion.
   'Path length': 'Länge des Pfads',

@@ -1,5 +1,5 @@
 import type { Session } from '@cuvette/core/session';
-import { formatNumber, type NumberColumn, type TableData } from '@cuvette/core/tables';
+import { formatNumber, inEnergyUnit, type NumberColumn, type TableData } from '@cuvette/core/tables';
 import { useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
@@ -7,24 +7,56 @@ import { FramePlot } from '../plot/frame-plot.tsx';
 import { unfinishedIn } from '../ui/item-words.ts';
 import type { Words } from '../words.ts';
 import { dynamicsWords } from './dynamics-words.ts';
+import { useEnergyUnit } from './energy-unit.ts';
+import { EnergyUnitChoice } from './energy-unit-choice.tsx';
 import { GenericResult } from './generic.tsx';
+import { FactsPart } from './parts/facts-part.tsx';
+import { PlotPart } from './parts/plot-part.tsx';
+import { RanHeading } from './parts/ran-heading.tsx';
+import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
-import { StructureTable } from './structure-table.tsx';
+import { Section } from './tabs/sheet.tsx';
 import { useSessionState } from './use-session.ts';
 
 addEnglish({ dynamics: dynamicsWords });
+
+const radialPlot = {
+  kind: 'plot',
+  table: 'radial_distribution',
+  mark: 'line',
+  x: 'distance',
+  y: 'radial',
+  series: 'pair',
+} as const;
 
 /** Molecular dynamics on the energies of one method: the saved frames in the player, and what was recorded of each against time. */
 export function MolecularDynamicsResult(props: ResultProps) {
   const { item, definition, session } = props;
   const words = useWords();
-  const table = useMemo(() => definition?.tables(item, new Map())[0], [definition, item]);
+  const unit = useEnergyUnit();
+  const tables = useMemo(
+    () => (definition?.tables(item, new Map()) ?? []).map((each) => inEnergyUnit(each, unit)),
+    [definition, item, unit],
+  );
+  const facts = useMemo(
+    () => (definition?.values(item, new Map()) ?? []).filter(({ value }) => value !== null),
+    [definition, item],
+  );
+  const [table, radial] = tables;
   if (!definition || !table) return <GenericResult {...props} />;
   const content = () => (
     <div className="cv-stack">
+      <RanHeading item={item} />
+      <FactsPart facts={facts} unit={unit} />
+      <EnergyUnitChoice unit={unit} />
       <RecordedPlot table={table} session={session} />
-      <StructureTable table={table} name={item.name} session={session} sentence={unfinishedIn(words, item)} />
+      <TablePart table={table} name={item.name} session={session} sentence={unfinishedIn(words, item)} />
+      {radial ? (
+        <Section title={words.ui.term(radial.title)}>
+          <PlotPart part={radialPlot} table={radial} session={session} />
+        </Section>
+      ) : null}
     </div>
   );
   const tabs = definition.tabs(item, new Map()).filter(({ id }) => id === 'frames');

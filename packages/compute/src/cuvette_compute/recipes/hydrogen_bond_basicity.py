@@ -7,6 +7,7 @@ one site, its lowest point, because the values behind the lines are those of who
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -71,10 +72,10 @@ def run(job: Job) -> Result:
         messages += done.messages
         job.partial({"optimization": uuid})
     with job.share(0.5, 0.8):
-        outcome, mean_field = _solve(job, molecule, structure.mol, potential)
+        outcome, density = _solve(job, molecule, structure.mol, potential)
     rows.append(_row(potential, outcome))
     with job.share(0.8, 1.0):
-        found = _values(job, mean_field, molecule, sites)
+        found = _values(job, density, molecule, sites)
     outside = [molecule.atom_name(site.atom) for site in sites if site.group is None]
     if outside:
         body = f"{', '.join(outside)}: the groups of these acceptors are outside the calibration, so they have no value."
@@ -114,8 +115,8 @@ def _lowest_conformer(job: Job, structure: Structure, level: Level, rows: list[d
     return min(sound, key=lambda result: result.energy).molecule
 
 
-def _solve(job: Job, molecule: Molecule, mol: Chem.Mol, level: Level) -> tuple[Outcome, Any]:
-    """The single point whose density gives the potential."""
+def _solve(job: Job, molecule: Molecule, mol: Chem.Mol, level: Level) -> tuple[Outcome, Callable[[], Any]]:
+    """The single point whose density gives the potential, and what hands over its solved field."""
     solved: list[Any] = []
     stage = Stage(
         "potential",
@@ -129,13 +130,16 @@ def _solve(job: Job, molecule: Molecule, mol: Chem.Mol, level: Level) -> tuple[O
         words="Computing the electron density with HF/6-31G(d)",
         on_solved=solved.append,
     )
-    outcome = run_stage(job, stage)
-    if not solved:
-        # The energy was computed by an earlier attempt, whose density ended with it.
-        calculator = engines.calculator(level.settings, molecule, job, field_path=level.field_path)
-        engines.single_point(calculator, molecule, gradient=False)
-        solved.append(calculator)
-    return outcome, solved[0].solution.mean_field
+
+    def density() -> Any:
+        if not solved:
+            # The energy was computed by an earlier attempt, whose density ended with it.
+            calculator = engines.calculator(level.settings, molecule, job, field_path=level.field_path)
+            engines.single_point(calculator, molecule, gradient=False)
+            solved.append(calculator)
+        return solved[0].solution.mean_field
+
+    return run_stage(job, stage), density
 
 
 def _row(level: Level, outcome: Outcome) -> dict[str, Any]:
@@ -151,14 +155,15 @@ def _row(level: Level, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _values(job: Job, mean_field: Any, molecule: Molecule, sites: list[Acceptor]) -> list[dict[str, Any]]:
+def _values(job: Job, density: Callable[[], Any], molecule: Molecule, sites: list[Acceptor]) -> list[dict[str, Any]]:
     """The sites with a line, strongest first."""
     lines = calibration_lines(TYPE, METHOD)
     known = [site for site in sites if site.group in lines]
     found = []
     for place, site in enumerate(known):
         job.progress("Searching minima of the potential", place, len(known))
-        lowest, position = potential_minimum(mean_field, molecule.positions, site.atom)
+        inputs = [site.atom, molecule.numbers.tolist(), np.round(molecule.positions, 6).tolist()]
+        lowest, position = job.step(f"minimum/{site.atom}", inputs, lambda atom=site.atom: _minimum(density(), molecule, atom))
         found.append(
             {
                 "atom_idx": site.atom,
@@ -169,6 +174,11 @@ def _values(job: Job, mean_field: Any, molecule: Molecule, sites: list[Acceptor]
             }
         )
     return sorted(found, key=lambda site: -site["pkbhx"])
+
+
+def _minimum(mean_field: Any, molecule: Molecule, atom: int) -> list[Any]:
+    lowest, position = potential_minimum(mean_field, molecule.positions, atom)
+    return [lowest, [float(x) for x in position]]
 
 
 def potential_minimum(mean_field: Any, positions: np.ndarray, atom: int) -> tuple[float, np.ndarray]:

@@ -49,9 +49,13 @@ class Sampling:
     seed: int
 
 
-def sample(_job: Job, sampling: Sampling) -> float:
-    """The estimate in Å^2."""
-    return sampled_cross_section(sampling.ion, sampling.temperature, _TRAJECTORIES, sampling.seed)
+def sample(job: Job, sampling: Sampling) -> float:
+    """The estimate in Å^2. Each is a step of the job: a large ion takes minutes for one."""
+    ion = sampling.ion
+    terms = (ion.positions, ion.charges, ion.repulsion, ion.attraction)
+    inputs = [*(np.round(values, 6).tolist() for values in terms), ion.gas, sampling.temperature]
+    estimate = lambda: float(sampled_cross_section(ion, sampling.temperature, _TRAJECTORIES, sampling.seed))  # noqa: E731
+    return job.step(f"trajectories/{sampling.seed}", inputs, estimate)
 
 
 def run(job: Job) -> Result:

@@ -23,6 +23,7 @@ from ..evaluator import Evaluator
 from ..job import Job, now_iso
 from ..levels import Level, check_levels, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
+from ..radial_distribution import radial_distribution
 from ..report import cell_messages
 from ..settings import canonical, method_title
 from ..stage import Stage, message
@@ -72,6 +73,7 @@ class _Dynamics:
         self.evaluator = Evaluator(calculator, molecule, self.bias)
         self.frames: list[dict[str, Any]] = []
         self.means: list[float] = []
+        self.geometries: list[Molecule] = []
         self.pressures: list[float] = []
         self.seconds, self.sent = 0.0, 0
 
@@ -110,6 +112,7 @@ class _Dynamics:
             "seconds": round(self.seconds, 3),
         }
         found = provenance(self.job, [row], level_deviations([self.level], self.molecule), seed=self.job.seed)
+        found["radial_distribution"] = radial_distribution(self.geometries)
         return Result({"frames": self.frames}, found, messages)
 
     def _run_frames(self) -> str | None:
@@ -247,6 +250,7 @@ class _Dynamics:
         self.seconds += point["seconds"]
         outcome = report_stage(self.job, stage, point)
         self.means.append(record["mean_temperature"])
+        self.geometries.append(molecule)
         if molecule.cell:
             self.pressures.append(record["pressure"])
         kinetic, potential = record["kinetic"] * KCAL_PER_HARTREE, record["potential"] * KCAL_PER_HARTREE

@@ -253,7 +253,7 @@ export default defineWorkflow({
     const conf_gen_settings = generationMode(data) === 'manual' ? data.conf_gen_settings : null;
     return { value: { ...withoutExpansion(data), conf_gen_settings }, changes: [] };
   },
-  parts: () => ({ conformers: ensembleParts }),
+  parts: (data) => ({ conformers: ensembleParts(finalCalculations(data).map(validUuid)) }),
   cite(data) {
     const solvent = chainSettings(chainOf(data)).some(({ solvent_settings }) => solvent_settings?.model === 'alpb');
     return [...generatorCitations(generationOf(data)), 'geometric', ...(solvent ? ['alpb'] : [])];

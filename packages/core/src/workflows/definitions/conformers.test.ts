@@ -174,6 +174,11 @@ describe('results', () => {
     expect(column('weight')?.help).toContain('does not say at which temperature');
     expect(column('degeneracy')).toBeUndefined();
   });
+  test('a switch lays the conformers over the lowest one', () => {
+    const parts = definition.parts(item, new Map()).conformers ?? [];
+    const ids = definition.structures(item).map(({ id }) => id);
+    expect(parts.find(({ kind }) => kind === 'overlay')).toMatchObject({ shown: ids[0], beside: ids.slice(1) });
+  });
   test('without stored weights they come from the energies at 298.15 K', () => {
     const bare = itemOf({ conformers: conformers.map(({ energy, uuid }) => ({ energy, uuid })) });
     const weight = definition.tables(bare, new Map())[0]?.columns.find(({ id }) => id === 'weight');

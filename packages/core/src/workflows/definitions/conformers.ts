@@ -245,7 +245,7 @@ export default defineWorkflow({
       changes: solvent.changes.map((change) => ({ ...change, what: 'settings.solvent' })),
     };
   },
-  parts: () => ({ conformers: ensembleParts }),
+  parts: ({ conformers }) => ({ conformers: ensembleParts(conformers.map(({ uuid }) => validUuid(uuid))) }),
   cite: (data) => [
     ...(isQuick(data) ? ['etkdg', 'mmff94', 'rdkit'] : ['crest', 'imtd_gc']),
     ...levelCitations(levels(data).map((level) => level.settings)),

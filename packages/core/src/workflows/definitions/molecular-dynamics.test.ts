@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Molecule } from '../../entities/molecule.ts';
+import { ItemProvenance } from '../../entities/provenance.ts';
 import { WorkflowItem } from '../../entities/workflow-item.ts';
 import { writtenMolecule } from '../../entities/write-molecule.ts';
 import { differencesFromPublic } from '../../testing/public-schema.ts';
@@ -187,6 +188,24 @@ describe('results', () => {
     expect(column('total_energy')).toEqual([-3179, -3178.5, -3177]);
     expect(table?.columns.filter(({ unit }) => unit === 'kcal/mol')).toHaveLength(4);
     expect(table?.structures).toEqual([id(1), null, id(3)]);
+  });
+
+  test('mean temperature, drift of the energy, and the distances of each pair of elements', () => {
+    const run = item(water());
+    const values = new Map(dynamics.values(run, new Map()).map(({ path, value }) => [path, value]));
+    expect(values.get('mean_temperature')).toBe(301);
+    // 2 kcal/mol in 0.02 ps, over three atoms.
+    expect(values.get('energy_drift')).toBeCloseTo(100 / 3 / 627.509474, 6);
+    const pairs = [
+      { pair: 'H–H', values: [0, 2] },
+      { pair: 'H–O', values: [4, 0] },
+    ];
+    const provenance = z.parse(ItemProvenance, {
+      radial_distribution: { quantity: 'density', distances: [0.95, 1.5], pairs },
+    });
+    const table = dynamics.tables({ ...run, provenance }, new Map())[1];
+    expect(table).toMatchObject({ id: 'radial_distribution', length: 4 });
+    expect([...(table?.columns.find(({ id }) => id === 'radial')?.values ?? [])]).toEqual([0, 2, 4, 0]);
   });
 
   test('pressure and volume stand for periodic systems only', () => {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
+import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { methods } from '../../methods/methods.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { WorkflowData } from '../definition.ts';
+import type { NamedValue, WorkflowData } from '../definition.ts';
 import { numberedStructures } from '../results/structure-references.ts';
 import { valueAt } from '../rules/data-path.ts';
 import { longJobNotices } from '../rules/long-jobs.ts';
@@ -110,6 +113,83 @@ function frameTable(data: Data & z.output<typeof results>): TableData {
   });
 }
 
+/** How far the elements are apart over the frames, one row for each distance of each pair. */
+function radialTable({ provenance }: WorkflowItem): TableData[] {
+  const found = provenance?.radial_distribution;
+  if (!found) return [];
+  const rows = found.pairs.flatMap(({ pair, values }) =>
+    values.map((value, index) => ({ pair, distance: found.distances[index] ?? null, value })),
+  );
+  const ofCell = found.quantity === 'g(r)';
+  return [
+    tableOf({
+      id: 'radial_distribution',
+      title: 'Radial distribution',
+      rows,
+      columns: [
+        { id: 'pair', title: 'Elements', notation: 'term', text: ({ pair }) => pair },
+        { id: 'distance', title: 'Distance', unit: 'Å', precision: 3, value: ({ distance }) => distance },
+        {
+          id: 'radial',
+          title: ofCell ? 'g(r)' : 'Share of the pairs',
+          ...(ofCell ? {} : { unit: '1/Å' }),
+          help: ofCell
+            ? 'Density of the second element around the first over its mean density, all saved frames'
+            : 'Share of the pairs of these elements per Å of distance, all saved frames',
+          precision: 3,
+          value: ({ value }) => value,
+        },
+      ],
+      empty: 'No distances yet.',
+    }),
+  ];
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Mean temperature of the saved frames, and by how much the total energy drifts (its slope by least squares). */
+function dynamicsValues(data: Data & z.output<typeof results>): NamedValue[] {
+  const { frames, settings: asked } = data;
+  const temperatures = frames.map(({ temperature }) => temperature);
+  const average = frames.length > 0 ? mean(temperatures) : null;
+  const spread =
+    average === null || frames.length < 2
+      ? null
+      : Math.sqrt(temperatures.reduce((sum, value) => sum + (value - average) ** 2, 0) / (frames.length - 1));
+  return [
+    {
+      path: 'mean_temperature',
+      title: 'Mean temperature of the saved frames',
+      unit: 'K',
+      precision: 1,
+      value: average,
+      ...(spread === null
+        ? {}
+        : { remark: phrase('standard deviation {spread} K, as small systems have it', { spread: spread.toFixed(0) }) }),
+    },
+    {
+      path: 'energy_drift',
+      title: 'Drift of the total energy',
+      unit: 'Hartree/atom/ps',
+      precision: 6,
+      value: driftOf(data),
+      ...(asked.ensemble === 'nve' ? {} : { remark: 'A thermostat adds and takes energy, so this is no error.' }),
+    },
+  ];
+}
+
+/** Hartree per atom and ps; null with fewer than three frames. */
+function driftOf({ frames, settings: asked, initial_molecule }: Data & z.output<typeof results>): number | null {
+  const atoms = initial_molecule?.atoms?.length ?? 0;
+  if (frames.length < 3 || atoms === 0) return null;
+  const times = frames.map(({ index }) => (index * asked.save_interval * asked.timestep) / 1000);
+  const energies = frames.map((frame) => frame.potential_energy + frame.kinetic_energy);
+  const [time, energy] = [mean(times), mean(energies)];
+  const above = times.reduce((sum, at, place) => sum + (at - time) * ((energies[place] ?? energy) - energy), 0);
+  const below = times.reduce((sum, at) => sum + (at - time) ** 2, 0);
+  return below === 0 ? null : above / below / HARTREE_TO_KCAL_PER_MOL / atoms;
+}
+
 const ensembleOf = (data: WorkflowData) => valueAt(data, 'settings.ensemble') ?? 'nvt';
 
 /** Motion of the nuclei over time on the energies of one method. */
@@ -185,7 +265,8 @@ export default defineWorkflow({
       frames.map(({ calculation_uuid }) => calculation_uuid),
     ),
   playsStructures: true,
-  tables: (data) => [frameTable(data)],
+  tables: (data, { item }) => [frameTable(data), ...radialTable(item)],
+  values: (data) => dynamicsValues(data),
   tabs: () => [{ id: 'frames', title: 'MD Frames' }, infoTab],
   cite: (data) => [
     ...(data.settings.ensemble === 'nve' ? [] : ['langevin']),

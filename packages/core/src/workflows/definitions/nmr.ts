@@ -221,7 +221,7 @@ export default defineWorkflow({
     infoTab,
   ],
   resubmit,
-  parts: () => ({ conformers: ensembleParts }),
+  parts: ({ conformers }) => ({ conformers: ensembleParts(conformers.map(validUuid)) }),
   cite: (data) => [
     data.nmr_method === ownNmrMethod ? ownNmrMethod : 'magnet_zero',
     ...(data.conf_gen_settings ? generatorCitations(data.conf_gen_settings) : []),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { againstElectrode, referenceElectrodes } from '../../chemistry/reference-electrodes.ts';
 import { MethodReport, Molecule, WorkflowItem } from '../../entities/index.ts';
 import { redoxSettings } from '../../methods/index.ts';
 import { differencesFromPublic } from '../../testing/public-schema.ts';
@@ -221,6 +222,19 @@ describe('results', () => {
     expect(table(done)?.structures).toEqual([cation, anion]);
     const ours = { ...done, ...own };
     expect([column(ours, 'reference')[0], column(ours, 'error')[0]]).toEqual(['SHE', 'reference values not verified']);
+  });
+
+  test('potentials can be read against three electrodes', () => {
+    expect(definition.parts(item(done), new Map()).redox_potential?.[0]).toEqual({
+      kind: 'panel',
+      panel: 'potentials',
+    });
+    const against = referenceElectrodes.map(({ name }) => [name, Number(againstElectrode(-0.22, name).toFixed(3))]);
+    expect(against).toEqual([
+      ['SHE', -0.22],
+      ['SCE', -0.464],
+      ['Fc⁺/Fc', -0.85],
+    ]);
   });
 
   test('a refused couple says so when the item is finished; an older item has its one potential', () => {

@@ -291,6 +291,12 @@ export default defineWorkflow({
         : { remark: 'The reference electrode was not recorded.' }),
     })),
   tabs: () => [{ id: 'redox_potential', title: 'Redox Potential Prediction' }, infoTab],
+  parts: () => ({
+    redox_potential: [
+      { kind: 'panel', panel: 'potentials' },
+      { kind: 'table', table: 'redox_potential' },
+    ],
+  }),
   resubmit(data) {
     const dropped = withoutRefusedOptions(
       withoutExpansion({ ...data, mso_mode: data.mode }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MethodReport, Molecule, WorkflowItem } from '../../entities/index.ts';
+import { ItemProvenance } from '../../entities/provenance.ts';
 import { differencesFromPublic } from '../../testing/public-schema.ts';
 import { readJson } from '../../testing/read-file.js';
 import { citationsOf } from '../citations/citations.ts';
@@ -151,6 +152,18 @@ describe('results', () => {
     expect(values('relative_energy')).toEqual([0, 1.9, Number.NaN]);
     expect(values('weight')).toEqual([96, 4, 0]);
     expect(table?.columns.map(({ unit }) => unit)).toEqual([undefined, 'kcal/mol', '%', 'Hartree']);
+  });
+  test('each tautomer is drawn where its SMILES is known, and the error is said before the table', () => {
+    const tautomers = ['O=c1cccc[nH]1', 'Oc1ccccn1', 'O=C1CC=CC=N1'];
+    const drawn = { ...item, provenance: z.parse(ItemProvenance, { tautomers }) };
+    const [table] = definition.tables(drawn, new Map());
+    expect(table?.columns[1]).toMatchObject({ id: 'drawing', notation: 'smiles', values: tautomers });
+    const [facts] = definition.parts(drawn, new Map()).tautomers ?? [];
+    expect(facts).toMatchObject({
+      facts: expect.arrayContaining([
+        { title: 'Error of a relative energy', text: expect.stringContaining('not known') },
+      ]),
+    });
   });
   test('nothing yet', () => {
     const [table] = definition.tables({ ...item, object_data: {} }, new Map());

@@ -111,6 +111,7 @@ function table(
       weights: tautomers.map(({ weight }) => weight),
       relative: tautomers.map(({ predicted_relative_energy: relative }) => relative),
       energyHelp: energyHelp(tautomer_method),
+      drawings: tautomers.map((_, index) => provenance?.tautomers?.[index] ?? null),
       notes: calculationNotes(uuids),
     },
   );
@@ -150,6 +151,18 @@ export default defineWorkflow({
   tables: (data, { item }) => [table(data, item)],
   values: (data, { item }) => ensembleValues(table(data, item)),
   tabs: () => [{ id: 'tautomers', title: 'Tautomer Search' }, infoTab],
+  parts: (data, { item }) => ({
+    tautomers: [
+      {
+        kind: 'facts',
+        facts: [
+          ...ensembleValues(table(data, item)).filter(({ value }) => value !== null),
+          { title: 'Error of a relative energy', text: energyHelp(data.tautomer_method) },
+        ],
+      },
+      { kind: 'table', table: 'tautomers' },
+    ],
+  }),
   cite: (data) => [
     ...(data.tautomer_method === null ? [] : [data.tautomer_method]),
     'rdkit',

@@ -31,6 +31,8 @@ export interface EnsembleView {
   energyHelp?: string;
   /** What a row has to say for itself: "Failed". */
   notes?: readonly (string | null)[];
+  /** SMILES of each member, where their bonds differ; drawn beside the numbers. */
+  drawings?: readonly (string | null)[];
   empty?: string;
 }
 
@@ -93,6 +95,16 @@ export function conformerTable(
     rows,
     columns: [
       { id: member.toLowerCase(), title: member, precision: 0, value: (_, index) => index + 1 },
+      ...(view.drawings?.some((smiles) => smiles !== null)
+        ? [
+            {
+              id: 'drawing',
+              title: 'Structure',
+              notation: 'smiles' as const,
+              text: (_: (typeof rows)[number], index: number) => view.drawings?.[index] ?? null,
+            },
+          ]
+        : []),
       {
         id: 'relative_energy',
         title: 'Relative energy',
@@ -164,8 +176,18 @@ export function calculationNotes(uuids: readonly (string | null)[], missing: str
   });
 }
 
-/** What a tab of conformers shows: the table, and the weights as bars. */
-export const ensembleParts: readonly TabPart[] = [
-  { kind: 'table', table: 'conformers' },
-  { kind: 'plot', table: 'conformers', mark: 'bars', x: 'conformer', y: 'weight' },
-];
+/** So many conformers are laid over each other at most; more cannot be told apart. */
+const mostOverlaid = 10;
+
+/** What a tab of conformers shows: the table, the weights as bars, and a switch that lays them over the first one, which is the lowest. */
+export function ensembleParts(structures: readonly (string | null)[]): TabPart[] {
+  const [first, ...others] = structures.filter((id) => id !== null);
+  const beside = others.slice(0, mostOverlaid - 1);
+  return [
+    { kind: 'table', table: 'conformers' },
+    ...(first === undefined || beside.length === 0
+      ? []
+      : [{ kind: 'overlay' as const, title: 'Lay the lowest conformers over each other', shown: first, beside }]),
+    { kind: 'plot', table: 'conformers', mark: 'bars', x: 'conformer', y: 'weight' },
+  ];
+}

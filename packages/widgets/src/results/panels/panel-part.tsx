@@ -15,6 +15,7 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   path: lazy(async () => ({ default: (await import('./path-panel.tsx')).PathPanel })),
   fasta: lazy(async () => ({ default: (await import('./fasta-panel.tsx')).FastaPanel })),
   poses: lazy(async () => ({ default: (await import('./poses-panel.tsx')).PosesPanel })),
+  potentials: lazy(async () => ({ default: (await import('./potentials-panel.tsx')).PotentialsPanel })),
   contacts: lazy(async () => ({ default: (await import('./contacts-panel.tsx')).ContactsPanel })),
 };
 

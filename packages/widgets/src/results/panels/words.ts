@@ -68,6 +68,7 @@ export const panelWords = {
     mode: (frequency: string) => `Show its mode at ${frequency} cm⁻¹ with arrows`,
   },
   fasta: 'Download FASTA',
+  potentials: { electrode: 'Reference electrode' },
   poses: {
     files: 'Poses and complex',
     sdf: (count: number) => (count === 1 ? 'Download the pose (SDF)' : `Download ${count} poses (SDF)`),

@@ -1,0 +1,16 @@
+/**
+ * Reference electrodes of potentials in acetonitrile, with what is added to a potential against SHE (V): the saturated calomel electrode lies
+ * 0.244 V above SHE, ferrocene 0.63 V (in acetonitrile). Both are those of the recipe that our own method was calibrated with.
+ */
+export const referenceElectrodes = [
+  { name: 'SHE', shift: 0 },
+  { name: 'SCE', shift: -0.244 },
+  { name: 'Fc⁺/Fc', shift: -0.63 },
+] as const;
+
+export type ReferenceElectrode = (typeof referenceElectrodes)[number]['name'];
+
+/** A potential against SHE (V), against another electrode (V). */
+export function againstElectrode(potential: number, electrode: ReferenceElectrode): number {
+  return potential + (referenceElectrodes.find(({ name }) => name === electrode)?.shift ?? 0);
+}
