@@ -84,5 +84,33 @@ def test_light_properties_stand_in_the_item_and_grids_in_the_file(formaldehyde, 
 def test_more_orbitals_than_there_are_and_methods_without_orbitals_are_refused(here):
     many = here("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": SETTINGS, "compute_num_occupied_orbitals": 9})
     assert many.error["field"] == "compute_num_occupied_orbitals"
-    xtb = here("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": {"method": "gfn2_xtb"}})
+    xtb = here("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": {"method": "gfn1_xtb"}})
     assert xtb.error["field"] == "settings.method"
+    few = {"initial_molecule": FORMALDEHYDE, "settings": {"method": "gfn2_xtb"}, "compute_num_occupied_orbitals": 7}
+    assert "6 occupied orbitals" in here("electronic_properties", few).error["message"]
+
+
+def test_gfn2_is_the_fast_path_with_the_same_frontier_orbitals(here):
+    """12 valence electrons; charges and dipole moment of our grids' functions are those that tblite itself gives."""
+    done = here("electronic_properties", {"initial_molecule": FORMALDEHYDE, "settings": {"method": "gfn2_xtb"}})
+    data = done.result["data"]
+    molecule = done.calculation(data["calc_uuid"])["molecules"][-1]
+    assert data["mulliken_charges"] == pytest.approx(molecule["mulliken_charges"], abs=1e-5)
+    assert data["dipole"] == pytest.approx(molecule["dipole"], abs=1e-4)
+    assert next(order for i, j, order in data["mayer_bond_orders"] if (i, j) == (0, 1)) == pytest.approx(2, abs=0.2)
+    (sent,) = done.all("file")
+    content = json.loads((done.directory / sent["path"]).read_text())
+    density = columns(content["density_cube"])
+    assert density[:, 3].sum() * volume(density) == pytest.approx(12, rel=0.005)
+    orbitals = data["molecular_orbitals"]
+    assert max(int(i) for i, level in orbitals.items() if level["occupation"] == 2) == 5
+    lone_pair, pi = (columns(content["molecular_orbitals"][index]) for index in ("5", "6"))
+    # n(O) changes sign across the plane that stands on the molecule, pi* across the molecule.
+    for points, mirrored in ((lone_pair, 1), (pi, 0)):
+        largest = points[np.argmax(np.abs(points[:, 3]))]
+        where = largest[:3].copy()
+        where[mirrored] *= -1
+        other = points[np.argmin(np.linalg.norm(points[:, :3] - where, axis=1)), 3]
+        assert other * largest[3] < 0
+        assert abs(other) > 0.5 * abs(largest[3])
+    assert "Valence Electrons Only" in [message["title"] for message in done.result["messages"]]

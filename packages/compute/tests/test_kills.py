@@ -1,8 +1,8 @@
 """kill -9 in the middle of each recipe: the next attempt repeats only the step that was not finished, and a third computes nothing.
 
 The first attempt runs in a process of its own, which kills itself in an engine call after some of its steps have been sent. All that the
-second attempt gets is what was written until then. Structure prediction and protein dynamics have programs of their own to kill; their tests,
-and the server's, do that.
+second attempt gets is what was written until then. Structure prediction and protein dynamics have programs of their own to kill: their
+tests, and the server's, do that.
 """
 
 from __future__ import annotations

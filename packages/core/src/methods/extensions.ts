@@ -380,4 +380,7 @@ export const engineExtensions: readonly EngineExtension[] = [
 ];
 
 /** Engines of Cuvette's own compute that give orbitals and isosurfaces beside the platform's `orbitalEngines`. */
-export const orbitalEngineExtensions = ['pyscf'] as const;
+export const orbitalEngineExtensions = ['pyscf', 'tblite'] as const;
+
+/** The fast path to orbitals, beside the methods of the engines that compute all electrons: tblite's, of valence electrons. */
+export const fastOrbitalMethods = ['gfn2_xtb'] as const;

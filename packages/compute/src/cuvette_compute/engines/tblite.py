@@ -107,6 +107,12 @@ class TBLiteCalculator(Calculator):
         except Exception as error:  # tblite raises its own bare errors
             raise _explained(error, _TBLITE_METHODS[self._request.method]) from error
 
+    def with_integrals(self):
+        """The last geometry's result (`tblite.interface.Result`) once more, with its overlap matrix; its own density is the start."""
+        self._calculator.set("save-integrals", 1)
+        self._log.clear()
+        return self._calculator.singlepoint(self._last)
+
     def calculate(self, atoms=None, properties=("energy",), system_changes=all_changes) -> None:
         super().calculate(atoms, properties, system_changes)
         result = self._solve(to_bohr(self.atoms.positions))

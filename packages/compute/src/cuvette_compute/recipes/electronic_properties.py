@@ -1,4 +1,6 @@
-"""Orbitals, density, electrostatic potential, charges, bond orders and multipoles of a molecule, from one PySCF calculation.
+"""Orbitals, density, electrostatic potential, charges, bond orders and multipoles of a molecule, from one calculation.
+
+The field is PySCF's; of GFN2-xTB, the fast path, it is tblite's orbitals of the valence electrons in its own basis.
 
 The item keeps what is light: charges, bond orders, multipoles and the orbital levels around the gap. The grids travel in a file of kind
 "orbitals", in the platform's form of lists of points (bohr), and with them all orbitals as a Molden file under the key "molden".
@@ -18,6 +20,7 @@ from ..calculation import run_stage
 from ..engines import bond_order_list
 from ..engines.pyscf.fields import Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
 from ..engines.pyscf.properties import ElectronicProperties, electronic_properties
+from ..engines.tblite_orbitals import XtbField, valence_electrons
 from ..errors import InputError, MethodNotAvailable
 from ..job import Job
 from ..levels import level_of, provenance
@@ -29,6 +32,12 @@ from . import Result
 
 # Levels that the item lists on each side of the gap, for the ladder; grids are made of those that were asked for.
 _LEVELS_LISTED = 8
+# The semiempirical method whose orbitals are known as functions in space.
+_FAST = "gfn2_xtb"
+_VALENCE = (
+    "GFN2-xTB has valence electrons in a minimal basis: the density and the potential lack the cores, and orbital energies are not those "
+    "of a density functional. Shapes and order of the frontier orbitals are what it is good for."
+)
 
 
 def run(job: Job) -> Result:
@@ -36,9 +45,10 @@ def run(job: Job) -> Result:
     data = job.data
     molecule = molecule_from_json(data.get("initial_molecule"))
     level = level_of(data.get("settings"), "settings", ["energy", "charge", "dipole"], data.get("mode"))
-    if engines.engine_of(level.settings["method"]).name != "pyscf":
+    semiempirical = level.settings["method"] == _FAST
+    if not semiempirical and engines.engine_of(level.settings["method"]).name != "pyscf":
         raise MethodNotAvailable(f"{method_title(level.settings['method'])} gives no orbitals on this worker.", field="settings.method")
-    _check_orbitals(data, molecule)
+    _check_orbitals(data, molecule, semiempirical)
     solved: list[Any] = []
     stage = Stage(
         "orbitals",
@@ -60,7 +70,7 @@ def run(job: Job) -> Result:
             calculator = engines.calculator(level.settings, molecule, job, field_path="settings")
             engines.single_point(calculator, molecule, gradient=False)
             solved.append(calculator)
-        mean_field = solved[0].solution.mean_field
+        mean_field = XtbField(molecule, solved[0].with_integrals()) if semiempirical else solved[0].solution.mean_field
         found = electronic_properties(mean_field)
         job.partial({**_light(found), "calc_uuid": outcome.uuid})
         fields = _fields(job, data, mean_field)
@@ -76,13 +86,15 @@ def run(job: Job) -> Result:
         "seconds": round(outcome.seconds, 3),
     }
     messages = list(outcome.messages)
+    if semiempirical:
+        messages.append(message("info", "Valence Electrons Only", _VALENCE))
     if not keys:
         messages.append(message("info", "No Grids", "No density, potential or orbital was asked for."))
     return Result({"calc_uuid": outcome.uuid, **_light(found)}, provenance(job, [row], deviations(stage)), messages)
 
 
-def _check_orbitals(data: dict[str, Any], molecule: Molecule) -> None:
-    electrons = int(molecule.numbers.sum()) - molecule.charge
+def _check_orbitals(data: dict[str, Any], molecule: Molecule, valence: bool) -> None:
+    electrons = (valence_electrons(molecule) if valence else int(molecule.numbers.sum())) - molecule.charge
     occupied = (electrons + molecule.multiplicity - 1 + 1) // 2
     asked = data.get("compute_num_occupied_orbitals", 1)
     if asked > occupied:

@@ -44,7 +44,11 @@ describe('submission', () => {
   });
 
   test.each([
-    [{ settings: { method: 'gfn2_xtb' } }, 'settings.method', 'GFN2-xTB gives no orbitals; choose a method of Psi4.'],
+    [
+      { settings: { method: 'gfn1_xtb' } },
+      'settings.method',
+      'GFN1-xTB gives no orbitals; choose a method of Psi4, or GFN2-xTB.',
+    ],
     [
       { compute_num_occupied_orbitals: 6 },
       'compute_num_occupied_orbitals',
@@ -69,6 +73,15 @@ describe('submission', () => {
     expect(electronic.offers(accepted, report)).toEqual([]);
     expect(electronic.problems(accepted, inputs, report)).toEqual([]);
     expect(electronic.prepare(accepted, inputs)).toMatchObject({ settings: { engine: 'pyscf' } });
+  });
+
+  test('GFN2-xTB is the fast path, by tblite', () => {
+    const data = { settings: { method: 'gfn2_xtb' } };
+    const report = reportOf({ gfn2_xtb: { available: true, engine: 'tblite' } });
+    expect(electronic.problems(data, inputs, report)).toEqual([]);
+    const stored = electronic.prepare(data, inputs);
+    expect(stored).toMatchObject({ settings: { method: 'gfn2_xtb', engine: 'tblite' } });
+    expect(electronic.capabilities(stored)).toEqual(['electronic_properties', 'xtb']);
   });
 
   test('an engine that gives no orbitals is replaced on resubmission', () => {

@@ -5,7 +5,7 @@ import type { MethodReport } from '../../entities/method-report.ts';
 import { matrix3, optionalNull, vector3 } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
 import { engines, enginesOf, engineTitle, orbitalEngines } from '../../methods/engines.ts';
-import { orbitalEngineExtensions } from '../../methods/extensions.ts';
+import { fastOrbitalMethods, orbitalEngineExtensions } from '../../methods/extensions.ts';
 import { methodTitle } from '../../methods/methods.ts';
 import { resolveEngine } from '../../methods/resolution.ts';
 import { levelCitations } from '../citations/level-citations.ts';
@@ -66,7 +66,9 @@ const results = z.looseObject({
 
 const allowedEngines: readonly string[] = [...orbitalEngines, ...orbitalEngineExtensions];
 /** Methods of the specification's engines; our own compute runs some of them with another program, and no others. */
-const orbitalMethods = [...new Set(orbitalEngines.flatMap((name) => engines.get(name)?.methods ?? []))];
+const orbitalMethods: readonly string[] = [
+  ...new Set([...orbitalEngines.flatMap((name) => engines.get(name)?.methods ?? []), ...fastOrbitalMethods]),
+];
 
 const levelOf = ({ settings: level }: Data) => runnableLevel(level, allowedEngines);
 
@@ -85,7 +87,8 @@ function engineReason(engine: string, method: string, report: MethodReport | nul
 }
 
 function engineOptions(method: string, report: MethodReport | null): Option[] {
-  return allowedEngines.map((value) => {
+  const programs = allowedEngines.filter((name) => name !== 'tblite' || enginesOf(method).includes(name));
+  return programs.map((value) => {
     const reason = engineReason(value, method, report);
     return { value, title: engineTitle(value), ...(reason === null ? {} : { unavailable: reason }) };
   });
@@ -114,7 +117,7 @@ function methodRule({ settings: level }: Data, _inputs: WorkflowInputs, report: 
     return [
       {
         field,
-        detail: `${methodTitle(method)} gives no orbitals; choose a method of ${orbitalEngines.map(engineTitle).join(', ')}.`,
+        detail: `${methodTitle(method)} gives no orbitals; choose a method of ${orbitalEngines.map(engineTitle).join(', ')}, or ${fastOrbitalMethods.map(methodTitle).join(', ')}.`,
       },
     ];
   }
