@@ -1,7 +1,7 @@
 """Orbitals of GFN2-xTB as functions in space: tblite's coefficients over the basis that its own parameters name.
 
 Each shell is a Slater function written as a few Gaussians, those of largest overlap with it (Stewart 1970, 10.1063/1.1672702), as in
-tblite. The fits are for the exponent 1 and scaled. The overlap matrix that comes with a result of tblite says whether the basis is the same.
+tblite. The fits are for the exponent 1 and scaled. The overlap matrix that comes with tblite's result says whether the basis is the same.
 Electrons of the cores are no part of the method: densities, charges of the nuclei and potentials are those of valence electrons.
 """
 
