@@ -4,6 +4,7 @@ import { expect } from '@open-wc/testing';
 import { strToU8, zipSync } from 'fflate';
 import { still } from '../../ui/test-helpers.ts';
 import { $, $$, type Host, show, text, until } from '../test-helpers.ts';
+import { fittingName } from './alignment-view.tsx';
 
 const item = (object_status: number, output_formats = ['colabfold', 'boltz']) =>
   WorkflowItem.parse({
@@ -46,9 +47,24 @@ describe('alignments', () => {
     const canvas = box.querySelector('canvas');
     expect(canvas && canvas.clientHeight).to.be.at.most(box.clientHeight);
     expect(box.scrollHeight).to.be.greaterThan(10_000 * 16);
-    const before = canvas?.toDataURL();
+    // A name is cut where its room ends, however wide its letters are, and said whole under the pointer.
+    const pen = canvas?.getContext('2d');
+    if (!canvas || !pen) throw new Error('no picture');
+    pen.font = '11px sans-serif';
+    for (const name of ['WWWWWWWWWWWWWWWWWWWWWW', 'shuffled_of_the_query_number_12', 'short']) {
+      const shown = fittingName(pen, name, 122);
+      expect(pen.measureText(shown).width).to.be.at.most(122);
+      expect(shown === name).to.equal(name === 'short');
+      expect(name.startsWith(shown.replace('…', ''))).to.equal(true);
+    }
+    const { left, top } = box.getBoundingClientRect();
+    await until(() => {
+      box.dispatchEvent(new PointerEvent('pointermove', { clientX: left + 20, clientY: top + 1 + 74 + 16 + 8 }));
+      return box.title === 'relative 1';
+    });
+    const before = canvas.toDataURL();
     box.scrollTop = 90_000;
-    await until(() => canvas && canvas.toDataURL() !== before);
+    await until(() => canvas.toDataURL() !== before);
     await still();
     await expect(host).to.be.accessible();
     const choice = $<HTMLSelectElement>(host, 'select');

@@ -44,6 +44,14 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
     });
     observer.observe(box);
     box.addEventListener('scroll', soon, { passive: true });
+    // A name that is cut short is said whole where the pointer rests on it.
+    const name = ({ clientX, clientY }: PointerEvent) => {
+      const { left, top } = box.getBoundingClientRect();
+      const row = Math.floor((clientY - top - box.clientTop - headHeight + box.scrollTop) / cell.height);
+      const overNames = clientX - left < nameWidth && clientY - top > headHeight;
+      box.title = overNames ? (rows[row]?.name ?? '') : '';
+    };
+    box.addEventListener('pointermove', name, { passive: true });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', soon);
     draw();
@@ -51,6 +59,7 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
       cancelAnimationFrame(request);
       observer.disconnect();
       box.removeEventListener('scroll', soon);
+      box.removeEventListener('pointermove', name);
       scheme.removeEventListener('change', soon);
     };
   }, [rows, statistics, said]);
@@ -78,6 +87,18 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
       <p className="cv-quiet cv-small">{said.how}</p>
     </>
   );
+}
+
+/** As much of a name as `room` px hold in the pen's font, the rest as an ellipsis: the letters begin where the names end. */
+export function fittingName(pen: Pick<CanvasRenderingContext2D, 'measureText'>, name: string, room: number): string {
+  if (pen.measureText(name).width <= room) return name;
+  let [fits, over] = [0, name.length];
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1;
+    if (pen.measureText(`${name.slice(0, middle)}…`).width <= room) fits = middle;
+    else over = middle;
+  }
+  return `${name.slice(0, fits)}…`;
 }
 
 /** Draws the rows and columns that the box shows; names and the bars above stay in place. */
@@ -135,7 +156,7 @@ function drawWindow(
   pen.fillStyle = color;
   for (let row = firstRow; row < lastRow; row++) {
     const name = rows[row]?.name ?? '';
-    pen.fillText(name.length > 22 ? `${name.slice(0, 21)}…` : name, 4, yOf(row) + cell.height / 2 + 1);
+    pen.fillText(fittingName(pen, name, nameWidth - 10), 4, yOf(row) + cell.height / 2 + 1);
   }
   pen.fillStyle = backgroundColor;
   pen.fillRect(0, 0, width, headHeight);
