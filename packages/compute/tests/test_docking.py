@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 
 import numpy as np
@@ -15,7 +16,7 @@ from test_protein import pdb_object
 from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.embed import quick_structure
 from cuvette_compute.chemistry.smiles import parse
-from cuvette_compute.docking.box import Box
+from cuvette_compute.docking.box import Box, box_messages, read_box
 from cuvette_compute.docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt
 from cuvette_compute.docking.receptor import prepare_receptor
 from cuvette_compute.errors import InputError
@@ -200,6 +201,13 @@ def test_a_ligand_larger_than_its_box_is_refused(here, protein):
     assert "too large for the box" in error["message"]
 
 
+def test_a_pocket_of_more_than_30_angstrom_is_told_of_and_searched():
+    (told,) = box_messages(read_box([[0, 0, 0], [50, 15, 15]]))
+    assert "50 Å" in told["body"]
+    assert "may miss the best pose" in told["body"]
+    assert box_messages(read_box([[0, 0, 0], [30, 30, 30]])) == []
+
+
 def test_a_ligand_with_an_attachment_point_is_refused():
     mol = Chem.AddHs(parse("CC"))
     drawn = quick_structure(parse("CC"))
@@ -209,7 +217,7 @@ def test_a_ligand_with_an_attachment_point_is_refused():
 
 
 def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
-    """Alternate places, an insertion code, a negative number, a zinc ion, an unknown residue, a ligand bonded to the chain."""
+    """Two models, alternate places, an insertion code, a negative number, a gap, a zinc ion, an unknown residue, a covalent ligand."""
     lines = [line for line in complex_lines(62, 66) if line.startswith("ATOM")]
     at = np.array([[float(line[start : start + 8]) for start in (30, 38, 46)] for line in lines])
     centre, end = at.mean(axis=0), at[-1]
@@ -236,9 +244,15 @@ def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
         hetero(" C1", "COV", 3, end + np.array([0.0, 0.0, 1.8]), "C"),
         hetero(" O1", "COV", 3, end + np.array([0.0, 0.0, 3.1]), "O"),
     ]
-    receptor = prepare_receptor(pdb_object("\n".join([*named, *others])), Box(tuple(end + np.array([0.0, 0.0, 2.5])), (24.0, 24.0, 24.0)))
+    # Residue 65 is missing, and nothing in the file says what it was: no loop can be built.
+    pdb = pdb_object("\n".join([*[line for line in named if line[22:26] != "  65"], *others]))
+    pdb["models"].append(pdb["models"][0])
+    receptor = prepare_receptor(pdb, Box(tuple(end + np.array([0.0, 0.0, 2.5])), (24.0, 24.0, 24.0)))
     said = {one["title"]: one["body"] for one in receptor.messages}
     assert "alternate locations" in said["The Protein Was Prepared"]
+    assert "of 2 models the first was taken" in said["The Protein Was Prepared"]
+    assert len(receptor.structure["models"]) == 1
+    assert re.search(r"missing between \w+ A\.64 and \w+ A\.66\.", said["The Chain Is Broken at the Pocket"])
     assert "COV" in said["Room for the Ligand"]
     assert "COV" in said["The Ligand of the Structure Is Covalent"]
     assert all(name in said["Unusual Residues Near the Pocket"] for name in ("ZN", "XYZ"))

@@ -1,14 +1,21 @@
-"""Neural potentials in environments of their own: the real loading code against packages that have the documented calls."""
+"""Neural potentials in environments of their own: the real loading code against packages that have the documented calls.
+
+Where `npm run setup -- --with mace` was run, the full run also loads a small MACE model with random weights by the real package.
+"""
 
 from __future__ import annotations
+
+import subprocess
 
 import numpy as np
 import pytest
 import stand_ins
+from conftest import in_full
 
 from cuvette_compute.engines.base import Request, single_point
 from cuvette_compute.engines.external import trained
 from cuvette_compute.errors import ComputeError
+from cuvette_compute.models.places import ENVIRONMENTS
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.units import EV_PER_HARTREE
 
@@ -71,3 +78,42 @@ def test_weights_that_went_missing_are_told_with_their_place(tmp_path, weights):
         engine.calculator(Request("omol25_conserving_s", water(), tmp_path))
     _, (line,) = trained.trained_engines()
     assert "installed and has no weights" in line
+
+
+RANDOM_MACE = """
+import sys
+from mace import modules
+import numpy as np, torch
+from e3nn import o3
+torch.manual_seed(7)
+torch.set_default_dtype(torch.float64)
+numbers = [1, 6, 7, 8]
+blocks = modules.interaction_classes
+model = modules.ScaleShiftMACE(
+    r_max=4.0, num_bessel=4, num_polynomial_cutoff=5, max_ell=1, num_interactions=2, num_elements=len(numbers), atomic_numbers=numbers,
+    interaction_cls=blocks["RealAgnosticResidualInteractionBlock"], interaction_cls_first=blocks["RealAgnosticInteractionBlock"],
+    hidden_irreps=o3.Irreps("4x0e"), MLP_irreps=o3.Irreps("4x0e"), gate=torch.nn.functional.silu, correlation=2, radial_type="bessel",
+    atomic_energies=np.array([-13.6, -1029.0, -1485.0, -2042.0]), avg_num_neighbors=3.0, atomic_inter_scale=1.0, atomic_inter_shift=0.0,
+)
+torch.save(model, sys.argv[1])
+"""
+_REAL_MACE = ENVIRONMENTS / "mace" / "bin" / "python"
+
+
+@in_full
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif(not _REAL_MACE.exists(), reason="MACE is not installed here: npm run setup -- --with mace")
+def test_the_real_mace_loads_a_random_model_whose_forces_are_the_slope_of_its_energy(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUVETTE_WEIGHTS", str(tmp_path))
+    made = subprocess.run([_REAL_MACE, "-c", RANDOM_MACE, tmp_path / "mace_mp_0.model"], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr[-2000:]
+    engine = next(one for one in trained.trained_engines()[0] if one.name == "mace")
+    assert [info.name for info in engine.methods] == ["mace_mp_0"]
+    calculator = engine.calculator(Request("mace_mp_0", water(), tmp_path))
+    point = single_point(calculator, water())
+    step = 1e-4
+    shift = np.zeros((3, 3))
+    shift[1, 1] = step
+    sides = [single_point(calculator, Molecule(np.array([8, 1, 1]), WATER + sign * shift, 0, 1)).energy for sign in (1, -1)]
+    assert point.gradient[1, 1] == pytest.approx((sides[0] - sides[1]) / (2 * step), rel=1e-4, abs=1e-7)
+    assert abs(point.gradient[1, 1]) > 1e-5, "the atoms feel one another"

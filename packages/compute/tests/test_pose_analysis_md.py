@@ -91,6 +91,26 @@ def test_a_killed_run_goes_on_after_its_last_block(here, complex_, finished):
     assert not any(key.startswith(("ligand-parameters/", "system/", "minimized/")) for key in run.steps)
 
 
+def test_a_disk_that_is_full_while_frames_are_written_is_told_and_loses_no_block(here, complex_, finished, monkeypatch):
+    """The frames go to a device that the system itself calls full; what was simulated until then is kept for the next attempt."""
+    begin = recipe._Trajectory.__init__
+
+    def on_a_full_disk(trajectory, *arguments):
+        begin(trajectory, *arguments)
+        (trajectory._path / "frames").symlink_to("/dev/full")
+
+    monkeypatch.setattr(recipe._Trajectory, "__init__", on_a_full_disk)
+    before = {key: value for key, value in finished.steps.items() if not key.startswith(("trajectory/", "frames/"))}
+    run = here("pose_analysis_md", {**QUICK, "protein": complex_}, steps=before)
+    assert run.error["error_class"] == "resource_error"
+    assert "disk is full" in run.error["message"]
+    assert not run.all("file"), "half a file is no trajectory"
+    monkeypatch.undo()
+    again = here("pose_analysis_md", {**QUICK, "protein": complex_}, steps={**before, **run.steps})
+    assert again.all("file")[-1]["details"]["num_frames"] == 5
+    assert not again.steps, "nothing is simulated twice"
+
+
 def test_the_ligand_has_the_energy_that_ambers_own_file_gives_it(finished):
     """The ligand alone through our force field, against the numbers that it was read from, term by term."""
     import openmm

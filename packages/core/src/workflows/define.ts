@@ -180,6 +180,7 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
     },
     structures,
     playsStructures: specification.playsStructures ?? false,
+    withoutStructures: specification.withoutStructures ?? false,
     active(item, molecules) {
       const ids = structures(item, molecules).map(({ id }) => id);
       const data = specification.active ? readWhole(item) : null;

@@ -254,6 +254,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   active?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
   /** Its structures are the steps of one motion, in order: they can be played as the frames of a trajectory. */
   playsStructures?: boolean;
+  /** It has no structures at any time, so that no viewer stands beside its results. */
+  withoutStructures?: boolean;
   /** Calculations whose molecules its tables, tabs and values need. */
   calculations?: (data: z.output<Submitted> & z.output<Computed>) => (string | null)[];
   tables: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem) => TableData[];
@@ -320,6 +322,8 @@ export interface WorkflowDefinition {
   structures: (item: WorkflowItem, molecules?: MoleculesByCalculation) => StructureReference[];
   /** Whether its structures are the steps of one motion, in order. */
   playsStructures: boolean;
+  /** Whether it has no structures at any time. */
+  withoutStructures: boolean;
   /** Id of the structure that a view shows first; null where there are none. */
   active: (item: WorkflowItem, molecules?: MoleculesByCalculation) => string | null;
   calculations: (item: WorkflowItem) => string[];

@@ -126,9 +126,9 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
       </header>
       <StatusPanel item={item} />
       <div className="cv-result-body">
-        {open.large ? (
+        {open.large || definition?.withoutStructures ? (
           <div className="cv-result-large">
-            {viewer}
+            {definition?.withoutStructures ? null : viewer}
             {results}
           </div>
         ) : (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,10 @@ _AT_CENTRE = 3.0
 _BONDED = 1.95
 # Å around the box within which the scoring function feels an atom (Vina's cutoff).
 _FELT = 8.0
+# Å around the box within which residues get atom types: those at the edge of the cut, whose neighbours are missing, are not felt.
+_TYPED = 20.0
+# Å between C and N of neighbours in a chain: farther apart, residues are missing between them.
+_PEPTIDE = 2.5
 # The residue at which meeko stopped.
 _UNREADABLE = re.compile(r"corresponding to key (\S+:\d+)")
 _MOST_UNREADABLE = 20
@@ -88,7 +93,9 @@ def prepare_receptor(pdb: dict[str, Any], box: Box) -> Receptor:
     messages += _preparation_messages(report)
     entries = take(prepared).entries
     polymer, others = [one for one in entries if one.place == "polymer"], [one for one in entries if one.place != "polymer"]
-    typed, unknown = _typed_by_meeko(polymer)
+    messages += _gap_messages(polymer, box)
+    # meeko takes seconds for a hundred residues, and Vina feels nothing that is far from the box.
+    typed, unknown = _typed_by_meeko([one for one in polymer if box.near(_positions(one), _TYPED).any()])
     others = [one for one in [*others, *unknown] if one.place != "water"]
     lines = [*typed, *(line for one in others for line in _typed_by_element(one))]
     near = [f"{one.name} {one.key}" for one in others if box.near(_positions(one), _FELT).any()]
@@ -144,12 +151,32 @@ def _preparation_messages(report: dict[str, Any]) -> list[dict[str, str]]:
         parts.append(f"{len(report['replaced_residues'])} modified residues were replaced by standard ones")
     if report["removed"]["waters"]:
         parts.append(f"{report['removed']['waters']} waters were taken out")
+    if report["removed"]["models"]:
+        parts.append(f"of {report['removed']['models'] + 1} models the first was taken")
     if report["removed"]["alternate_locations"]:
         parts.append("of alternate locations the most occupied were kept")
     if not parts:
         return []
     body = "; ".join(parts)
     return [message("info", "The Protein Was Prepared", f"{body[0].upper()}{body[1:]}.")]
+
+
+def _gap_messages(polymer: list[Entry], box: Box) -> list[dict[str, str]]:
+    """Where residues are missing so near the box that they may belong to the pocket."""
+    found = []
+    for one, other in pairwise(polymer):
+        ends = [np.array([[atom[axis] for axis in "xyz"] for atom in entry.atoms if atom_name(atom) == name], dtype=float)
+                for entry, name in ((one, "C"), (other, "N"))]  # fmt: skip
+        if one.chain != other.chain or not all(len(end) for end in ends):
+            continue
+        apart = float(np.linalg.norm(ends[0][0] - ends[1][0]))
+        if apart > _PEPTIDE and box.near(np.concatenate(ends), _FELT).any():
+            found.append(f"between {one.name} {one.key} and {other.name} {other.key}")
+    if not found:
+        return []
+    listed = ", ".join(found[:4]) + (f" and at {len(found) - 4} more places" if len(found) > 4 else "")
+    body = f"Residues are missing {listed}. They may belong to the pocket, and poses may lie where they would be."
+    return [message("warning", "The Chain Is Broken at the Pocket", body)]
 
 
 def _positions(entry: Entry) -> np.ndarray:

@@ -97,5 +97,7 @@ def capabilities() -> set[str]:
             program.folder(*files)
         except MethodNotAvailable:
             continue
+        if program is not BOLTZ and not has_gpu():
+            continue
         found.add(capability)
     return found

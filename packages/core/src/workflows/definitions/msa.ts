@@ -37,6 +37,7 @@ export default defineWorkflow({
     },
   ],
   structures: () => [],
+  withoutStructures: true,
   tables: (data) => [sequenceTable(chainsOf(data))],
   tabs: () => [{ id: 'sequences', title: 'sequences' }, infoTab],
   parts: () => ({

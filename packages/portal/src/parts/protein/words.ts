@@ -109,7 +109,8 @@ export const proteinWords = {
   ph: 'pH for the hydrogens',
   phProblem: 'The pH is a number from 0 to 14.',
   stop: 'Stop the preparation',
-  notPrepared: 'Not prepared yet: the structure is as it was uploaded. Docking needs its hydrogens.',
+  notPrepared:
+    'Not prepared yet: the structure is as it was uploaded. Docking and dynamics add what is missing for themselves.',
 
   report: 'What preparation changed',
   software: 'Software',

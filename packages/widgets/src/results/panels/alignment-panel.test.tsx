@@ -37,7 +37,9 @@ describe('alignments', () => {
   it('of 10 000 sequences are drawn with coverage and conservation, downloaded in a chosen format, and pass axe', async () => {
     const { asked, client } = server(200);
     const host = await show({ item: item(2), client });
-    const box = await until(() => $(host, '.cv-alignment'));
+    const box = await until(() => $<HTMLElement>(host, '.cv-alignment'));
+    // Nothing else is there to be seen: no viewer takes half of the page.
+    expect($(host, '.cv-result-viewer') === null).to.equal(true);
     expect(text(host)).to.contain('ubiquitin is completed. The alignment can be downloaded.');
     // One column of eight is missing in nearly all rows, so that 7/8 is covered; the letters that there are agree.
     expect(box.getAttribute('aria-label')).to.equal(
