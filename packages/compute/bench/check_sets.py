@@ -68,17 +68,40 @@ _TAUTOMERS = {
 }
 
 
-# Macroscopic pKa in water at 25 °C (CRC Handbook of Chemistry and Physics), from the first proton that leaves on.
+# Macroscopic pKa in water at 25 °C, from the first proton that leaves on. Opened for this table: acetic acid (Martell and Smith, Critical
+# Stability Constants 1976, as LibreTexts' table E5 lists it), glycine, succinic acid and the first two of citric acid (table of
+# polyprotic acids of J. R. Fromm, 1997). From memory of the CRC Handbook: the third of citric acid, histidine, ethylenediamine, imidazole
+# and 4-aminobenzoic acid.
 _MACROSCOPIC = {
     # SMILES, the charge of the form with all of these protons, pKa from the first proton that leaves on.
-    "glycine": ("NCC(=O)O", 1, [2.35, 9.78]),
+    "glycine": ("NCC(=O)O", 1, [2.350, 9.778]),
     "histidine": ("N[C@@H](Cc1cnc[nH]1)C(=O)O", 2, [1.80, 6.04, 9.33]),
-    "citric acid": ("OC(=O)CC(O)(CC(=O)O)C(=O)O", 0, [3.13, 4.76, 6.40]),
-    "acetic acid": ("CC(=O)O", 0, [4.756]),
-    "succinic acid": ("OC(=O)CCC(=O)O", 0, [4.21, 5.64]),
+    "citric acid": ("OC(=O)CC(O)(CC(=O)O)C(=O)O", 0, [3.130, 4.757, 6.40]),
+    "acetic acid": ("CC(=O)O", 0, [4.757]),
+    "succinic acid": ("OC(=O)CCC(=O)O", 0, [4.207, 5.636]),
     "ethylenediamine": ("NCCN", 2, [6.86, 9.92]),
     "imidazole": ("c1c[nH]cn1", 1, [6.99]),
     "4-aminobenzoic acid": ("Nc1ccc(cc1)C(=O)O", 1, [2.38, 4.85]),
+}
+
+# Measured distribution coefficients, octanol and water at pH 7.4: AstraZeneca's set in ChEMBL (CHEMBL3301361, 10.6019/CHEMBL3301361), the
+# means of what it lists for racemates and enantiomers. Known drugs of the set with at most two ionizing groups and 21 heavy atoms.
+_LOG_D = {
+    "propranolol": ("CC(C)NCC(O)COc1cccc2ccccc12", 1.06),
+    "naproxen": ("COc1ccc2cc(ccc2c1)C(C)C(=O)O", 0.18),
+    "nicotine": ("CN1CCCC1c1cccnc1", 0.50),
+    "ketoprofen": ("CC(C(=O)O)c1cccc(C(=O)c2ccccc2)c1", -0.09),
+    "flurbiprofen": ("CC(C(=O)O)c1ccc(-c2ccccc2)c(F)c1", 0.85),
+    "diclofenac": ("O=C(O)Cc1ccccc1Nc1c(Cl)cccc1Cl", 1.08),
+    "procainamide": ("CCN(CC)CCNC(=O)c1ccc(N)cc1", -0.92),
+    "pindolol": ("CC(C)NCC(O)COc1cccc2[nH]ccc12", -0.12),
+    "imipramine": ("CN(C)CCCN1c2ccccc2CCc2ccccc12", 2.49),
+    "acetaminophen": ("CC(=O)Nc1ccc(O)cc1", 0.25),
+    "theophylline": ("Cn1c(=O)c2[nH]cnc2n(C)c1=O", -0.09),
+    "tolbutamide": ("CCCCNC(=O)NS(=O)(=O)c1ccc(C)cc1", 0.44),
+    "trimethoprim": ("COc1cc(Cc2cnc(N)nc2N)cc(OC)c1OC", 0.63),
+    "caffeine": ("Cn1cnc2c1c(=O)n(C)c(=O)n2C", -0.03),
+    "diazepam": ("CN1C(=O)CN=C(c2ccccc2)c2cc(Cl)ccc12", 2.69),
 }
 
 
@@ -104,6 +127,12 @@ def macropka(runner: Here) -> Iterator[Point]:
             # One that lies outside of pH 0 to 14 is no value of the product.
             if charge - place in found:
                 yield f"{name}, pKa {place + 1}", "water", found[charge - place], reference
+
+
+def log_d(runner: Here) -> Iterator[Point]:
+    for name, (smiles, measured) in _LOG_D.items():
+        curve = _macropka(runner, smiles, -2)["logD_by_pH"]
+        yield name, "pH 7.4", min(curve, key=lambda point: abs(point[0] - 7.4))[1], measured
 
 
 def hydrogen_bond_basicity(runner: Here) -> Iterator[Point]:
@@ -197,7 +226,7 @@ def tautomers(runner: Here) -> Iterator[Point]:
 
 SETS = {
     each.__name__: each
-    for each in (solubility, conformers, tautomers, redox_potential, pka, macropka, hydrogen_bond_basicity, admet, ion_mobility)
+    for each in (solubility, conformers, tautomers, redox_potential, pka, macropka, log_d, hydrogen_bond_basicity, admet, ion_mobility)
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rdkit import Chem
 
+from cuvette_compute.chemistry.open_forms import folds, open_geometries
 from cuvette_compute.knowledge import calibration_lines
 from cuvette_compute.protonation import acid_sites, base_sites
 
@@ -82,3 +83,23 @@ def test_a_molecule_without_acidic_or_basic_sites_has_none(here):
     assert data["conjugate_acids"] == data["conjugate_bases"] == []
     assert data["strongest_acid"] is None
     assert data["strongest_base"] is None
+
+
+@pytest.mark.parametrize("smiles", ["[NH3+]CCO", "C[NH2+]CC(O)c1ccccc1", "[NH3+]CCN", "NCCO"])
+def test_an_amine_is_not_folded_onto_another_group(smiles):
+    form = mol_of(smiles)
+    assert [folds(form, molecule.positions) for molecule in open_geometries(form, 15, 2, 42)][:2] == [0, 0]
+
+
+def test_a_form_that_moves_a_proton_when_it_is_optimized_is_named_and_left_out(here):
+    run = here("pka", settings("NCCO", protonate_atoms=[4], protonate_elements=[], deprotonate_elements=[]))
+    assert run.result["data"]["conjugate_acids"] == []
+    told = [message for message in run.result["messages"] if message["title"] == "No pKa of O4"]
+    assert "it changed its bonds" in told[0]["body"]
+
+
+def test_a_molecule_that_tautomerizes_when_it_is_optimized_is_refused(here):
+    error = here("pka", settings("[NH3+]CC[O-]")).error
+    assert error["error_class"] == "convergence_error"
+    assert "bond O4-H" in error["message"]
+    assert "formed" in error["message"]

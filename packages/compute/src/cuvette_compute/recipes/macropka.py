@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import rdkit
 from rdkit import Chem
-from rdkit.Chem import Crippen, rdForceFieldHelpers
+from rdkit.Chem import Crippen
 
 from ..bbb_score import bbb_score
-from ..chemistry.embed import embed, minimise, molecule_from_mol
+from ..chemistry.open_forms import folds, open_geometries
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
 from ..job import Job
 from ..knowledge import knowledge
@@ -180,16 +180,11 @@ def _is_low(computed: dict[str, State], key: str) -> bool:
 
 
 def _compute(job: Job, search: Search, keys: list[str], level: Level, turn: int) -> None:
-    """The energy of the lowest conformer of each state, by GFN2-xTB in water."""
+    """The energy of the lowest open conformer of each state, by GFN2-xTB in water."""
     pieces, owners = [], []
     for number, key in enumerate(keys):
         form = search.states[key].mol
-        embedded = embed(form, _EMBEDDED, job.seed)
-        known = rdForceFieldHelpers.MMFFHasAllMoleculeParams(embedded)
-        order = np.argsort(minimise(embedded, 1, 500), kind="stable") if known else range(embedded.GetNumConformers())
-        conformers = list(embedded.GetConformers())
-        for place in list(order)[:_KEPT]:
-            molecule = molecule_from_mol(form, conformers[int(place)].GetPositions(), search.states[key].smiles)
+        for molecule in open_geometries(form, _EMBEDDED, _KEPT, job.seed):
             name = f"round/{turn}/{number}/{len(pieces)}"
             pieces.append(Piece(name, f"the microstate {search.states[key].smiles}", molecule, (level,), form))
             owners.append(key)
@@ -200,7 +195,7 @@ def _compute(job: Job, search: Search, keys: list[str], level: Level, turn: int)
         sound = [result for result in mine if result.failure is None and not result.outcomes[-1].connectivity["changed"]]
         state = search.states[key]
         if sound:
-            state.result = min(sound, key=lambda result: result.energy)
+            state.result = min(sound, key=lambda result: (folds(state.mol, result.molecule.positions), result.energy))
             state.energy = state.result.energy * KCAL_PER_HARTREE
         else:
             changed = [result.outcomes[-1].connectivity["detail"] for result in mine if result.failure is None]

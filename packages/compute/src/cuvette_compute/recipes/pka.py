@@ -1,5 +1,7 @@
 """Microscopic pKa of each site by GFN2-xTB in ALPB water: E(base) - E(acid) of the lowest conformers, mapped by the line of its class.
 
+Conformers that fold a charged amine onto another group are left out (`chemistry.open_forms` says why).
+
 The lines are our own fit to the 215 experimental values of Thapa and Raghavachari (2019, 10.1021/acs.jctc.9b00606); they stand in core's
 table of method extensions. A site outside the classes gets the slope shared by all with the nearest class's intercept, and no error.
 """
@@ -8,15 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from rdkit import Chem
-from rdkit.Chem import rdForceFieldHelpers
 
-from ..chemistry.embed import embed, minimise, molecule_from_mol
+from ..chemistry.open_forms import folds, open_geometries
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
 from ..job import Job
 from ..levels import LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..molecule import Molecule
 from ..parallel import each
 from ..protonation import Site, acid_sites, base_sites
 from ..stage import message
@@ -50,12 +49,15 @@ def run(job: Job) -> Result:
     pieces: list[Piece] = []
     owners: list[int] = []
     for number, (form, title) in enumerate(zip(forms, names, strict=True)):
-        for place, molecule in enumerate(_candidates(job, form, kept, tried)):
+        for place, molecule in enumerate(open_geometries(form, tried, kept, job.seed)):
             pieces.append(Piece(f"form/{number}/{place}", title, molecule, (level,), form))
             owners.append(number)
     check_levels([level], pieces[0].molecule)
     results = each(job, run_levels, pieces, "Optimizing the molecule and its protonation forms", "pka")
-    lowest = [_lowest([result for result, owner in zip(results, owners, strict=True) if owner == number]) for number in range(len(forms))]
+    lowest = [
+        _lowest(form, [result for result, owner in zip(results, owners, strict=True) if owner == number])
+        for number, form in enumerate(forms)
+    ]
     if isinstance(lowest[0], str):
         raise ConvergenceError(f"The molecule itself could not be optimized: {lowest[0]}.")
     return _result(job, structure, mol, sites, lowest, level_rows([level], results), level_deviations([level], pieces[0].molecule))
@@ -88,23 +90,11 @@ def _name(mol: Chem.Mol, site: Site) -> str:
     return f"{mol.GetAtomWithIdx(site.atom).GetSymbol()}{site.atom + 1}"
 
 
-def _candidates(job: Job, form: Chem.Mol, kept: int, tried: int) -> list[Molecule]:
-    """The lowest geometries of a form by MMFF94; the first ones embedded where the force field lacks a group of an ion."""
-    embedded = embed(form, tried, job.seed)
-    if rdForceFieldHelpers.MMFFHasAllMoleculeParams(embedded):
-        order = list(np.argsort(minimise(embedded, 1, 500), kind="stable"))
-    else:
-        order = list(range(embedded.GetNumConformers()))
-    conformers = list(embedded.GetConformers())
-    smiles = Chem.MolToSmiles(Chem.RemoveHs(form))
-    return [molecule_from_mol(form, conformers[int(place)].GetPositions(), smiles) for place in order[:kept]]
-
-
-def _lowest(results: list[LevelsResult]) -> LevelsResult | str:
-    """The lowest result that kept its bonds, or why there is none."""
+def _lowest(form: Chem.Mol, results: list[LevelsResult]) -> LevelsResult | str:
+    """The lowest of the least folded results that kept their bonds, or why there is none."""
     sound = [r for r in results if r.failure is None and not r.outcomes[-1].connectivity["changed"]]
     if sound:
-        return min(sound, key=lambda result: result.energy)
+        return min(sound, key=lambda result: (folds(form, result.molecule.positions), result.energy))
     changed = [r.outcomes[-1].connectivity["detail"] for r in results if r.failure is None]
     return f"it changed its bonds ({changed[0]})" if changed else (results[0].failure or "it failed")
 

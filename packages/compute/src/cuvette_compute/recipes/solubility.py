@@ -72,16 +72,19 @@ def run(job: Job) -> Result:
     solvents, temperatures = job.data["solvents"], job.data["temperatures"]
     count = len(temperatures)
     measured = knowledge()["accuracy"]["solubility/esol_crippen"]
+    # Of what the equation was not fitted to its error says nothing.
+    error = None if strange else measured["rmse"]
     return Result(
-        {"solubilities": {solvent: {"solubilities": [value] * count, "uncertainties": [None] * count} for solvent in solvents}},
+        {"solubilities": {solvent: {"solubilities": [value] * count, "uncertainties": [error] * count} for solvent in solvents}},
         provenance(job, [stage], [], structure=structure_record(job, mol)),
         [
             *([message("warning", "Outside Calibration", _not_fitted(strange))] if strange else []),
             message(
                 "info",
-                "No ± Is Printed",
+                "Error of the Method",
                 "The ESOL equation (Delaney 2004) is used with the coefficients refitted to Crippen's logP. "
-                f"On the {measured['size']} compounds of Delaney's set, to which it was fitted, its RMSE is {measured['rmse']} log units.",
+                f"The ± is its RMSE of {measured['rmse']} log units on the {measured['size']} compounds of Delaney's set, "
+                "to which it was fitted.",
             ),
         ],
     )
