@@ -44,6 +44,20 @@ _PKA = {
     "N-methylimidazole": ("Cn1ccnc1", 6.95, "conjugate_acids"),
 }
 
+# Conjugate acids of amines with a second polar group. Opened: ethanolamine (Martell and Smith, as D. C. Harris lists it in his appendix G).
+# The others from memory of the CRC Handbook.
+_FOLDING_AMINES = {
+    "ethanolamine": ("NCCO", 9.498),
+    "diethanolamine": ("OCCNCCO", 8.88),
+    "triethanolamine": ("OCCN(CCO)CCO", 7.76),
+    "2-methoxyethylamine": ("COCCN", 9.40),
+    "2-dimethylaminoethanol": ("CN(C)CCO", 9.26),
+    "3-aminopropanol": ("NCCCO", 9.96),
+    "2-amino-2-methylpropanol": ("CC(C)(N)CO", 9.70),
+    "1,3-diaminopropane": ("NCCCN", 10.55),
+    "ephedrine": ("CNC(C)C(O)c1ccccc1", 9.6),
+}
+
 # Against SHE in acetonitrile, V; those of the calibration table.
 _REDOX = {
     "benzoquinone": ("O=C1C=CC(=O)C=C1", "reduction", -0.266),
@@ -185,6 +199,19 @@ def pka(runner: Here) -> Iterator[Point]:
         yield name, "acid" if side == "conjugate_bases" else "base", min(found) if side == "conjugate_bases" else max(found), measured
 
 
+def folding_amines(runner: Here) -> Iterator[Point]:
+    for name, (smiles, measured) in _FOLDING_AMINES.items():
+        data = {
+            "initial_smiles": smiles,
+            "microscopic_pka_method": "gfn2_alpb_linear",
+            "mode": "rapid",
+            "pka_range": [-10, 40],
+            "deprotonate_elements": [],
+            "protonate_elements": [7],
+        }
+        yield name, "base", max(site["pka"] for site in runner("pka", data).result["data"]["conjugate_acids"]), measured
+
+
 def redox_potential(runner: Here) -> Iterator[Point]:
     level = {"method": "gfn2_xtb", "solvent_settings": {"solvent": "acetonitrile", "model": "alpb"}}
     for name, (smiles, kind, measured) in _REDOX.items():
@@ -226,7 +253,19 @@ def tautomers(runner: Here) -> Iterator[Point]:
 
 SETS = {
     each.__name__: each
-    for each in (solubility, conformers, tautomers, redox_potential, pka, macropka, log_d, hydrogen_bond_basicity, admet, ion_mobility)
+    for each in (
+        solubility,
+        conformers,
+        tautomers,
+        redox_potential,
+        pka,
+        folding_amines,
+        macropka,
+        log_d,
+        hydrogen_bond_basicity,
+        admet,
+        ion_mobility,
+    )
 }
 
 

@@ -192,13 +192,29 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     unit: 'pKBHX',
     source: 'Laurence et al., J. Med. Chem. 2009, 52, 4073 (10.1021/jm801331y)',
   },
+  folding_amines: {
+    id: 'pka/gfn2_alpb_linear, amines with a second polar group',
+    title: 'Microscopic pKa, amines with a second polar group',
+    method:
+      'GFN2-xTB/ALPB(water), calibrated by class; conformers folded onto the other group are left out. The whole recipe',
+    unit: 'pKa',
+    source:
+      'opened: ethanolamine (Martell and Smith, appendix G of D. C. Harris). The others from memory of the CRC Handbook',
+  },
   macropka: {
     id: 'macropka/gfn2_alpb_linear',
     title: 'Macroscopic pKa, eight molecules',
     method: 'GFN2-xTB/ALPB(water), microstates with the lines of the classes, the whole recipe',
     unit: 'pKa',
     source:
-      'CRC Handbook of Chemistry and Physics, as in the notes of the project or from memory; not opened for this table',
+      'opened: acetic acid (Martell and Smith 1976, table E5 of LibreTexts), glycine, succinic acid and citric acid 1 and 2 (table of polyprotic acids, J. R. Fromm 1997). From memory of the CRC Handbook: histidine, citric acid 3, ethylenediamine, imidazole, 4-aminobenzoic acid',
+  },
+  log_d: {
+    id: 'macropka/log_d_crippen',
+    title: 'logD at pH 7.4, fifteen drugs',
+    method: 'microstates as above, Crippen’s logP for uncharged forms and 3.5 less for ions, the whole recipe',
+    unit: 'logD',
+    source: 'octanol and water, AstraZeneca’s measurements in ChEMBL (CHEMBL3301361, 10.6019/CHEMBL3301361)',
   },
   admet: {
     id: 'admet/admet_ai, against the original package',
@@ -231,6 +247,7 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
 const printedWhole = new Set([
   'solubility/esol_crippen',
   'macropka/gfn2_alpb_linear',
+  'macropka/log_d_crippen',
   'ion_mobility/trajectory_n2_campuzano',
 ]);
 

@@ -154,6 +154,15 @@ describe('results', () => {
     expect(structures).toEqual([optimization, optimization]);
   });
 
+  test('each kept site is a sphere with its strength and group, on the geometry that it was found at', () => {
+    const spheres = basicity.marks(item(), new Map(), optimization);
+    expect(spheres.map((mark) => (mark.kind === 'sphere' ? [mark.text, mark.position] : mark.kind))).toEqual([
+      ['1.18 Carbonyl', [1, 2, 3]],
+      ['1.18 Fluorine', [1, -2, 3]],
+    ]);
+    expect(basicity.marks(item(), new Map(), 'initial')).toEqual([]);
+  });
+
   test('our own method has its own errors, and says what is outside them', () => {
     expect(table('acceptors', { ...sites, ...own }).columns[3]?.values).toEqual([
       '± 0.35 (leave-one-out RMSE, n = 9)',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atomLabel } from '../../chemistry/atoms.ts';
+import { atomLabel, type Vector3 } from '../../chemistry/atoms.ts';
 import { molecularPkbhx } from '../../chemistry/hydrogen-bond-basicity.ts';
 import type { Molecule } from '../../entities/molecule.ts';
 import { phrase } from '../../entities/phrases.ts';
@@ -11,10 +11,12 @@ import { methodTitle, mmff94Elements } from '../../methods/methods.ts';
 import { pkbhxLines } from '../../methods/public-calibrations.ts';
 import { forceOptimization } from '../../methods/resubmission.ts';
 import { tableOf } from '../../tables/build-table.ts';
+import { formatNumber } from '../../tables/number-format.ts';
 import type { TableData } from '../../tables/table.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Level, NamedValue, Notice } from '../definition.ts';
+import type { Mark } from '../marks.ts';
 import { calculationStructure } from '../results/structure-references.ts';
 import { unavailableReason } from '../rules/method-availability.ts';
 import { toggle } from '../schemas/form-fields.ts';
@@ -206,6 +208,32 @@ function moleculeTable(data: Whole): TableData {
   });
 }
 
+/** Colours of spheres: acceptors lie where the potential is negative, donors where it is positive. */
+const sphereColours = { acceptor: '#d9480f', donor: '#1c5fd1' } as const;
+/** Å */
+const sphereRadius = 0.3;
+
+/** A sphere at the place of each site, with its strength and the group of its calibration. */
+function siteMarks(data: Whole): Mark[] {
+  const sphere = (kind: 'acceptor' | 'donor', atom: number, position: Vector3, text: string): Mark => ({
+    group: `${kind} ${atom + 1}`,
+    kind: 'sphere',
+    position,
+    radius: sphereRadius,
+    colour: sphereColours[kind],
+    opacity: 0.6,
+    text,
+  });
+  return [
+    ...acceptorsOf(data).map(({ atom_idx, position, pkbhx, name }) =>
+      sphere('acceptor', atom_idx, position, [formatNumber(pkbhx, 2), name ?? ''].join(' ').trim()),
+    ),
+    ...data.hbd_sites
+      .filter(({ pk_alpha }) => pk_alpha > weakest)
+      .map(({ atom_idx, position, pk_alpha }) => sphere('donor', atom_idx, position, formatNumber(pk_alpha, 2))),
+  ];
+}
+
 /** The strength of the whole molecule and of its strongest acceptor. */
 function valuesOf(data: Whole): NamedValue[] {
   const sites = acceptorsOf(data).map(({ pkbhx }) => pkbhx);
@@ -285,6 +313,8 @@ export default defineWorkflow({
     return [acceptorTable(data, atoms), moleculeTable(data), donorTable(data, atoms)];
   },
   values: valuesOf,
+  // Where the potential has its extremum: at the geometry that it was computed at, and at no other.
+  marks: (data, _read, structure) => (structure === null || structure === shownStructure(data) ? siteMarks(data) : []),
   tabs: () => [
     { id: 'acceptors', title: 'Hydrogen-Bond Acceptors' },
     { id: 'donors', title: 'Hydrogen-Bond Donors' },
