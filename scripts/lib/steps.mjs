@@ -62,8 +62,8 @@ export const steps = [
   },
   { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 600) },
   { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 600) },
-  // The long ones, the longest first. Each waits now and then: two of them keep two cores busy. What runs in two processes of its own
-  // (compute) comes late, so that no core is idle at the end.
+  // The long ones, the longest first. Each waits now and then: three of them keep two cores busy. While the build runs, compute is the third:
+  // it needs none.
   {
     name: 'server',
     title: 'server (vitest; PGlite and PostgreSQL)',
@@ -87,7 +87,7 @@ export const steps = [
     title: 'End to end (Playwright, the really started product)',
     work: endToEnd,
   },
-  { name: 'widgets', title: 'widgets (@web/test-runner in Chromium)', work: elementTests },
+  { name: 'widgets', after: ['build'], title: 'widgets (@web/test-runner in Chromium)', work: elementTests },
   { name: 'compute', title: 'compute (pytest)', work: pytest },
   {
     name: 'packages',

@@ -17,7 +17,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from conftest import Here, from_smiles
-from hydrogen_bond_basicity import SET as UNSEEN_ACCEPTORS
 from ion_mobility import REFERENCES as TETRAALKYLAMMONIUM
 from ion_mobility import settings as ion_settings
 from rdkit import Chem
@@ -150,7 +149,8 @@ def log_d(runner: Here) -> Iterator[Point]:
 
 
 def hydrogen_bond_basicity(runner: Here) -> Iterator[Point]:
-    for smiles, measured in UNSEEN_ACCEPTORS.items():
+    unseen = json.loads((HERE / "sets" / "acceptors-laurence.json").read_text(encoding="utf-8"))["pkbhx"]
+    for smiles, measured in unseen.items():
         data = {
             "initial_molecule": from_smiles(smiles).to_json(),
             "mode": "auto",
