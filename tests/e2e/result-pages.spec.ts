@@ -37,12 +37,19 @@ test('a docking opens with its best pose shown and in focus; poses and complex a
   page,
 }) => {
   const { uuid } = await example('docking');
+  await page.setViewportSize({ width: 1400, height: 900 });
   await page.goto(`/docking/${uuid}`);
   const stage = page.getByRole('application').first();
   await expect(stage).toHaveAccessibleName(/Pose 1 of 4, .*2 ligands/);
   await expect(page.getByRole('row', { name: /Pose 1/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('row', { name: /Pose 1/ })).toContainText('passes all checks');
   await expect(page.getByText(/residues within 5 Å of the ligand/)).toBeVisible();
+  // The item fills the window: its head is one row, what is below scrolls in itself.
+  const head = await page.locator('.cv-result-head').boundingBox();
+  const body = await page.locator('.cv-result-body').boundingBox();
+  expect(head?.height).toBeLessThan(64);
+  expect((body?.y ?? 0) + (body?.height ?? 0)).toBeGreaterThan(870);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
   for (const [label, start] of [
     ['Download 4 poses (SDF)', /^Pose 1\n/],
     ['Download complex (PDB)', /LIG/],

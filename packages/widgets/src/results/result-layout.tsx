@@ -108,7 +108,7 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
   return (
     <article className="cv-result" aria-label={item.name}>
       <header className="cv-result-head">
-        <h2>{item.name}</h2>
+        <h2 title={item.name}>{item.name}</h2>
         <StatusBadge item={item} />
         {itemLabels(item)
           .slice(1)
