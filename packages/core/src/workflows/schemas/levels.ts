@@ -83,7 +83,11 @@ export function levelProblems(
       const reason = methodProblem(report, method, field);
       return [...(reason ? [reason] : []), ...own];
     }
-    if (!known) return [{ field, detail: `"${method}" is not a method that the platform knows.` }];
+    if (!known) {
+      const others = [...new Set([...methods.keys(), ...Object.keys(report?.methods ?? {})])];
+      const detail = `"${method}" is not a method that the platform knows. Choose one of ${others.join(', ')}.`;
+      return [{ field, detail }];
+    }
     const unavailable = methodProblem(report, method, field);
     const runner = engine ?? known.defaultEngine;
     const structure = inputs.molecule ? 'initial_molecule' : 'initial_smiles';

@@ -1,6 +1,7 @@
 import { loadWorkflow } from '@cuvette/core/workflows';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { unknownSettings } from '../items/unknown-settings.ts';
 import { operations } from '../operations/index.ts';
 
 /** Header with the same words, for answers that are lists. */
@@ -49,25 +50,9 @@ async function settingsWarnings(body: Record<string, unknown>): Promise<string[]
   const { workflow_type: type, workflow_data: data } = body;
   const definition = typeof type === 'string' && isRecord(data) ? await loadWorkflow(type) : null;
   if (!definition || !isRecord(data)) return [];
-  const own = { ...definition.settings.shape, ...definition.results.shape };
-  const known = [...Object.keys(own), 'initial_molecule', 'initial_smiles', 'messages'];
-  const found = told(
-    'The setting',
-    Object.keys(data).filter((name) => !known.includes(name)),
-    known,
+  return unknownSettings(definition, data).flatMap(({ within, unknown, known }) =>
+    told(within ? `The setting ${within}` : 'The setting', unknown, known),
   );
-  const { settings } = data;
-  const defaults = definition.defaults().settings;
-  if (!isRecord(settings) || !isRecord(defaults)) return found;
-  const inner = [...Object.keys(defaults), 'level_of_theory'];
-  return [
-    ...found,
-    ...told(
-      'The setting settings',
-      Object.keys(settings).filter((name) => !inner.includes(name)),
-      inner,
-    ),
-  ];
 }
 
 /** Whether the answer of a call is a map of counts or the like, in which `warnings` would be one of its entries. */

@@ -185,7 +185,7 @@ describe('what plain scripts rely on', () => {
     expect(list.body.warnings).toEqual([
       'The query parameter "name_contians" is not known to this server and was not used. Did you mean "name_contains"?',
     ]);
-    const made = await ask<{ warnings: string[] }>('POST', '/api/workflow', {
+    const made = await ask<{ warnings: string[]; object_data: Record<string, unknown> }>('POST', '/api/workflow', {
       workflow_type: 'basic_calculation',
       workflow_data: { settings: { ...xtb, taskss: [] }, membrane: 1 },
       initial_smiles: 'O',
@@ -199,6 +199,14 @@ describe('what plain scripts rely on', () => {
         'The setting settings "taskss" is not known to this server and was not used. Did you mean "tasks"?',
       ),
     ]);
+    // The item keeps what was sent and says the same to whoever opens it.
+    expect(made.body.object_data).toMatchObject({
+      membrane: 1,
+      settings: { taskss: [] },
+      messages: [
+        expect.objectContaining({ body: 'Not known to this server and not used: membrane, settings.taskss.' }),
+      ],
+    });
     expect((await ask('GET', '/api/workflow?name_contains=x')).body).not.toHaveProperty('warnings');
   });
 

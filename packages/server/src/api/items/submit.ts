@@ -34,6 +34,7 @@ import { draftData } from '../../store/drafts.ts';
 import type { Member } from '../../store/reader.ts';
 import { isReadable, type NewWorkflow } from '../../store/workflows.ts';
 import { check } from '../../wire/body.ts';
+import { keptUnknown } from './unknown-settings.ts';
 
 type Submission = z.output<typeof WorkflowSubmission>;
 
@@ -178,15 +179,17 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
       ? substituted(definition, read.data, accepted)
       : { data: read.data, replacements: [] };
   const from = madeFromOf(read.data);
+  const beside = keptUnknown(definition, read.data);
   const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
     const one = takesMolecule(definition, data) ? withStructure(given, built) : given;
     refuseProblems(definition, data, one, knowledge);
     const prepared = {
+      ...beside.kept,
       ...definition.prepare(data, one, accepted),
       ...(one.molecule ? { initial_molecule: one.molecule } : {}),
       ...(one.smiles ? { initial_smiles: one.smiles } : {}),
       ...(from ? { made_from: from } : {}),
-      ...messagesOf(isomer ? [isomerMessage(isomer, smiles ?? '')] : [], replacements),
+      ...messagesOf([...(isomer ? [isomerMessage(isomer, smiles ?? '')] : []), ...beside.messages], replacements),
     };
     const item = fill({
       submission,

@@ -1,0 +1,52 @@
+import type { Message } from '@cuvette/core/entities';
+import type { WorkflowDefinition } from '@cuvette/core/workflows';
+
+/** Most names that a message tells, and most characters of each. */
+const mostTold = 10;
+const longestName = 60;
+
+/** Keys of an object of a submission, and those that its type has there. */
+export interface KeysBeside {
+  /** Where they stand: at the top, or in its settings. */
+  within: '' | 'settings';
+  unknown: string[];
+  known: string[];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** Keys of a submission's settings that its type does not have, from another version say or misspelt. */
+export function unknownSettings(
+  definition: Pick<WorkflowDefinition, 'settings' | 'results' | 'defaults'>,
+  data: Record<string, unknown>,
+): KeysBeside[] {
+  const own = { ...definition.settings.shape, ...definition.results.shape };
+  const known = [...Object.keys(own), 'initial_molecule', 'initial_smiles', 'messages', 'made_from'];
+  const found: KeysBeside[] = [{ within: '', unknown: Object.keys(data).filter((key) => !known.includes(key)), known }];
+  const defaults = definition.defaults().settings;
+  if (isRecord(data.settings) && isRecord(defaults)) {
+    const inner = [...Object.keys(defaults), 'level_of_theory'];
+    const unknown = Object.keys(data.settings).filter((key) => !inner.includes(key));
+    found.push({ within: 'settings', unknown, known: inner });
+  }
+  return found.filter(({ unknown }) => unknown.length > 0);
+}
+
+/** What an item keeps of them: those at the top as they were sent (those in its settings stay there), and a message that they were not used. */
+export function keptUnknown(
+  definition: Pick<WorkflowDefinition, 'settings' | 'results' | 'defaults'>,
+  data: Record<string, unknown>,
+): { kept: Record<string, unknown>; messages: Message[] } {
+  const found = unknownSettings(definition, data);
+  if (found.length === 0) return { kept: {}, messages: [] };
+  const kept = found
+    .filter(({ within }) => within === '')
+    .flatMap(({ unknown }) => unknown.map((key) => [key, data[key]] as const));
+  const names = found.flatMap(({ within, unknown }) => unknown.map((key) => (within ? `${within}.${key}` : key)));
+  const told = names.slice(0, mostTold).map((name) => name.slice(0, longestName));
+  const more = names.length > mostTold ? ` and ${names.length - mostTold} more` : '';
+  const body = `Not known to this server and not used: ${told.join(', ')}${more}.`;
+  return { kept: Object.fromEntries(kept), messages: [{ type: 'warning', title: 'Unknown Settings', body }] };
+}
