@@ -137,8 +137,8 @@ describe('isosurfaces in the viewer', () => {
     );
     // The density falls to 0.002 at 6.2 Bohr, where the potential is ±0.062.
     expect([low, zero, high]).to.deep.equal([-0.062, 0, 0.062]);
-    expect(count(element, isBlue)).to.be.greaterThan(500);
-    expect(count(element, isOrange)).to.be.greaterThan(500);
+    await waitUntil(() => count(element, isBlue) > 500);
+    await waitUntil(() => count(element, isOrange) > 500);
   });
 
   it('opacity and wireframe', async () => {

@@ -77,6 +77,7 @@ describe('alignments', () => {
     ]);
     choice.value = 'boltz';
     choice.dispatchEvent(new Event('change', { bubbles: true }));
+    await still();
     button(host)?.click();
     await until(() => asked.some((address) => address.endsWith('/get_msa_files?msa_format=boltz')));
     expect($(host, '[role="alert"]')).to.equal(null);

@@ -65,7 +65,9 @@ export function AtomPairs({ session, pairs, names, atoms, nameOf, valueOf }: Ato
               value={fields[place]}
               aria-invalid={problem !== null || undefined}
               aria-describedby={problem === null ? undefined : `${id}-problem`}
-              onChange={(event) => setFields(fields.map((field, at) => (at === place ? event.target.value : field)))}
+              onChange={({ target: { value } }) =>
+                setFields((before) => before.map((field, at) => (at === place ? value : field)))
+              }
             />
             <span className="cv-atom-pair-name">{known(numbers[place] ?? -1) ? nameOf(numbers[place] ?? 0) : ''}</span>
           </label>
