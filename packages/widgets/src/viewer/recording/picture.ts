@@ -23,6 +23,11 @@ interface EngineRenderer {
   _viewportWidth: number;
   _viewportHeight: number;
   devicePixelRatio: number;
+  /** Whether edges are smoothed where a drawn picture is brought to the screen, and the program that brings it there. */
+  _antialias: boolean;
+  _screenshader: unknown;
+  _vertexattribpos: number;
+  initFrameBuffer: () => void;
   setViewport: () => void;
   render: (scene: unknown, camera: EngineCamera) => void;
   isLost: () => boolean;
@@ -71,15 +76,82 @@ export function longestSide(viewer: GLViewer): number {
   );
 }
 
-/** The parts, none longer than `longest` on a side, that a picture is drawn in, row by row. */
-export function partsOf(size: Size, longest: number): Part[] {
+/** The parts, none longer than `longest` on a side, that an area of a picture (all of it from its corner on) is drawn in, row by row. */
+export function partsOf({ x: left = 0, y: top = 0, width, height }: Size & Partial<Part>, longest: number): Part[] {
   const parts: Part[] = [];
-  for (let y = 0; y < size.height; y += longest) {
-    for (let x = 0; x < size.width; x += longest) {
-      parts.push({ x, y, width: Math.min(longest, size.width - x), height: Math.min(longest, size.height - y) });
+  for (let y = 0; y < height; y += longest) {
+    for (let x = 0; x < width; x += longest) {
+      const part = { width: Math.min(longest, width - x), height: Math.min(longest, height - y) };
+      parts.push({ x: left + x, y: top + y, ...part });
     }
   }
   return parts;
+}
+
+/** By how much smaller the picture is in which what is drawn is looked for, and so many of its pixels are left around: thin things may be missed in it. */
+const coarseness = 4;
+const around = 24;
+
+/**
+ * The area of a picture in which something is drawn; null where nothing is. The rest need not be drawn in full: on the processor each pixel costs. To be
+ * called inside `unseen`.
+ */
+export function drawnArea(viewer: GLViewer, { width, height }: Size): Part | null {
+  const small = { width: Math.ceil(width / coarseness), height: Math.ceil(height / coarseness) };
+  const canvas = canvasOf(small, true);
+  drawPart(viewer, small, { x: 0, y: 0, ...small }, canvas);
+  const { data } = canvas.getImageData(0, 0, small.width, small.height);
+  const pixels = new Uint32Array(data.buffer);
+  let [left, top, right, bottom] = [small.width, small.height, -1, -1];
+  for (let at = 0; at < pixels.length; at++) {
+    if (pixels[at] === 0) continue;
+    const x = at % small.width;
+    const y = (at - x) / small.width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  if (right < 0) return null;
+  const x = Math.max(0, coarseness * (left - around));
+  const y = Math.max(0, coarseness * (top - around));
+  return {
+    x,
+    y,
+    width: Math.min(width, coarseness * (right + 1 + around)) - x,
+    height: Math.min(height, coarseness * (bottom + 1 + around)) - y,
+  };
+}
+
+/** The engine's program that smooths edges, by the graphics context that it belongs to. */
+const smoothing = new WeakMap<WebGL2RenderingContext, Pick<EngineRenderer, '_screenshader' | '_vertexattribpos'>>();
+
+/** Smooths the edges of what `draw` draws, also in a viewer that leaves its own as they are because the processor draws it. */
+export function smoothly(viewer: GLViewer, draw: () => void): void {
+  const renderer = rendererOf(viewer);
+  if (renderer._antialias || renderer.isLost()) return draw();
+  const { _screenshader, _vertexattribpos } = renderer;
+  const context = renderer.getContext();
+  const found = smoothing.get(context) ?? smoothingOf(renderer);
+  smoothing.set(context, found);
+  Object.assign(renderer, found);
+  try {
+    draw();
+  } finally {
+    Object.assign(renderer, { _screenshader, _vertexattribpos });
+  }
+}
+
+/** The engine makes its programs with its buffers: what it had of them is put back. */
+function smoothingOf(renderer: EngineRenderer): Pick<EngineRenderer, '_screenshader' | '_vertexattribpos'> {
+  const before = { ...renderer };
+  try {
+    renderer._antialias = true;
+    renderer.initFrameBuffer();
+    return { _screenshader: renderer._screenshader, _vertexattribpos: renderer._vertexattribpos };
+  } finally {
+    Object.assign(renderer, before);
+  }
 }
 
 /**

@@ -7,7 +7,17 @@ import { type Ensemble, type FilmKind, membersOf, phasesOf, type Subject } from 
 import { gifEncoder } from './gif.ts';
 import type { LegendPainter } from './legends.ts';
 import { pause } from './pause.ts';
-import { canvasOf, drawPart, longestSide, partsOf, type Size, unseen } from './picture.ts';
+import {
+  canvasOf,
+  drawnArea,
+  drawPart,
+  longestSide,
+  type Part,
+  partsOf,
+  type Size,
+  smoothly,
+  unseen,
+} from './picture.ts';
 import { RecordingProblem } from './problem.ts';
 import { withSharpLabels } from './sharp-labels.ts';
 import { videoEncoder } from './video.ts';
@@ -44,6 +54,21 @@ export interface FilmEncoder {
 
 /** Pictures are drawn in parts of this size: the page stays usable in between, also where drawing is slow. */
 const partSide = 1280;
+
+/** So many pixels of a picture are drawn: half of all that it has, so that the processor is done within a second. */
+const drawnPixels = 4_147_200;
+
+/** Pixels that are drawn for each one of an area, along a side: as many as there is time for. */
+function samplingOf({ width, height }: Size): number {
+  return [2, 1.5].find((sampling) => sampling ** 2 * width * height <= drawnPixels) ?? 1;
+}
+
+const scaled = ({ x, y, width, height }: Part, scale: number): Part => ({
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
+});
 
 /** Where the structure stands, and from where it is looked at: what a recording keeps, whatever moves on the screen meanwhile. */
 interface Stand {
@@ -93,12 +118,22 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
   const canvas = canvasOf(size);
   if (background !== null) fill(canvas, background, size);
   const times = Math.round(size.height / (scene.viewer.getCanvas().clientHeight || size.height));
-  const parts = partsOf(size, Math.min(partSide, options.longest ?? longestSide(scene.viewer)));
   onProgress(0);
+  let area: Part | null = null;
+  shown(renderer, scene, stand, still, () => {
+    area = drawnArea(scene.viewer, size);
+  });
+  const sampling = area ? samplingOf(area) : 1;
+  const large = scaled({ x: 0, y: 0, ...size }, sampling);
+  const longest = Math.min(partSide, options.longest ?? longestSide(scene.viewer));
+  // Parts of whole pixels of the picture, so that no seam shows between them.
+  const parts = area ? partsOf(scaled(area, sampling), longest - (longest % 6)) : [];
   for (const [index, part] of parts.entries()) {
     await pause(signal);
     shown(renderer, scene, stand, still, () =>
-      withSharpLabels(scene.viewer, times, () => drawPart(scene.viewer, size, part, canvas)),
+      smoothly(scene.viewer, () =>
+        withSharpLabels(scene.viewer, times, () => drawPart(scene.viewer, large, part, canvas, 1 / sampling)),
+      ),
     );
     onProgress((0.9 * (index + 1)) / parts.length);
   }
