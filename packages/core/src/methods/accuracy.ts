@@ -95,6 +95,12 @@ export const accuracy = {
     rmse: 1.01,
     classes: {},
   },
+  'macropka/log_d_crippen': {
+    size: 15,
+    mae: 0.69,
+    rmse: 0.79,
+    classes: {},
+  },
   'ion_mobility/trajectory_n2_campuzano': {
     size: 5,
     mae: 7.16,
