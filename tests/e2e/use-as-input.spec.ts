@@ -34,8 +34,9 @@ test('a conformer becomes the input of another type, and the new item says what 
   const uuid = await ownButane('butane of the chain');
   await page.goto(`/conformer_search/${uuid}`);
   const rows = page.getByRole('table', { name: 'Conformer Search' }).locator('tbody tr[data-row]');
-  await rows.nth(1).click();
-  await page.getByRole('button', { name: 'Use as input' }).click();
+  // Each row of a structure has the button, and so has the structure that the viewer shows.
+  await expect(page.locator('.item-actions').getByRole('button', { name: 'Use as input' })).toBeVisible();
+  await rows.nth(1).getByRole('button', { name: 'Use as input' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Use Conformer 2 as input');
   // After a conformer comes the pKa.

@@ -2,7 +2,7 @@
 export const inputWords = {
   action: 'Use as input',
   title: (structure: string) => `Use ${structure} as input`,
-  hint: 'Another structure: choose its row or step through the viewer first.',
+  hint: 'Another structure: press the button of its row, or step to it in the viewer first.',
   suggested: 'Usually next',
   others: 'Other types',
   from: (structure: string, item: string) => `The structure is ${structure} of “${item}”.`,

@@ -10,7 +10,7 @@ import { EmbedDialog } from '../parts/embed/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embed/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { UseAsInput } from '../parts/input/input-dialog.tsx';
+import { StructureAsInput, UseAsInput } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
@@ -34,6 +34,7 @@ export function ItemPage() {
   const shared = client !== ownerClient;
   const item = useQuery(client.workflow(uuid), client.queryClient);
   const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));
+  const [taken, setTaken] = useState<string | null>(null);
 
   if (type && !entryOfPath(`/${type}`)) return <NotFoundNotice />;
   if (search.embed) {
@@ -71,6 +72,7 @@ export function ItemPage() {
         client={client}
         shared={shared}
         view={search.view}
+        onInput={shared ? undefined : setTaken}
         actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} /> : null}
         onView={(view) =>
           navigate({
@@ -81,6 +83,9 @@ export function ItemPage() {
           })
         }
       />
+      {item.data && !shared ? (
+        <StructureAsInput item={item.data} structure={taken} readOnly={readOnly} onClose={() => setTaken(null)} />
+      ) : null}
     </Page>
   );
 }

@@ -6,10 +6,13 @@ import { GenericResult } from '../results/generic.tsx';
 import { useSessionState } from '../results/use-session.ts';
 import { ViewBoundary } from '../results/view-boundary.tsx';
 import { ResultView } from '../results/views.tsx';
+import type { TableAction } from '../table/host.tsx';
 import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
+import * as kinds from './given-kinds.ts';
 import { pageAddressOf } from './page-address.ts';
+import { useGiven } from './use-given.ts';
 import { useGivenStructure } from './use-given-structure.ts';
 import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 import { useProblem } from './use-problem.ts';
@@ -22,6 +25,8 @@ export interface WorkflowProps extends ItemProps {
   structure?: string | undefined;
   /** No link to the item's own page. */
   noLink?: boolean | undefined;
+  /** Buttons at the end of each row that stands for a structure, by identifier and label. */
+  actions?: readonly TableAction[] | undefined;
 }
 
 /** As high as a result is: its body (`results.css`) and the title row, so that nothing moves when it comes. */
@@ -33,7 +38,7 @@ function WorkflowView(props: WorkflowProps) {
   return open ? <OpenWorkflow {...props} open={open} /> : instead;
 }
 
-function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: OpenItem }) {
+function OpenWorkflow({ open, tab, structure, noLink, ...given }: WorkflowProps & { open: OpenItem }) {
   const { item, client, session, offline } = open;
   const words = useWords();
   const emit = useEmit();
@@ -44,6 +49,7 @@ function OpenWorkflow({ open, tab, structure, noLink }: WorkflowProps & { open: 
   useGivenStructure(session, structure);
   const result = {
     item,
+    actions: useGiven('actions', given.actions, kinds.actions),
     client,
     session,
     pageAddress: noLink ? null : pageAddressOf(item, client),
@@ -109,6 +115,8 @@ const attributes = {
   noLink: 'boolean',
 } as const;
 
+const properties = [...itemProperties, 'actions'] as const;
+
 /**
  * One item of any type with all its results: title, status, 3D viewer, result tabs.
  *
@@ -118,6 +126,7 @@ const attributes = {
  * @fires cuvette-frame
  * @fires cuvette-state
  * @fires cuvette-tab
+ * @fires cuvette-action
  * @fires cuvette-ready
  * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
@@ -136,7 +145,7 @@ defineElement<WorkflowProps & ElementLook>({
   tag: 'cuvette-workflow',
   view: WorkflowView,
   attributes,
-  properties: itemProperties,
+  properties,
 });
 
 /**
@@ -148,6 +157,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-frame
  * @fires cuvette-state
  * @fires cuvette-tab
+ * @fires cuvette-action
  * @fires cuvette-ready
  * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
@@ -163,7 +173,7 @@ defineElement<WorkflowProps & ElementLook>({
   tag: 'cuvette-conformer-search',
   view: onlyType('conformer_search'),
   attributes,
-  properties: itemProperties,
+  properties,
 });
 
 /**
@@ -175,6 +185,7 @@ defineElement<WorkflowProps & ElementLook>({
  * @fires cuvette-frame
  * @fires cuvette-state
  * @fires cuvette-tab
+ * @fires cuvette-action
  * @fires cuvette-ready
  * @slot actions - At the end of the title row: what the page can do with the item.
  * @slot - Shown until the view stands, when script is blocked, and in print; a bundle in `<script type="application/json">` is read in place of a server.
@@ -190,5 +201,5 @@ defineElement<WorkflowProps & ElementLook>({
   tag: 'cuvette-basic-calculation',
   view: onlyType('basic_calculation'),
   attributes,
-  properties: itemProperties,
+  properties,
 });

@@ -39,6 +39,22 @@ describe('conformer search', () => {
     expect(text(host)).to.contain('298.15 K');
   });
 
+  it('offers what the page can do with a structure at the end of its row, and says which structure was meant', async () => {
+    const host = await fixture<Host>(
+      html`<cuvette-conformer-search
+        src=${conformerSrc}
+        .actions=${[{ id: 'input', label: 'Use as input' }]}
+      ></cuvette-conformer-search>`,
+    );
+    const buttons = () => $$<HTMLButtonElement>(host, '.cv-row-actions button');
+    await until(() => buttons().length === 9);
+    const heard: unknown[] = [];
+    host.addEventListener('cuvette-action', (event) => heard.push(event.detail));
+    buttons()[4]?.click();
+    const structure = (conformers().items[0]?.object_data?.conformer_uuids as string[][])[4]?.[0];
+    expect(heard).to.deep.equal([{ action: 'input', row: 4, structure }]);
+  });
+
   it('logs a conformer whose identifier is no UUID, and molecules that could not be read', async () => {
     const logged: string[] = [];
     const { error } = console;

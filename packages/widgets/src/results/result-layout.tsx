@@ -13,6 +13,7 @@ import { Badge } from '../ui/status-badge.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { ResultProps } from './result-props.ts';
 import css from './results.css?inline';
+import { OfferStructureActions } from './row-actions.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { StructureView } from './structure-view.tsx';
 import { rememberedTab, rememberTab } from './tab-memory.ts';
@@ -101,9 +102,11 @@ export function ResultLayout({ tabs, viewer: ownViewer, caption, frequencies = f
     </div>
   );
   const results = (
-    <ColumnMemory value={item.object_type}>
-      <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
-    </ColumnMemory>
+    <OfferStructureActions item={item} structures={structures} actions={props.actions}>
+      <ColumnMemory value={item.object_type}>
+        <Tabs label={words.result.tabs} tabs={named} active={open.id} onChange={choose} />
+      </ColumnMemory>
+    </OfferStructureActions>
   );
   return (
     <article className="cv-result" aria-label={item.name}>

@@ -2,6 +2,7 @@ import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
+import type { TableAction } from '../table/host.tsx';
 
 /** What every result view gets. A view reads only through the client's query options and changes only the session. */
 export interface ResultProps {
@@ -14,4 +15,6 @@ export interface ResultProps {
   pageAddress: string | null;
   /** Address of the log; null where this source has none. */
   logAddress: string | null;
+  /** What the page offers for each row that stands for a structure. */
+  actions?: readonly TableAction[] | undefined;
 }

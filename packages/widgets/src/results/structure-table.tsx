@@ -3,6 +3,7 @@ import type { TableData } from '@cuvette/core/tables';
 import { type ReactNode, useState } from 'react';
 import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
+import { useStructureActions } from './row-actions.tsx';
 import { useSessionState } from './use-session.ts';
 
 export interface StructureTableProps {
@@ -19,6 +20,7 @@ export interface StructureTableProps {
 /** A table whose rows stand for structures: the active row moves the session's structure and follows it. A row without a structure is only marked. */
 export function StructureTable({ table, name, session, sentence, host, link }: StructureTableProps) {
   const { structure } = useSessionState(session);
+  const actions = useStructureActions(table);
   const [bare, setBare] = useState<{ row: number; at: string | null } | null>(null);
   const followed = structure === null ? -1 : table.structures.indexOf(structure);
   const marked = bare && bare.at === structure && bare.row < table.length ? bare.row : followed;
@@ -32,6 +34,7 @@ export function StructureTable({ table, name, session, sentence, host, link }: S
   };
   return (
     <Table
+      rowActions={actions}
       {...host}
       table={table}
       name={name}

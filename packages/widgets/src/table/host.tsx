@@ -27,6 +27,29 @@ export type TableHostProps = Pick<
   'onOpen' | 'onSelectedRows' | 'rowActions' | 'bar' | 'columns' | 'onColumns'
 >;
 
+interface ActionButtonsProps {
+  actions: readonly TableAction[];
+  row: number;
+  structure: string | null;
+  /** Whether Tab stops at this row. */
+  stop: boolean;
+}
+
+/** The buttons of a page's actions at the end of a row. */
+export function ActionButtons({ actions, row, structure, stop }: ActionButtonsProps) {
+  const emit = useEmit();
+  return actions.map(({ id, label }) => (
+    <Button
+      key={id}
+      kind="quiet"
+      dense
+      label={label}
+      tabIndex={stop ? 0 : -1}
+      onClick={() => emit('cuvette-action', { action: id, row, structure })}
+    />
+  ));
+}
+
 /** Slots, action buttons and events between a table and the page around its element. */
 export function useTableHost(table: TableData | undefined, settings: TableHostSettings): TableHostProps {
   const { multiple, actions, rowSlots, columns } = settings;
@@ -45,16 +68,7 @@ export function useTableHost(table: TableData | undefined, settings: TableHostSe
       rowActions: hasActions
         ? (row, stop) => (
             <>
-              {actions?.map(({ id, label }) => (
-                <Button
-                  key={id}
-                  kind="quiet"
-                  dense
-                  label={label}
-                  tabIndex={stop ? 0 : -1}
-                  onClick={() => emit('cuvette-action', { action: id, row, structure: structureOf(row) })}
-                />
-              ))}
+              <ActionButtons actions={actions ?? []} row={row} structure={structureOf(row)} stop={stop} />
               {rowSlots ? <slot name={`row-${row}`} /> : null}
             </>
           )

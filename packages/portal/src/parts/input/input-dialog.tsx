@@ -49,8 +49,37 @@ interface InputButtonProps {
   folder: string | null;
 }
 
-function InputButton({ item, reference, folder }: InputButtonProps) {
+function InputButton(props: InputButtonProps) {
   const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="cv-button" onClick={() => setOpen(true)}>
+        {words.action}
+      </button>
+      {open ? <InputDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+interface StructureAsInputProps {
+  item: WorkflowItem;
+  /** Identifier of the structure; null for none, which asks nothing. */
+  structure: string | null;
+  readOnly: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the type that takes a structure of an item as its input, where the row of that structure was pressed. */
+export function StructureAsInput({ item, structure, readOnly, onClose }: StructureAsInputProps) {
+  const definition = useQuery(definitionQuery(item.object_type), ownerClient.queryClient);
+  const reference = structure !== null && definition.data ? referenceIn(definition.data, item, structure) : null;
+  if (!reference) return null;
+  return (
+    <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={onClose} />
+  );
+}
+
+function InputDialog({ item, reference, folder, onClose }: InputButtonProps & { onClose: () => void }) {
   const { suggested, others } = followUps({
     type: item.object_type,
     data: item.object_data ?? {},
@@ -58,18 +87,11 @@ function InputButton({ item, reference, folder }: InputButtonProps) {
   });
   const search = { input: item.uuid, structure: reference.id, ...(folder ? { folder } : {}) };
   return (
-    <>
-      <button type="button" className="cv-button" onClick={() => setOpen(true)}>
-        {words.action}
-      </button>
-      {open ? (
-        <Dialog title={words.title(reference.name)} onClose={() => setOpen(false)}>
-          <p className="cv-quiet">{words.hint}</p>
-          <Types title={words.suggested} entries={suggested} search={search} />
-          <Types title={words.others} entries={others} search={search} />
-        </Dialog>
-      ) : null}
-    </>
+    <Dialog title={words.title(reference.name)} onClose={onClose}>
+      <p className="cv-quiet">{words.hint}</p>
+      <Types title={words.suggested} entries={suggested} search={search} />
+      <Types title={words.others} entries={others} search={search} />
+    </Dialog>
   );
 }
 

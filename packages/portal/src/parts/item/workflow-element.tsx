@@ -3,6 +3,7 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import '@cuvette/widgets/elements/events';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { inputWords } from '../../input-words.ts';
 
 interface WorkflowElementProps {
   uuid: string;
@@ -15,10 +16,21 @@ interface WorkflowElementProps {
   onView?: ((view: string) => void) | undefined;
   /** What the person can do with the item; it stands at the end of the element's title row. */
   actions?: ReactNode;
+  /** Takes a structure of the result as input, by its identifier: each row that stands for one has a button for it. */
+  onInput?: ((structure: string) => void) | undefined;
 }
 
 /** `<cuvette-workflow>` inside the portal: the same element as in a wiki page, reading through the portal's own client. */
-export function WorkflowElement({ uuid, client, shared, item, view = '', onView, actions }: WorkflowElementProps) {
+export function WorkflowElement({
+  uuid,
+  client,
+  shared,
+  item,
+  view = '',
+  onView,
+  actions,
+  onInput,
+}: WorkflowElementProps) {
   const [holder] = useState(() => {
     const made = document.createElement('div');
     made.slot = 'actions';
@@ -33,6 +45,8 @@ export function WorkflowElement({ uuid, client, shared, item, view = '', onView,
     known.current = view;
     if (view) element.setAttribute('state', view);
   });
+  const taken = useEffectEvent((structure: string | null) => structure !== null && onInput?.(structure));
+  const takes = onInput !== undefined;
   const changed = useEffectEvent((state: string) => {
     known.current = state;
     onView?.(state);
@@ -47,6 +61,7 @@ export function WorkflowElement({ uuid, client, shared, item, view = '', onView,
     const element = document.createElement('cuvette-workflow') as HTMLElement & {
       client?: Client;
       item?: WorkflowItem;
+      actions?: readonly { id: string; label: string }[];
     };
     element.client = client;
     if (item) element.item = item;
@@ -54,12 +69,14 @@ export function WorkflowElement({ uuid, client, shared, item, view = '', onView,
     element.toggleAttribute('public', shared);
     element.toggleAttribute('no-link', true);
     begin(element);
+    if (takes) element.actions = [{ id: 'input', label: inputWords.action }];
+    element.addEventListener('cuvette-action', (event) => taken(event.detail.structure));
     element.addEventListener('cuvette-state', (event) => changed(event.detail.state));
     made.current = element;
     element.append(holder);
     box.current?.append(element);
     return () => element.remove();
-  }, [uuid, client, shared, item, holder]);
+  }, [uuid, client, shared, item, takes, holder]);
   return (
     <>
       <div ref={box} className="workflow-box" />
