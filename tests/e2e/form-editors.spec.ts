@@ -33,7 +33,7 @@ test('a scan of butane: the dihedral is picked in the form, submitted, and seen 
   await expect(table.locator('tbody tr[data-row]')).toHaveCount(3);
 });
 
-test('a docking: a protein is given as a file, a box is put about its ligand and made larger by a key', async ({
+test('a docking: a protein is given as a file, a box is put about its ligand and made larger by a key, saved and submitted', async ({
   page,
 }) => {
   const pdb = gunzipSync(readFileSync(join(root, 'packages/widgets/src/viewer/fixtures/tyk2-complex.pdb.gz')));
@@ -64,4 +64,10 @@ test('a docking: a protein is given as a file, a box is put about its ligand and
   const { pocket, target_uuid } = body.object_data as unknown as { pocket: number[][]; target_uuid: string };
   expect(pocket[1]?.[2]).toBe(before + 0.5);
   expect(target_uuid).toMatch(/^[0-9a-f-]{36}$/);
+
+  // The complex joins the queue as it stands; it need not be computed here.
+  const address = `/api/workflow/${page.url().split('/').at(-1)}`;
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect.poll(async () => (await call('GET', address)).body.object_status, { timeout: 60_000 }).not.toBe(6);
+  await call('POST', `${address}/stop`);
 });

@@ -62,7 +62,7 @@ export const listWords = {
   showSidebar: 'Show the side bar',
 
   columns: 'Columns',
-  columnsHint: 'Numbers of finished items. Sorting by one of them sorts the page that is shown.',
+  columnsHint: 'Numbers of finished items. Sorting by one of them sorts all pages; what has none stands last.',
   columnsTitle: 'Columns of this list',
   structures: 'Structures',
   savedColumns: 'Saved columns',

@@ -6,11 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
+import { inputWords } from '../input-words.ts';
+import { listWords } from '../list-words.ts';
 import { EmbedDialog } from '../parts/embed/embed-dialog.tsx';
 import { EmbeddedItem } from '../parts/embed/embedded-item.tsx';
 import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { StructureAsInput, UseAsInput } from '../parts/input/input-dialog.tsx';
+import { InputDialog, StructureAsInput, useShownReference } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
@@ -22,6 +24,7 @@ import { useReadOnly } from '../parts/project/edit-access.ts';
 import { ShareDialog } from '../parts/share/share-dialog.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useMedia } from '../parts/use-media.ts';
 import { words } from '../words.ts';
 import { NotFoundNotice } from './not-found.tsx';
 
@@ -90,13 +93,30 @@ export function ItemPage() {
   );
 }
 
-type Question = 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
+type Question = 'input' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
 function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const navigate = useNavigate();
   const close = () => setQuestion(null);
   const isDraft = item.object_status === status.draft;
+  const reference = useShownReference(item);
+  // In a narrow window the style sheet takes buttons out of the title row, and they stand in the menu.
+  const [medium, narrow] = [useMedia('(max-width: 1100px)'), useMedia('(max-width: 640px)')];
+  const toFolder = () => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} });
+  const star = () => ownerClient.updateWorkflow(item.uuid, { starred: !item.starred });
+  const form = formOf(item, { readOnly, edits: isDraft && !readOnly });
+  const line = (id: string, label: string, run: () => unknown): MenuItem => ({ id, label, run: () => void run() });
+  const folded: MenuItem[] = [
+    ...(narrow ? [line('folder', words.backToFolder, toFolder)] : []),
+    ...(narrow && !readOnly ? [line('star', item.starred ? listWords.unstar : listWords.star, star)] : []),
+    ...(narrow && form ? [line('form', form.label, () => navigate(form.place))] : []),
+    ...(narrow && reference ? [line('input', inputWords.action, () => setQuestion('input'))] : []),
+    ...(narrow && !readOnly
+      ? [line('share', item.public ? words.sharedAction : words.share, () => setQuestion('share'))]
+      : []),
+    ...(medium && !readOnly ? [line('embed', words.embed.action, () => setQuestion('embed'))] : []),
+  ];
   const rare: MenuItem[] = [
     ...(readOnly ? [] : [{ id: 'rename', label: words.rename, run: () => setQuestion('rename') }]),
     ...(readOnly && !item.notes
@@ -108,7 +128,7 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
   return (
     <>
       <Link
-        className="cv-button"
+        className="cv-button fold-narrow"
         data-kind="quiet"
         data-icon-only=""
         to="/folder/$uuid"
@@ -122,12 +142,12 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
       {readOnly ? null : (
         <button
           type="button"
-          className="cv-button"
+          className="cv-button fold-narrow"
           data-kind="quiet"
           data-icon-only=""
           aria-pressed={item.starred}
           aria-label={words.starNamed(item.name)}
-          onClick={() => ownerClient.updateWorkflow(item.uuid, { starred: !item.starred })}
+          onClick={() => void star()}
         >
           <Icon name="star" filled={item.starred} />
         </button>
@@ -135,7 +155,7 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
       {isDraft && !readOnly ? (
         <>
           <SubmitDraft item={item} />
-          <FormLink item={item} edits readOnly={false} />
+          {form ? <FormLink form={form} /> : null}
         </>
       ) : null}
       {isFinished(item.object_status) || isDraft || readOnly ? null : (
@@ -151,29 +171,32 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
         </button>
       )}
       {readOnly ? null : (
-        <button type="button" className="cv-button" onClick={() => setQuestion('share')}>
+        <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('share')}>
           {item.public ? words.sharedAction : words.share}
         </button>
       )}
       {readOnly ? null : (
-        <button type="button" className="cv-button" onClick={() => setQuestion('embed')}>
+        <button type="button" className="cv-button fold-medium" onClick={() => setQuestion('embed')}>
           {words.embed.action}
         </button>
       )}
-      {isDraft && !readOnly ? null : <FormLink item={item} readOnly={readOnly} />}
-      <UseAsInput item={item} readOnly={readOnly} />
-      <Menu label={words.more} icon="menu" groups={[rare, last]} />
+      {form && !(isDraft && !readOnly) ? <FormLink form={form} /> : null}
+      {reference ? (
+        <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('input')}>
+          {inputWords.action}
+        </button>
+      ) : null}
+      <Menu label={words.more} icon="menu" groups={[folded, rare, last]} />
+      {question === 'input' && reference ? (
+        <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={close} />
+      ) : null}
       {question === 'embed' ? <EmbedDialog uuid={item.uuid} name={item.name} onClose={close} /> : null}
       {question === 'rename' ? <RenameDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'notes' ? <ItemNotesDialog item={item} readOnly={readOnly} onClose={close} /> : null}
       {question === 'share' ? <ShareDialog entry={{ type: 'workflow', data: item }} onClose={close} /> : null}
       {question === 'stop' ? <StopDialog item={item} onClose={close} /> : null}
       {question === 'delete' ? (
-        <DeleteDialog
-          entry={{ type: 'workflow', data: item }}
-          onClose={close}
-          onDone={() => navigate({ to: '/folder/$uuid', params: { uuid: item.parent_uuid }, search: {} })}
-        />
+        <DeleteDialog entry={{ type: 'workflow', data: item }} onClose={close} onDone={() => void toFolder()} />
       ) : null}
     </>
   );
@@ -199,14 +222,19 @@ function SubmitDraft({ item }: { item: WorkflowItem }) {
   );
 }
 
-/** To the form: with a draft, to go on with it; with all else, for another item like it, which a viewer keeps in a place of their own. */
-function FormLink({ item, readOnly, edits = false }: { item: WorkflowItem; readOnly: boolean; edits?: boolean }) {
+/** To the form: with a draft, to go on with it; with all else, for another item like it, which a viewer keeps in a place of their own. Null for a type without a form. */
+function formOf(item: WorkflowItem, { readOnly, edits }: { readOnly: boolean; edits: boolean }) {
   const type = newTypeOf(item);
   if (!type) return null;
   const search = edits ? { draft: item.uuid } : { from: item.uuid, ...(readOnly ? {} : { folder: item.parent_uuid }) };
+  const place = { to: '/new/$type', params: { type }, search } as const;
+  return { label: edits ? words.editDraft : words.resubmit, place };
+}
+
+function FormLink({ form }: { form: NonNullable<ReturnType<typeof formOf>> }) {
   return (
-    <Link className="cv-button" to="/new/$type" params={{ type }} search={search}>
-      {edits ? words.editDraft : words.resubmit}
+    <Link className="cv-button fold-narrow" {...form.place}>
+      {form.label}
     </Link>
   );
 }

@@ -19,6 +19,7 @@ let calls: Call[] = [];
 /** Items of the folder as the server has them now. */
 let items: Record<string, unknown>[] = [];
 let opened: string | null = null;
+let stopRefused = false;
 
 const json = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
@@ -65,6 +66,11 @@ const fakeFetch = ((address: string, init: RequestInit) => {
     const found = items.find(({ uuid }) => path.endsWith(String(uuid)));
     const data = { initial_smiles: 'CCO', solubility_method: 'esol_crippen' };
     return json({ ...found, parent_uuid: 'f', created_at: '2026-01-01T00:00:00Z', error: null, object_data: data });
+  }
+  if (path === '/api/workflow/batch_stop') {
+    if (stopRefused) return json({ detail: 'You may only read this folder.' }, 403);
+    items = items.map((one) => (body.uuids.includes(one.uuid) ? { ...one, object_status: 4 } : one));
+    return json({ ok: true, done: body.uuids.length, missing: [] });
   }
   if (path === '/api/workflow') {
     items = [
@@ -114,6 +120,7 @@ describe('many molecules at once', () => {
     calls = [];
     items = [];
     opened = null;
+    stopRefused = false;
   });
   afterEach(() => {
     root?.unmount();
@@ -215,6 +222,43 @@ describe('many molecules at once', () => {
     const sent = calls.findLast(({ path }) => path === '/api/workflow')?.body;
     expect(sent).to.include({ resubmitted_from_uuid: 'b', folder_uuid: 'f', initial_smiles: 'CCO', name: 'b' });
     expect(box.querySelector('tbody a')?.getAttribute('href')).to.equal('/solubility/a');
+  });
+
+  it('stops what has not ended, after a question, and says what the server refused', async () => {
+    items = [
+      item('a', { object_status: 2, values: [-1.25] }),
+      item('b', { object_status: 1 }),
+      item('c', { object_status: 0 }),
+    ];
+    root?.render(
+      <BatchResults
+        client={client()}
+        folder="f"
+        name="batch"
+        notes=""
+        readOnly={false}
+        addressOf={({ uuid }) => `/solubility/${uuid}`}
+        onOpen={(address) => (opened = address)}
+      />,
+    );
+    await until(() => button(words.stopAll(2)));
+    const stops = () => calls.filter(({ path }) => path === '/api/workflow/batch_stop');
+    button(words.stopAll(2))?.click();
+    await until(() => text().includes(words.stopAllHint));
+    button(words.keepRunning)?.click();
+    await until(() => button(words.stopAll(2)));
+    expect(stops()).to.deep.equal([]);
+    stopRefused = true;
+    button(words.stopAll(2))?.click();
+    await until(() => button(words.stopNow));
+    button(words.stopNow)?.click();
+    await until(() => text().includes(words.stopFailed('You may only read this folder.')));
+    stopRefused = false;
+    button(words.stopNow)?.click();
+    await until(() => cells(3).join() === 'Completed,Stopped,Stopped');
+    // Only what had not ended is sent, and then nothing is left to stop.
+    expect(stops().at(-1)?.body).to.deep.equal({ uuids: ['b', 'c'] });
+    await until(() => !text().includes(words.stopNow));
   });
 
   it('writes an SDF with a record for every row, drawn where it can be', async () => {

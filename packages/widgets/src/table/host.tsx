@@ -2,12 +2,15 @@ import type { TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { useEmit } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
+import type { IconName } from '../ui/icons.tsx';
 import type { TableProps } from './table.tsx';
 
 /** Something that a page offers for each row; a press sends `cuvette-action`. */
 export interface TableAction {
   id: string;
   label: string;
+  /** A sign of Cuvette's own in place of the label, which is its name and its tooltip then. */
+  icon?: IconName | undefined;
 }
 
 /** What a page adds to a table, by attributes and properties of its element. */
@@ -38,12 +41,13 @@ interface ActionButtonsProps {
 /** The buttons of a page's actions at the end of a row. */
 export function ActionButtons({ actions, row, structure, stop }: ActionButtonsProps) {
   const emit = useEmit();
-  return actions.map(({ id, label }) => (
+  return actions.map(({ id, label, icon }) => (
     <Button
       key={id}
       kind="quiet"
       dense
       label={label}
+      {...(icon ? { icon, iconOnly: true } : {})}
       tabIndex={stop ? 0 : -1}
       onClick={() => emit('cuvette-action', { action: id, row, structure })}
     />

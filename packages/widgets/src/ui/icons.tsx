@@ -64,6 +64,7 @@ const paths = {
   ),
   expand: <path d="M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5" />,
   shrink: <path d="M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5" />,
+  input: <path d="M3 12h11M10 8l4 4-4 4M14 4h6v16h-6" />,
   bonds: <path d="M4 15 12 9l8 6M12 9V3" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -10,7 +10,7 @@ import { Dialog } from '../dialog.tsx';
 import { calculationReference, definitionQuery, referenceIn } from './source-structure.ts';
 
 /** The structure that the page of an item shows now, by its identifier; null where none was chosen. */
-export function useShownStructure(uuid: string): string | null {
+function useShownStructure(uuid: string): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     const { session, release } = sharedSession(uuid);
@@ -25,14 +25,13 @@ export function useShownStructure(uuid: string): string | null {
   return shown;
 }
 
-/** “Use as input” for the structure that is shown: a choice of types, the usual next ones first. Nothing where an item has no structure. */
-export function UseAsInput({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
+/** The structure that the page of a finished item shows, as another item takes it; null where it shows none that could be taken. */
+export function useShownReference(item: WorkflowItem): StructureReference | null {
   const shown = useShownStructure(item.uuid);
   const definition = useQuery(definitionQuery(item.object_type), ownerClient.queryClient);
   if (!definition.data || !isFinished(item.object_status)) return null;
   const reference = referenceIn(definition.data, item, shown) ?? referenceIn(definition.data, item, null);
-  if (!reference || reference.source.kind === 'protein') return null;
-  return <InputButton item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} />;
+  return reference?.source.kind === 'protein' ? null : reference;
 }
 
 /** “Use as input” for a calculation of an item, on the page of that calculation alone. */
@@ -79,7 +78,8 @@ export function StructureAsInput({ item, structure, readOnly, onClose }: Structu
   );
 }
 
-function InputDialog({ item, reference, folder, onClose }: InputButtonProps & { onClose: () => void }) {
+/** Asks for the type that takes a structure of an item as its input, the usual next ones first. */
+export function InputDialog({ item, reference, folder, onClose }: InputButtonProps & { onClose: () => void }) {
   const { suggested, others } = followUps({
     type: item.object_type,
     data: item.object_data ?? {},

@@ -61,7 +61,7 @@ export function WorkflowElement({
     const element = document.createElement('cuvette-workflow') as HTMLElement & {
       client?: Client;
       item?: WorkflowItem;
-      actions?: readonly { id: string; label: string }[];
+      actions?: readonly { id: string; label: string; icon: string }[];
     };
     element.client = client;
     if (item) element.item = item;
@@ -69,7 +69,7 @@ export function WorkflowElement({
     element.toggleAttribute('public', shared);
     element.toggleAttribute('no-link', true);
     begin(element);
-    if (takes) element.actions = [{ id: 'input', label: inputWords.action }];
+    if (takes) element.actions = [{ id: 'input', label: inputWords.action, icon: 'input' }];
     element.addEventListener('cuvette-action', (event) => taken(event.detail.structure));
     element.addEventListener('cuvette-state', (event) => changed(event.detail.state));
     made.current = element;
