@@ -51,7 +51,8 @@ describe('conformer search', () => {
     const heard: unknown[] = [];
     host.addEventListener('cuvette-action', (event) => heard.push(event.detail));
     buttons()[4]?.click();
-    const structure = (conformers().items[0]?.object_data?.conformer_uuids as string[][])[4]?.[0];
+    const lists = (conformers().items[0]?.object_data?.conformer_uuids ?? []) as string[][];
+    const structure = lists[4]?.[0];
     expect(heard).to.deep.equal([{ action: 'input', row: 4, structure }]);
   });
 
