@@ -63,7 +63,7 @@ test('a molecule over which the converter dies fails alone, at its place', async
     field: 'molecules.0',
   });
   expect(results[2]?.error?.field).toBe('molecules.2.charge');
-}, 60_000);
+});
 
 test('SMILES that share a question over which the converter dies are looked at again, each alone', async () => {
   const asked = inspectEach(pool, [tedious, 'OCC', 'O']);
@@ -75,7 +75,7 @@ test('SMILES that share a question over which the converter dies are looked at a
     smiles: tedious,
     error: { detail: 'The structure converter stopped while it read this input.' },
   });
-}, 60_000);
+});
 
 test('many molecules are put in order in several questions, with the place of each fault', async () => {
   const turned: Molecule = { ...water, atoms: water.atoms.toReversed() };
@@ -90,7 +90,7 @@ test('many molecules are put in order in several questions, with the place of ea
     status: 422,
     field: 'template.charge',
   });
-}, 60_000);
+});
 
 test('two questions of a call are asked at a time; after one over which the pool stops one, and in less time', async () => {
   const asked: { item: number; limitMs: number | undefined; answer: (value: string | Error) => void }[] = [];

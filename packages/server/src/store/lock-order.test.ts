@@ -176,7 +176,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
       // Both have begun, and so have seen the project alive, before either may go on.
       const waiting = sql`SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM project%'`;
-      await vi.waitFor(async () => expect(await row(db.drizzle, waiting)).toEqual({ count: 2 }), { timeout: 60_000 });
+      await vi.waitFor(async () => expect(await row(db.drizzle, waiting)).toEqual({ count: 2 }), { timeout: 150_000 });
       return [both] as const;
     });
     const answers = await ended[0];
@@ -212,7 +212,7 @@ describe.skipIf(!present && process.env.CI !== 'true')('the order of locks, on P
       const both = Promise.allSettled([deleteProject(db, guest, first), deleteProject(db, guest, second)]);
       const waiting = sql`SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM project%'`;
-      await vi.waitFor(async () => expect(await row(db.drizzle, waiting)).toEqual({ count: 2 }), { timeout: 60_000 });
+      await vi.waitFor(async () => expect(await row(db.drizzle, waiting)).toEqual({ count: 2 }), { timeout: 150_000 });
       return [both] as const;
     });
     const answers = await ended[0];

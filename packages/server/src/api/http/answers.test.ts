@@ -214,7 +214,7 @@ onPglite('answers', (place) => {
       expect({ status: answer.status, field: answer.body.field }, path).toEqual({ status: 422, field });
     }
     expect((await post('/api/folder', [1])).body).toEqual({ detail: 'What was sent must be an object (found [1]).' });
-  }, 60_000);
+  });
 
   test('a search or columns that could never be used are not saved; what is no filter is dropped', async () => {
     const useless: [string, object, string, string][] = [

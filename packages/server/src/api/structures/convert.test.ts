@@ -224,7 +224,7 @@ test('warming starts every process; one that dies is replaced at once, one that 
   } finally {
     await missing.close();
   }
-}, 60_000);
+});
 
 test('five SMILES come from a warm converter, in full load within 300 ms and little later than from a bare RDKit that is asked in turn', async () => {
   const { python } = readConfig([], {});
@@ -282,4 +282,4 @@ test('a SMILES that takes too long, or over which the converter dies, fails alon
   } finally {
     await pool.close();
   }
-}, 120_000);
+});
