@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { openEmbedded, openPostgres, rows, writeDump } from '../store/database.ts';
 import { addItems } from '../testing/add-items.ts';
 import { useTemplate } from '../testing/databases.ts';
@@ -12,6 +13,8 @@ import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { endAll, startCuvette } from '../testing/product.ts';
 import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
+import { moveToPostgres } from './move-to-postgres.ts';
+import { restoreDump } from './restore-dump.ts';
 
 const present = (await findPostgres()) !== null;
 
@@ -27,7 +30,7 @@ describe('a data directory', () => {
 
   /** A data directory with an account, folders and items, odd texts among them. */
   async function filled(name: string, items: number): Promise<string> {
-    const data = path.join(root, name);
+    const data = await mkdtemp(path.join(root, `${name}-`));
     await useTemplate(data);
     const server = await startTestServer({ data, databaseUrl: null });
     try {
@@ -41,6 +44,9 @@ describe('a data directory', () => {
     }
     return data;
   }
+
+  /** The settings as a command reads them: what it does is tried here without a process for each. */
+  const settings = (data: string, env: Record<string, string> = {}) => readConfig(['--data', data], env);
 
   const cuvette = async (args: string[], env: Record<string, string> = {}) => {
     const product = startCuvette(args, root, env);
@@ -87,23 +93,22 @@ describe('a data directory', () => {
       expect(moved.text).toContain('Moved, counted and compared');
       expect(moved.text).toMatch(/workflow +730 rows/);
       expect(moved.code).toBe(0);
+      // What was broken off after everything had arrived is finished by the same command: nobody has used the new one yet.
+      const move = () => moveToPostgres(settings(data, { DATABASE_URL: databaseUrl }));
+      const back = () => rename(path.join(data, 'database.moved-to-postgres'), path.join(data, 'database'));
+      await back();
+      expect(await move()).toContain('was there already');
       expect(await seen(data, databaseUrl)).toEqual(before);
       await expect(startTestServer({ data, databaseUrl: null })).rejects.toThrow('was moved to PostgreSQL');
       const other = await postgres.createDatabase();
       await expect(startTestServer({ data, databaseUrl: other })).rejects.toThrow('belong to another database');
-      const again = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
-      expect(again).toMatchObject({ code: 1, text: expect.stringContaining('holds no embedded database') });
-      // What was broken off after everything had arrived is finished by the same command; what changed since is not overwritten.
-      const back = () => rename(path.join(data, 'database.moved-to-postgres'), path.join(data, 'database'));
-      await back();
-      const finished = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
-      expect(finished).toMatchObject({ code: 0, text: expect.stringContaining('was there already') });
+      await expect(move()).rejects.toThrow('holds no embedded database');
+      // What changed since is not overwritten.
       await back();
       const target = await openPostgres(databaseUrl);
       await rows(target.drizzle, sql`UPDATE workflow SET notes = 'changed' WHERE name = 'item 7'`);
       await target.close();
-      const used = await cuvette(['move-to-postgres', '--data', data], { DATABASE_URL: databaseUrl });
-      expect(used).toMatchObject({ code: 1, text: expect.stringContaining('is not empty') });
+      await expect(move()).rejects.toThrow('is not empty');
       expect((await seen(data, null)).pages).toBe(8);
     }, 400_000);
 
@@ -216,10 +221,7 @@ describe('a data directory', () => {
     const broken = path.join(root, 'broken.tar.gz');
     await writeFile(broken, (await readFile(dump)).subarray(0, 100_000));
     for (const file of [broken, path.join(root, 'absent.tar.gz')]) {
-      expect(await cuvette(['restore', file, '--data', data])).toMatchObject({
-        code: 1,
-        text: expect.stringMatching(/Nothing was changed|cannot be read/),
-      });
+      await expect(restoreDump(settings(data), file)).rejects.toThrow(/Nothing was changed|cannot be read/);
     }
     expect(await seen(data, null)).toEqual(changed);
     const restored = await cuvette(['restore', dump, '--data', data]);
@@ -228,7 +230,7 @@ describe('a data directory', () => {
     const names = await readdir(data);
     expect(names.filter((name) => name.startsWith('database.before-restore-'))).toHaveLength(1);
     expect(names).not.toContain('database.restoring');
-    const refused = await cuvette(['restore', dump, '--data', data], { DATABASE_URL: 'postgres://nobody@127.0.0.1/x' });
-    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('Dumps are of the embedded database') });
+    const elsewhere = settings(data, { DATABASE_URL: 'postgres://nobody@127.0.0.1/x' });
+    await expect(restoreDump(elsewhere, dump)).rejects.toThrow('Dumps are of the embedded database');
   });
 });
