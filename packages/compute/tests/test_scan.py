@@ -134,3 +134,17 @@ def test_a_map_of_more_than_10_000_points_is_refused(here):
     error = scan(here, PEROXIDE, stretch, second=[turn(0, 180, 100, (3, 1, 2, 4))]).error
     assert error["error_class"] == "input_error"
     assert "10100 points" in error["message"]
+
+
+def test_a_scan_in_a_cell_keeps_the_cell(here):
+    """One bond of a water molecule among its images; the lowest point lies between the ends."""
+    cell = {"lattice_vectors": [[5.0, 0, 0], [0, 5.0, 0], [0, 0, 5.0]], "is_periodic": [True, True, True]}
+    water = atoms((8, 0, 0, 0.117), (1, 0, 0.757, -0.469), (1, 0, -0.757, -0.469)) | {"cell": cell}
+    stretch = {"type": "bond", "atoms": [1, 2], "start": 0.85, "stop": 1.11, "num": 3}
+    done = scan(here, water, stretch, wavefront=False, mode="rapid")
+    short, middle, long = energies(done)
+    assert middle == 0 and min(short, long) > 2
+    for uuid, value in zip(done.result["data"]["scan_points"], (0.85, 0.98, 1.11), strict=True):
+        point = done.calculation(uuid)["molecules"][-1]
+        assert point["cell"]["lattice_vectors"] == cell["lattice_vectors"]
+        assert internal_value(from_wire(point).positions, "bond", [1, 2]) == pytest.approx(value, abs=1e-3)

@@ -140,6 +140,13 @@ def test_a_poscar_is_read_with_its_cell(name):
     assert [atom["atomic_number"] for atom in molecule["atoms"]] == [11, 17]
     assert molecule["atoms"][1]["position"] == [2.82, 2.82, 2.82]
     assert molecule["cell"]["lattice_vectors"] == [[5.64, 0, 0], [0, 5.64, 0], [0, 0, 5.64]]
+    assert entry["fixed_atoms"] == [1]
+
+
+def test_a_poscar_whose_atoms_move_along_one_axis_says_so():
+    output = read("POSCAR", POSCAR.replace("T T T", "F F T"))["output"]
+    assert output["molecules"][0]["fixed_atoms"] == [1]
+    assert (output["failed"][0]["line"], "some axes only" in output["failed"][0]["detail"]) == (11, True)
 
 
 def test_a_poscar_with_a_volume_and_cartesian_coordinates():

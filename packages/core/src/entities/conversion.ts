@@ -34,7 +34,13 @@ export const SmilesConversion = z.looseObject({ results: z.array(SmilesInspectio
 
 export const FileConversion = z.looseObject({
   molecules: z.array(
-    z.looseObject({ name: optionalNull(z.string()), molecule: Molecule, smiles: optionalNull(z.string()) }),
+    z.looseObject({
+      name: optionalNull(z.string()),
+      molecule: Molecule,
+      smiles: optionalNull(z.string()),
+      /** Atoms (from 1) that the file holds where they are: "Selective dynamics" of a POSCAR. */
+      fixed_atoms: z.optional(z.array(z.int())),
+    }),
   ),
   /** Lines that were left out, each with its reason: SMILES of a list that could not be read, atoms of a PDB file in alternate places. */
   failed: z._default(

@@ -10,6 +10,7 @@ import {
   substituted,
   valueAt,
   withLevelParts,
+  withValueAt,
 } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -105,6 +106,22 @@ export function SubmitForm(props: SubmitFormProps) {
     setReplaced(replacements);
     setDraft((before) => ({ ...before, data }));
   }, [untouched, report, definition, draft.data]);
+
+  // Atoms that a file holds become a constraint of the form, which the person sees and can change; a draft's own are left alone.
+  const [fileAtFirst] = useState(draft.molecule.file);
+  const { file } = draft.molecule;
+  const { fixedAtoms } = state;
+  useEffect(() => {
+    if (file === fileAtFirst || fixedAtoms.length === 0) return;
+    const field = definition.fields.find((each) => each.kind === 'editor' && each.editor === 'constraints');
+    if (!field) return;
+    const held = [{ constraint_type: 'freeze_atoms', atoms: [...fixedAtoms] }];
+    setDraft((before) => {
+      const present = valueAt(before.data, field.path);
+      const kept = Array.isArray(present) && present.length > 0;
+      return kept ? before : { ...before, data: withValueAt(before.data, field.path, held) };
+    });
+  }, [file, fileAtFirst, fixedAtoms, definition]);
 
   const change = (next: Partial<SubmitDraft>) => {
     setRefused(null);

@@ -149,6 +149,17 @@ describe('the submit form', () => {
     await until(() => text().includes(words.fileWrongKind('photo.png')));
   });
 
+  it('makes a constraint of the atoms that a file holds', async () => {
+    await open('basic_calculation');
+    drop('water.xyz', '3\nheld\nO 0 0 0.1173\nH 0 0.7572 -0.4692\nH 0 -0.7572 -0.4692\n');
+    await until(() => text().includes('This structure will run'));
+    await until(() => button(words.submit) && !button(words.submit).disabled);
+    button(words.submit).click();
+    await until(() => fake.submitted);
+    const { settings } = fake.sent[0]?.workflow_data as { settings: { opt_settings: { constraints: object[] } } };
+    expect(settings.opt_settings.constraints).to.deep.include({ constraint_type: 'freeze_atoms', atoms: [1] });
+  });
+
   it('refuses an impossible charge in the words of the specification, once', async () => {
     await open('basic_calculation');
     smiles('O');

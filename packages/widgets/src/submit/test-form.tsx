@@ -146,7 +146,8 @@ const fakeFetch = ((address: string, init: RequestInit) => {
       return json({ molecules, failed: body.text.includes('C1CC') ? failed : [] });
     }
     if (body.text.includes('NaN')) return json({ detail: 'The coordinate NaN on line 4 is not a usable number.' }, 422);
-    return json({ molecules: [{ name: 'water', molecule: water, smiles: 'O' }] });
+    const held = body.text.includes('held') ? { fixed_atoms: [1] } : {};
+    return json({ molecules: [{ name: 'water', molecule: water, smiles: 'O', ...held }] });
   }
   if (address.endsWith('/api/workflow')) {
     if (fake.refusal) return json(fake.refusal, 422);

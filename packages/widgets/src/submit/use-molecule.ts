@@ -36,7 +36,11 @@ export interface MoleculeState {
   given: string | null;
   /** Lines of the file that were left out, each with its reason: SMILES that could not be read, atoms in alternate places. */
   failedLines: FileConversion['failed'];
+  /** Atoms (from 1) that the structure's file holds where they are. */
+  fixedAtoms: readonly number[];
 }
+
+const noAtoms: readonly number[] = [];
 
 const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
   records: [],
@@ -53,6 +57,7 @@ const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
   inputs: { molecule: null, smiles: null },
   given: null,
   failedLines: [],
+  fixedAtoms: noAtoms,
 };
 
 function useSettled(text: string, milliseconds: number): string {
@@ -148,6 +153,7 @@ export function useMolecule(client: AccountClient, draft: MoleculeDraft, takes: 
     problem: null,
     given,
     failedLines: file ? (read.data?.failed ?? []) : [],
+    fixedAtoms: (file ? record?.fixed_atoms : null) ?? noAtoms,
     ...more,
     status,
   });

@@ -14,8 +14,12 @@ from . import ConvertError
 from .entries import coordinate, entry_of, molecule_of
 
 
-def read_poscar(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The one structure of a POSCAR, with its cell. What "Selective dynamics" holds, and velocities after the atoms, are not read."""
+def read_poscar(lines: list[str], name: str, failed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The one structure of a POSCAR, with its cell; velocities after the atoms are not read.
+
+    Of "Selective dynamics", atoms that do not move at all become `fixed_atoms` (1-based) of the entry: the form makes a constraint of
+    them. One that moves along some axes only is no constraint here and is said by its line in what was left out.
+    """
     if len(lines) < 8:
         raise ConvertError("A POSCAR needs a title, a scale, three lattice vectors, elements, their numbers and atoms.", line=len(lines))
     vectors = np.array([_three(lines, row) for row in (3, 4, 5)])
@@ -30,7 +34,8 @@ def read_poscar(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> l
     vectors = vectors * factors
     elements = _elements(lines)
     # "Selective dynamics" may stand before it, with flags after the coordinates.
-    row = 9 if lines[7].strip().lower().startswith("s") else 8
+    selective = lines[7].strip().lower().startswith("s")
+    row = 9 if selective else 8
     kind = _line(lines, row, "the kind of the coordinates (Direct or Cartesian)").strip().lower()[:1]
     if kind not in ("d", "c", "k"):
         raise ConvertError(f"Line {row} must say Direct or Cartesian, not {lines[row - 1].strip()[:40]!r}.", line=row)
@@ -39,7 +44,23 @@ def read_poscar(lines: list[str], name: str, _failed: list[dict[str, Any]]) -> l
     numbers = [number for number, _ in elements]
     entry = entry_of(name, molecule_of(elements, positions.tolist(), 0, 1 + sum(numbers) % 2), None, 1)
     entry["molecule"]["cell"] = Cell(vectors).to_json()
+    fixed = _fixed(lines, row, len(elements), failed) if selective else []
+    if fixed:
+        entry["fixed_atoms"] = fixed
     return [entry]
+
+
+def _fixed(lines: list[str], row: int, count: int, failed: list[dict[str, Any]]) -> list[int]:
+    """Atoms (1-based) whose three flags are F; those with one or two are told of in `failed`."""
+    fixed = []
+    for atom in range(1, count + 1):
+        flags = [word.strip(".").upper()[:1] for word in lines[row + atom - 1].split()[3:6]]
+        if len(flags) == 3 and set(flags) == {"F"}:
+            fixed.append(atom)
+        elif "F" in flags:
+            detail = f"Atom {atom} moves along some axes only; it is read as free, because constraints here hold whole atoms."
+            failed.append({"line": row + atom, "detail": detail, "position": None})
+    return fixed
 
 
 def _line(lines: list[str], row: int, what: str) -> str:
