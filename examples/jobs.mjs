@@ -176,7 +176,7 @@ export const jobs = [
   },
   {
     type: 'molecular_dynamics',
-    name: 'Water: two picoseconds',
+    name: 'Water: one picosecond',
     about: 'A water molecule moves at 300 K.',
     smiles: 'O',
     data: {

@@ -16,8 +16,10 @@ import { RanHeading } from './parts/ran-heading.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
+import css from './standard.css?inline';
 import { Section } from './tabs/sheet.tsx';
 import { useSessionState } from './use-session.ts';
+import { useSheet } from './use-sheet.ts';
 
 addEnglish({ dynamics: dynamicsWords });
 
@@ -33,6 +35,7 @@ const radialPlot = {
 /** Molecular dynamics on the energies of one method: the saved frames in the player, and what was recorded of each against time. */
 export function MolecularDynamicsResult(props: ResultProps) {
   const { item, definition, session } = props;
+  useSheet(css);
   const words = useWords();
   const unit = useEnergyUnit();
   const tables = useMemo(
