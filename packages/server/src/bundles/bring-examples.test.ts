@@ -51,7 +51,7 @@ const named = async (folder: string) =>
     (item) => item.data.name,
   );
 
-test('a new owner finds examples once, whoever starts beside; what does not fit is told; deleted, they stay away', async () => {
+test('a new owner finds examples once, whoever starts beside; what does not fit is told; renamed and shared it stays one, deleted it stays away', async () => {
   expect((await me()).welcome).toEqual({ examples_folder_uuid: null });
   await Promise.all([bring('one'), bring('another')]);
   const { welcome, root_folder_uuid } = await me();
@@ -59,6 +59,14 @@ test('a new owner finds examples once, whoever starts beside; what does not fit 
   expect(await named(root_folder_uuid)).toEqual(['Examples']);
   expect((await named(folder)).sort()).toEqual(['butane', 'water']);
   expect(told).toEqual([expect.stringMatching(/^The example scan\.cuvette\.json was left out: .*version/i)]);
+  // Renamed and shared it is still the folder that the page of welcome names, and nothing comes in again.
+  const body = { name: 'To try', public: true };
+  expect((await call(server, 'POST', `/api/folder/${folder}`, { body })).status).toBe(200);
+  await bring('one');
+  expect(await named(root_folder_uuid)).toEqual(['To try']);
+  expect((await me()).welcome).toEqual({ examples_folder_uuid: folder });
+  expect(await named(folder)).toHaveLength(2);
+  expect((await call(server, 'GET', `/api/shared/folder/${folder}`, { key: null })).status).toBe(200);
   expect((await call(server, 'DELETE', `/api/folder/${folder}`)).status).toBe(200);
   await Promise.all([bring('one'), bring('another')]);
   expect(await named(root_folder_uuid)).toEqual([]);
