@@ -52,7 +52,7 @@ export const groups: Groups = [
     name: 'viewer',
     test: under(
       widgets,
-      String.raw`(?:results/structure-view|viewer/viewer|ui/switch|elements/(?:use-given-structure|use-own-session))\.tsx?`,
+      String.raw`(?:results/structure-view|viewer/viewer|ui/switch|elements/(?:use-given-structure|use-own-session|smooth-edges))\.tsx?`,
     ),
   },
   // With what the standard view and one other share: each would be a file of some hundred bytes.
@@ -66,6 +66,8 @@ export const groups: Groups = [
       under(core, String.raw`workflows/tab-parts\.ts`),
     ),
   },
+  // The standard view with what other views share with it, which would be small files of their own.
+  { name: 'standard', test: under(widgets, String.raw`results/(?:standard|parts/(?:facts-part|ran-heading))\.tsx`) },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
   { name: 'orbitals', test: under(core, String.raw`workflows/results/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -6,7 +6,7 @@ import { GenericResult } from '../results/generic.tsx';
 import { useSessionState } from '../results/use-session.ts';
 import { ViewBoundary } from '../results/view-boundary.tsx';
 import { ResultView } from '../results/views.tsx';
-import type { TableAction } from '../table/host.tsx';
+import type { TableAction } from '../table/action-buttons.tsx';
 import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';

@@ -2,7 +2,7 @@ import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import type { Session } from '@cuvette/core/session';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import type { TableAction } from '../table/host.tsx';
+import type { TableAction } from '../table/action-buttons.tsx';
 
 /** What every result view gets. A view reads only through the client's query options and changes only the session. */
 export interface ResultProps {

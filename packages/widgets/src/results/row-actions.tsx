@@ -2,7 +2,7 @@ import { isFinished, type WorkflowItem } from '@cuvette/core/entities';
 import type { TableData } from '@cuvette/core/tables';
 import type { StructureReference } from '@cuvette/core/workflows';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
-import { ActionButtons, type TableAction } from '../table/host.tsx';
+import { ActionButtons, type TableAction } from '../table/action-buttons.tsx';
 
 /** What a page offers for each row of a result that stands for a structure, and the structures that it offers it for. */
 interface StructureActions {

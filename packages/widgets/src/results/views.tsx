@@ -4,6 +4,7 @@ import { useWords } from '../elements/context.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { GenericResult } from './generic.tsx';
 import type { ResultProps } from './result-props.ts';
+import { StandardResult } from './standard.tsx';
 
 type View = ComponentType<ResultProps>;
 interface Loaded {
@@ -11,7 +12,7 @@ interface Loaded {
   View: View;
 }
 
-/** Types whose results need more than the standard view draws; their views are loaded when an item of the type is shown. */
+/** Types whose results need more than the standard view draws; their views are loaded when an item of the type is shown. All others take the standard view, which comes along. */
 const views: Record<string, () => Promise<View>> = {
   macropka: async () => (await import('./macropka.tsx')).MacropkaResult,
   nmr: async () => (await import('./nmr.tsx')).NmrResult,
@@ -19,16 +20,13 @@ const views: Record<string, () => Promise<View>> = {
   molecular_dynamics: async () => (await import('./molecular-dynamics.tsx')).MolecularDynamicsResult,
 };
 
-/** The view of all other types, drawn from their definitions. */
-const standard = async (): Promise<View> => (await import('./standard.tsx')).StandardResult;
-
 const arrived = new Map<string, Loaded>();
 
 /** Loads a type's definition and view. */
 async function load(type: string): Promise<Loaded> {
   const [definition, View] = await Promise.all([
     loadWorkflow(type),
-    (Object.hasOwn(views, type) ? views[type] : undefined)?.() ?? standard(),
+    (Object.hasOwn(views, type) ? views[type] : undefined)?.() ?? StandardResult,
   ]);
   const loaded = { definition, View };
   arrived.set(type, loaded);

@@ -1,17 +1,8 @@
 import type { TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { useEmit } from '../elements/context.tsx';
-import { Button } from '../ui/button.tsx';
-import type { IconName } from '../ui/icons.tsx';
+import { ActionButtons, type TableAction } from './action-buttons.tsx';
 import type { TableProps } from './table.tsx';
-
-/** Something that a page offers for each row; a press sends `cuvette-action`. */
-export interface TableAction {
-  id: string;
-  label: string;
-  /** A sign of Cuvette's own in place of the label, which is its name and its tooltip then. */
-  icon?: IconName | undefined;
-}
 
 /** What a page adds to a table, by attributes and properties of its element. */
 export interface TableHostSettings {
@@ -29,30 +20,6 @@ export type TableHostProps = Pick<
   TableProps,
   'onOpen' | 'onSelectedRows' | 'rowActions' | 'bar' | 'columns' | 'onColumns'
 >;
-
-interface ActionButtonsProps {
-  actions: readonly TableAction[];
-  row: number;
-  structure: string | null;
-  /** Whether Tab stops at this row. */
-  stop: boolean;
-}
-
-/** The buttons of a page's actions at the end of a row. */
-export function ActionButtons({ actions, row, structure, stop }: ActionButtonsProps) {
-  const emit = useEmit();
-  return actions.map(({ id, label, icon }) => (
-    <Button
-      key={id}
-      kind="quiet"
-      dense
-      label={label}
-      {...(icon ? { icon, iconOnly: true } : {})}
-      tabIndex={stop ? 0 : -1}
-      onClick={() => emit('cuvette-action', { action: id, row, structure })}
-    />
-  ));
-}
 
 /** Slots, action buttons and events between a table and the page around its element. */
 export function useTableHost(table: TableData | undefined, settings: TableHostSettings): TableHostProps {

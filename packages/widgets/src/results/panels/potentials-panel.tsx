@@ -1,4 +1,4 @@
-import { againstElectrode, type ReferenceElectrode, referenceElectrodes } from '@cuvette/core/chemistry';
+import { againstElectrode, potentialUnit, type ReferenceElectrode, referenceElectrodes } from '@cuvette/core/chemistry';
 import { useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
@@ -49,7 +49,7 @@ export function PotentialsPanel({ item, definition, molecules, unit }: PanelProp
       <FactsPart
         facts={facts.map((fact) => ({
           ...fact,
-          unit: `V vs. ${electrode}`,
+          unit: potentialUnit(electrode),
           value: fact.value === null ? null : againstElectrode(fact.value, electrode),
         }))}
         unit={unit}
