@@ -70,7 +70,8 @@ describe('an element in a narrow column', () => {
   it('the settings of the player are one button away', async () => {
     const host = await viewerIn(300);
     const more = one(host, '.cv-trajectory-more button');
-    expect(one(host, '.cv-trajectory-field').offsetParent).to.equal(null);
+    // A box that is not null would be written out whole by a comparison that fails.
+    expect(one(host, '.cv-trajectory-field').offsetParent === null).to.equal(true);
     more.click();
     await waitUntil(() => one(host, '.cv-trajectory-field').offsetParent, 'the settings');
     expect(lowest(host, '.cv-viewer, .cv-trajectory-controls')).to.be.at.most(bottomOf(host) + 0.5);
@@ -166,7 +167,7 @@ describe('on paper', () => {
     await waitUntil(() => one(host, '.cv-tab-panel svg.cuvette-plot') && one(host, '.cv-trajectory-controls'), 'it');
     await emulateMedia({ media: 'print' });
     for (const control of all(host, '.cv-button, select, input, .cv-tab:not([aria-selected="true"])')) {
-      expect(control.offsetParent, control.textContent ?? '').to.equal(null);
+      expect(control.offsetParent === null, control.textContent ?? '').to.equal(true);
     }
     const cut = all(host, '*').filter(
       (box) => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1,
