@@ -56,7 +56,7 @@ const steps = [
   {
     name: 'stops',
     title: 'Stops, ends and lost databases, each within its seconds',
-    files: ['src/faults.test.ts', 'src/reliability-limits.test.ts', 'src/store/database-away.test.ts'],
+    files: ['src/faults.test.ts', 'src/reliability-limits.test.ts', 'src/store/database/database-away.test.ts'],
     limitSeconds: 900,
   },
   {

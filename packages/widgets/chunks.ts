@@ -35,7 +35,7 @@ export const groups: Groups = [
     test: any(
       under(
         widgets,
-        String.raw`(?:elements/(?:define|use-item|page-link|page-address|use-definition|use-settled)|results/use-(?:reads|session|item-molecules)|ui/item-words)\.tsx?`,
+        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled))|results/hooks/use-(?:reads|session|item-molecules)|ui/item-words)\.tsx?`,
       ),
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
@@ -52,7 +52,7 @@ export const groups: Groups = [
     name: 'viewer',
     test: under(
       widgets,
-      String.raw`(?:results/structure-view|viewer/viewer|ui/switch|elements/(?:use-given-structure|use-own-session|smooth-edges))\.tsx?`,
+      String.raw`(?:results/structure-view|viewer/viewer|ui/switch|elements/(?:hooks/use-given-structure|hooks/use-own-session|smooth-edges))\.tsx?`,
     ),
   },
   // With what the standard view and one other share: each would be a file of some hundred bytes.

@@ -20,8 +20,8 @@ const schemas: Record<string, z.ZodMiniType> = {
   probe: ProbeReport,
   ...Object.fromEntries(
     definitions.flatMap(({ type, settings, results }) => [
-      [`${type}.settings`, settings],
-      [`${type}.results`, results],
+      [`settings/${type}`, settings],
+      [`results/${type}`, results],
     ]),
   ),
 };
@@ -34,9 +34,10 @@ const texts = new Map(
 texts.set('knowledge.json', `${JSON.stringify(sharedKnowledge(), null, 1)}\n`);
 
 const check = process.argv.includes('--check');
-mkdirSync(directory, { recursive: true });
+for (const room of ['settings', 'results']) mkdirSync(new URL(room, directory), { recursive: true });
 const committed = new Map(
-  readdirSync(directory)
+  readdirSync(directory, { encoding: 'utf8', recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.json'))
     .map((name) => [name, readFileSync(new URL(name, directory), 'utf8')]),
 );

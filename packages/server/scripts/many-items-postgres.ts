@@ -3,7 +3,7 @@
  * items as its argument says, prints the folder's identifier, and ends with its standard input.
  */
 import { createInterface } from 'node:readline';
-import { openPostgres } from '../src/store/database.ts';
+import { openPostgres } from '../src/store/database/database.ts';
 import { addManyItems, manyFolder } from '../src/testing/many-items.ts';
 import { startPostgres } from '../src/testing/postgres.ts';
 

@@ -295,9 +295,9 @@ async function adminCommand(args: string[], call: AdminWish): Promise<void> {
     import('./api/platform/admin.ts'),
     import('./wire/body.ts'),
     import('./auth/sign-in.ts'),
-    import('./store/open-database.ts'),
+    import('./store/database/open-database.ts'),
     import('./files/open-files.ts'),
-    import('./store/file-store-identity.ts'),
+    import('./store/database/file-store-identity.ts'),
   ]);
   const wish = check(AdminCall, call);
   await refuseUnused(config, call);

@@ -6,7 +6,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorText, errorWords, withoutSecrets } from './log.ts';
 import type { RunningServer } from './serve.ts';
-import { rows } from './store/database.ts';
+import { rows } from './store/database/database.ts';
 import { addItems } from './testing/add-items.ts';
 import { useTemplate } from './testing/databases.ts';
 import { probeReport } from './testing/probe-report.ts';

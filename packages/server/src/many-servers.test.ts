@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from './serve.ts';
 import { addWorkerKey } from './store/api-keys.ts';
-import { rows } from './store/database.ts';
+import { rows } from './store/database/database.ts';
 import { fullRun } from './testing/load.ts';
 import { findPostgres, type TestPostgres } from './testing/postgres.ts';
 import { probeReport } from './testing/probe-report.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localFiles } from './files/local-files.ts';
-import { type Database, openEmbedded, openPostgres, rows } from './store/database.ts';
+import { type Database, openEmbedded, openPostgres, rows } from './store/database/database.ts';
 import { sweepFiles } from './store/sweep.ts';
 import { type BusyPerson, createBusyPerson } from './testing/busy-person.ts';
 import { fullLoad, fullRun, measured, seededRandom } from './testing/load.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from './files/file-store.ts';
 import { localFiles } from './files/local-files.ts';
-import { type Database, openPostgres } from './store/database.ts';
+import { type Database, openPostgres } from './store/database/database.ts';
 import { sweepFiles } from './store/sweep.ts';
 import { computed } from './testing/finished-item.ts';
 import { fullRun } from './testing/load.ts';

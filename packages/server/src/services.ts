@@ -6,7 +6,7 @@ import type { Converter } from './convert/pool.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Lookups } from './lookups/lookups.ts';
 import type { Counts } from './store/counts.ts';
-import type { Database } from './store/database.ts';
+import type { Database } from './store/database/database.ts';
 import type { Reader } from './store/reader.ts';
 
 /** What the routes work with; made once by the start. */

@@ -30,7 +30,7 @@ def load(types: tuple[str, ...] = WARM_TYPES) -> None:
     """Load the recipes of these types with everything that is the same for each of their jobs."""
     from .schemas import validator
 
-    for name in ("job", *(f"{type_name}.{part}" for type_name in types for part in ("settings", "results"))):
+    for name in ("job", *(f"{part}/{type_name}" for type_name in types for part in ("settings", "results"))):
         validator(name)
     for name in types:
         module = import_module(f".recipes.{name}", __package__)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/api-key.ts';
 import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
 import { DeletionList } from '../entities/deletion.ts';
 import { Folder, type FolderCreate, type FolderUpdate } from '../entities/folder.ts';
 import { MethodReport } from '../entities/method-report.ts';
-import { SignInWays } from '../entities/sign-in-ways.ts';
-import { User } from '../entities/user.ts';
+import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/people/api-key.ts';
+import { SignInWays } from '../entities/people/sign-in-ways.ts';
+import { User } from '../entities/people/user.ts';
 import type { WorkflowSubmissionInput, WorkflowUpdate } from '../entities/workflow-bodies.ts';
 import { Attempt, WorkflowItem } from '../entities/workflow-item.ts';
 import { batchCalls } from './batches.ts';

@@ -4,7 +4,7 @@ import type { CalculationSummary } from '../entities/calculation.ts';
 import type { Grid, GridList } from '../entities/grid.ts';
 import { status } from '../entities/item-status.ts';
 import type { Molecule } from '../entities/molecule.ts';
-import { Protein } from '../entities/protein.ts';
+import { Protein } from '../entities/proteins/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import { schemaProblems } from '../workflows/rules/schema-problems.ts';
 import { ApiError } from './api-error.ts';

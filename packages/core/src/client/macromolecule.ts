@@ -1,7 +1,7 @@
 import type { PlacedAtom } from '../chemistry/atoms.ts';
 import type { Macromolecule } from '../chemistry/macromolecule/macromolecule.ts';
 import type { Pdb } from '../chemistry/pdb/schema.ts';
-import type { Protein } from '../entities/protein.ts';
+import type { Protein } from '../entities/proteins/protein.ts';
 import { ApiError } from './api-error.ts';
 import type { QueryClient, QueryRead } from './query-core.ts';
 

@@ -1,4 +1,4 @@
-import { NoticeList } from '../entities/notice.ts';
+import { NoticeList } from '../entities/people/notice.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
 

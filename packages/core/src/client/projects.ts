@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { User } from '../entities/people/user.ts';
 import { Project, ProjectEditAccess, ProjectList } from '../entities/project.ts';
-import { User } from '../entities/user.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Pdb } from '../chemistry/pdb/schema.ts';
-import { Protein, type ProteinCreate, ProteinList, type ProteinUpdate } from '../entities/protein.ts';
-import type { PreparationOptions } from '../entities/protein-preparation.ts';
+import { Protein, type ProteinCreate, ProteinList, type ProteinUpdate } from '../entities/proteins/protein.ts';
+import type { PreparationOptions } from '../entities/proteins/protein-preparation.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
 

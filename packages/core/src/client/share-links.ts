@@ -1,4 +1,4 @@
-import { type LinkedKind, NewShareLink, ShareLink, ShareLinkList } from '../entities/share-link.ts';
+import { type LinkedKind, NewShareLink, ShareLink, ShareLinkList } from '../entities/people/share-link.ts';
 import { queryOptions } from './query-core.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,7 +1,7 @@
 import type { CalculationSummary } from '../entities/calculation.ts';
 import type { Grid, GridList } from '../entities/grid.ts';
 import type { Molecule } from '../entities/molecule.ts';
-import type { Protein } from '../entities/protein.ts';
+import type { Protein } from '../entities/proteins/protein.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { DistancesAsked } from './distances.ts';
 import type { TrajectoryPlace } from './trajectories.ts';
@@ -33,7 +33,7 @@ const schemas = {
   workflow: async () => (await import('../entities/workflow-item.ts')).WorkflowItem,
   molecules: async () => (await import('./molecules-answer.ts')).MoleculesAnswer,
   calculation: async () => (await import('../entities/calculation.ts')).CalculationSummary,
-  protein: async () => (await import('../entities/protein.ts')).Protein,
+  protein: async () => (await import('../entities/proteins/protein.ts')).Protein,
 };
 
 /** Reads of a server, by the owner's or the shared endpoints; `link` is a share link's key. */

@@ -4,7 +4,7 @@ import { schemaProblems } from '../workflows/rules/schema-problems.ts';
 import { FolderCreate } from './folder.ts';
 import { longestName, mendedName, Name, nameProblem } from './name.ts';
 import { ProjectCreate } from './project.ts';
-import { ProteinUpdate } from './protein.ts';
+import { ProteinUpdate } from './proteins/protein.ts';
 import { SavedColumnsCreate } from './saved-list.ts';
 import { WorkflowSubmission, WorkflowUpdate } from './workflow-bodies.ts';
 

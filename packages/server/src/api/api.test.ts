@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
-import { rows } from '../store/database.ts';
+import { rows } from '../store/database/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, startTestServer } from '../testing/test-server.ts';

@@ -13,7 +13,7 @@ import { HttpProblem, NotYet } from '../errors.ts';
 import { isDiskFull } from '../files/disk-full.ts';
 import { jsonLogger, type LogStream, logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
-import { isDatabaseAway } from '../store/database-away.ts';
+import { isDatabaseAway } from '../store/database/database-away.ts';
 import { contained } from '../uncaught-faults.ts';
 import { originForm } from '../wire/address.ts';
 import { readUtf8 } from '../wire/body.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { admitSubmitted } from '../queue/admission.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
-import { row } from '../store/database.ts';
+import { row } from '../store/database/database.ts';
 import { firstAccount } from '../store/users.ts';
 import { onPglite } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';

@@ -7,7 +7,7 @@ import { takeEvents } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
 import { addWorkerKey, hashKey } from '../store/api-keys.ts';
-import { type Executor, rows } from '../store/database.ts';
+import { type Executor, rows } from '../store/database/database.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
 import { plainItem } from '../testing/add-items.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, rows } from '../store/database.ts';
+import { type Executor, rows } from '../store/database/database.ts';
 
 /** Minutes after which attempts are forgotten. */
 const windowMinutes = 15;

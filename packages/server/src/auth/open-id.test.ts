@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { row, rows } from '../store/database.ts';
+import { row, rows } from '../store/database/database.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';
 import { onPglite, type TestPlace, useTemplate } from '../testing/databases.ts';
 import { startOpenIdProvider } from '../testing/open-id-provider.ts';

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { sql } from 'drizzle-orm';
 import type { Config, OpenIdConfig } from '../config.ts';
-import { type Database, row } from '../store/database.ts';
+import { type Database, row } from '../store/database/database.ts';
 import { endEarlierSession } from '../store/sessions.ts';
 import { takeOverUnproven } from '../store/take-over.ts';
 import { accountByEmail, createAccount } from '../store/users.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { errorText, logTrouble } from '../log.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import * as schema from '../store/schema.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { migrationsFolder, row, rows } from '../store/database.ts';
+import { migrationsFolder, row, rows } from '../store/database/database.ts';
 import { sweepRows } from '../store/sweep.ts';
 import { createAccount } from '../store/users.ts';
 import { onPglite } from '../testing/databases.ts';

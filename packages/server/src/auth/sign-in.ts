@@ -5,7 +5,7 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Database, rows } from '../store/database.ts';
+import { type Database, rows } from '../store/database/database.ts';
 import { endEarlierSession, isLivingSession, longestSessionDays } from '../store/sessions.ts';
 import { takeOverUnproven } from '../store/take-over.ts';
 import { commonOptions, day } from './options.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { rows } from '../store/database.ts';
+import { rows } from '../store/database/database.ts';
 import { welcomeOwner } from '../store/first-start.ts';
 import { firstAccount } from '../store/users.ts';
 import { useTemplate } from '../testing/databases.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkout } from '../config.ts';
 import type { Services } from '../services.ts';
 import { endExamples, itemNamesIn, keepExamplesFolder, takeExamplesTurn } from '../store/first-start.ts';
-import { insertFolder } from '../store/folders.ts';
+import { insertFolder } from '../store/folders/folders.ts';
 import type { Member } from '../store/reader.ts';
 import { accountById } from '../store/users.ts';
 import { importFile } from './import-file.ts';

@@ -1,7 +1,7 @@
 import { HttpProblem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { deleteFolder } from '../store/deletions.ts';
-import { insertFolder } from '../store/folders.ts';
+import { insertFolder } from '../store/folders/folders.ts';
 import { changeWorkflow } from '../store/workflows.ts';
 import { type FolderDocument, folderDocumentName, readFolderDocument } from './folder-document.ts';
 import { type Destination, type ImportAnswer, importBundle } from './import.ts';

@@ -3,7 +3,7 @@ import { HttpProblem } from '../errors.ts';
 import { itemFor } from '../items/read-item.ts';
 import type { Services } from '../services.ts';
 import { NoRoomLeft, type ReadingRoom, readWholeCalculation } from '../store/calculations.ts';
-import type { Executor } from '../store/database.ts';
+import type { Executor } from '../store/database/database.ts';
 import { type ItemFile, listFiles, readFile } from '../store/item-files.ts';
 import { existingProteins, readProtein } from '../store/proteins.ts';
 import type { Reader } from '../store/reader.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openEmbedded, rows, writeDump } from '../store/database.ts';
+import { openEmbedded, rows, writeDump } from '../store/database/database.ts';
 import { partBytes } from '../store/item-files.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { useTemplate } from '../testing/databases.ts';

@@ -8,7 +8,7 @@ import { claim } from '../queue/claim.ts';
 import { finishAttempt } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
-import { rows } from '../store/database.ts';
+import { rows } from '../store/database/database.ts';
 import { onPglite, type TestPlace } from '../testing/databases.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, row, rows, uuidArray } from '../store/database.ts';
+import { type Executor, row, rows, uuidArray } from '../store/database/database.ts';
 
 /** Key of the advisory lock under which places in the queue are given out, so that two servers never give the same one twice. */
 const admissionLock = 4281;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { computedSeconds } from '../store/attempts.ts';
 import { settleCalculations } from '../store/calculations.ts';
-import { clean, type Executor, json, row, rows } from '../store/database.ts';
+import { clean, type Executor, json, row, rows } from '../store/database/database.ts';
 import { endPreparation, requeuePreparation } from '../store/protein-preparations.ts';
 import { leaseSeconds, mostAttempts, retryAfter } from './rules.ts';
 import { noteRuntimeLimit } from './runtime-limit.ts';

@@ -2,7 +2,7 @@ import { JobEvent } from '@cuvette/core/entities';
 import * as z from 'zod/mini';
 import { HttpProblem } from '../errors.ts';
 import { isDiskFull } from '../files/disk-full.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { type AttemptKey, failAttempt, ownAttempt } from './attempts.ts';
 
 /** Compute printed something that does not fit the contract: a bug, so the attempt ends and is not tried again. */

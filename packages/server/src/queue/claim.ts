@@ -1,7 +1,7 @@
 import type { Job } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { settleCalculations } from '../store/calculations.ts';
-import { type Database, type Executor, iso, json, row, rows } from '../store/database.ts';
+import { type Database, type Executor, iso, json, row, rows } from '../store/database/database.ts';
 import {
   endPreparation,
   preparationCapability,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { addWorkerKey } from '../store/api-keys.ts';
-import { rows } from '../store/database.ts';
+import { rows } from '../store/database/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { call, startTestServer } from '../testing/test-server.ts';

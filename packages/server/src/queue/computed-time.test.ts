@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { row, rows } from '../store/database.ts';
+import { row, rows } from '../store/database/database.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow, listPage, listWorkflows, readWorkflow } from '../store/workflows.ts';
 import { plainItem } from '../testing/add-items.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, row, rows } from '../store/database.ts';
+import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 
 /** The queue, the workers and the attempts in numbers. */

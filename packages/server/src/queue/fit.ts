@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { textArray } from '../store/database.ts';
+import { textArray } from '../store/database/database.ts';
 
 /** What an item needs of a worker; memory in MB and seconds are null where they are not known, and then keep it from none. */
 export interface Needs {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openEmbedded, openPostgres, rows } from '../store/database.ts';
+import { type Database, openEmbedded, openPostgres, rows } from '../store/database/database.ts';
 import { timeBareCalls } from '../testing/bare-calls.ts';
 import { fullLoad, fullRun, measured, p95, timesLine } from '../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';

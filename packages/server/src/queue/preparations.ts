@@ -1,7 +1,7 @@
 import type { JobEvent } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { convertPdbAside } from '../convert/pdb-thread.ts';
-import { type Executor, rows } from '../store/database.ts';
+import { type Executor, rows } from '../store/database/database.ts';
 import {
   endPreparation,
   notePreparation,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { type Executor, row, rows } from '../store/database.ts';
+import { type Executor, row, rows } from '../store/database/database.ts';
 import { sweepFiles } from '../store/sweep.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow, listWorkflows, stopWorkflow } from '../store/workflows.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, type Executor, rows } from '../store/database.ts';
+import { type Database, type Executor, rows } from '../store/database/database.ts';
 import { requeueUnowned } from '../store/protein-preparations.ts';
 import { admitAwaiting, someoneAwaits } from './admission.ts';
 import { failAttempt, type Work } from './attempts.ts';

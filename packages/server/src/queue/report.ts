@@ -2,7 +2,7 @@ import type { Calculation, JobEvent } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
-import { clean, type Database, type Executor, json, rows } from '../store/database.ts';
+import { clean, type Database, type Executor, json, rows } from '../store/database/database.ts';
 import { addPart, finishFile, storePart } from '../store/item-files.ts';
 import { holdProjectOf, insertComputedProtein } from '../store/proteins.ts';
 import {

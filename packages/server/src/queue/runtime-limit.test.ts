@@ -2,7 +2,7 @@ import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
-import { rows } from '../store/database.ts';
+import { rows } from '../store/database/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { until } from '../testing/product.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { computedSeconds } from '../store/attempts.ts';
-import { type Executor, json, row, rows } from '../store/database.ts';
+import { type Executor, json, row, rows } from '../store/database/database.ts';
 
 /** Seconds of computing that one credit stands for while billing is off: `max_credits` is then a limit in minutes. */
 const secondsPerCredit = 60;

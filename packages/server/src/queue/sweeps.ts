@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { FileStore } from '../files/file-store.ts';
 import { errorWords } from '../log.ts';
-import { type Database, writeDump } from '../store/database.ts';
+import { type Database, writeDump } from '../store/database/database.ts';
 import { purgeNotices } from '../store/notices.ts';
 import { lastSetAside, sweepFiles, sweepRows } from '../store/sweep.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, row, rows } from '../store/database.ts';
+import { type Executor, row, rows } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 import type { WaitingFacts, WaitingRule } from '../store/workflows.ts';
 import { countAhead, fits, type Needs, type Offer } from './fit.ts';

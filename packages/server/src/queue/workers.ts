@@ -1,6 +1,6 @@
 import type { MethodReport, ProbeReport } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, json, row, rows, textArray } from '../store/database.ts';
+import { type Database, type Executor, json, row, rows, textArray } from '../store/database/database.ts';
 import { isConnected } from '../store/live-workers.ts';
 
 /** What a worker tells when it registers. */

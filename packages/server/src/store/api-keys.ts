@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKey } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, iso, row, rows } from './database.ts';
+import { type Executor, iso, row, rows } from './database/database.ts';
 import { type Account, accountColumns } from './users.ts';
 
 /** What an API key may do; each scope includes the ones before it. */

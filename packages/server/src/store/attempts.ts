@@ -1,6 +1,6 @@
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Executor, iso, row, rows } from './database.ts';
+import { type Executor, iso, row, rows } from './database/database.ts';
 import { withoutTraceback } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Calculation, CalculationSummary, Molecule } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
-import { type Executor, json, row, rows, uuidArray } from './database.ts';
+import { type Executor, json, row, rows, uuidArray } from './database/database.ts';
 import { calculationForEverybody, logForEverybody } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 

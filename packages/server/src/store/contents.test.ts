@@ -17,7 +17,7 @@ import {
 import { call, startTestServer } from '../testing/test-server.ts';
 import { readContents, searchItems, sortNames } from './contents.ts';
 import { type Counts, countAlways, keepCounts } from './counts.ts';
-import { type Database, type Executor, openEmbedded, openPostgres, row, rows } from './database.ts';
+import { type Database, type Executor, openEmbedded, openPostgres, row, rows } from './database/database.ts';
 import type { Member } from './reader.ts';
 import { firstAccount } from './users.ts';
 

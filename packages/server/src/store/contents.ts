@@ -2,8 +2,8 @@ import type { Folder, FolderContents, WorkflowItem } from '@cuvette/core/entitie
 import { type SavedProperty, savedProperties } from '@cuvette/core/tables';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Counts, countAlways } from './counts.ts';
-import { type Executor, row, rows, uuidArray } from './database.ts';
-import { listFolders } from './folders.ts';
+import { type Executor, row, rows, uuidArray } from './database/database.ts';
+import { listFolders } from './folders/folders.ts';
 import { folderVisible, insideVisible, type Member, projectsOf, type Reader, workflowVisible } from './reader.ts';
 import { listPage, type WaitingRule } from './workflows.ts';
 

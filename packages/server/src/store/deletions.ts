@@ -1,7 +1,7 @@
 import { type Deletion, restoreDays } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
-import { type Database, type Executor, iso, row, rows } from './database.ts';
+import { type Database, type Executor, iso, row, rows } from './database/database.ts';
 import { lockProject, lockProjectToLeave, refuseLastProject, repairDefaults } from './projects.ts';
 import { endOrAskToEnd } from './protein-preparations.ts';
 import { countUsers } from './proteins.ts';

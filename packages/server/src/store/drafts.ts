@@ -1,7 +1,7 @@
 import type { WorkflowSubmission } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, json, row, rows, textArray, uuidArray } from './database.ts';
+import { type Executor, json, row, rows, textArray, uuidArray } from './database/database.ts';
 import type { Member } from './reader.ts';
 import { lockForChange, type NewWorkflow } from './workflows.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, rows, uuidArray } from './database.ts';
+import { type Executor, rows, uuidArray } from './database/database.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 /** The representative SMILES of those of the items that the reader may see and that have one. */

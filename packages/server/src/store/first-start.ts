@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, row, rows } from './database.ts';
+import { type Executor, row, rows } from './database/database.ts';
 
 /** Notes that a new owner is to be welcomed, and to find examples. */
 export async function welcomeOwner(tx: Executor, user: string): Promise<void> {

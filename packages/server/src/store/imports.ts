@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Imported, WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { clean, type Executor, json, rows } from './database.ts';
+import { clean, type Executor, json, rows } from './database/database.ts';
 
 /** A finished item of another server, its identifiers new already. */
 export interface ImportedItem extends WorkflowItem {

@@ -3,7 +3,7 @@ import { AlignmentDetails, type JobFile, OrbitalsDetails, TrajectoryDetails } fr
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { FileStore } from '../files/file-store.ts';
-import { type Executor, json, row, rows } from './database.ts';
+import { type Executor, json, row, rows } from './database/database.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 
 /** Most bytes of one stored part: what a sender, the server and a reader hold in memory at once. */

@@ -2,7 +2,7 @@ import { energyCalculation, type PropertySource, type SavedProperty } from '@cuv
 import { type SQL, sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
 import { lastMoleculeOf } from './calculations.ts';
-import { type Executor, json, row, rows } from './database.ts';
+import { type Executor, json, row, rows } from './database/database.ts';
 
 /** Items that one call reads at most, and at a time: a list answers soon, and goes on with the next call. */
 const mostRead = 1000;

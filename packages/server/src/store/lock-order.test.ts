@@ -14,7 +14,7 @@ import { fullRun } from '../testing/load.ts';
 import { findPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { sharedPostgres } from '../testing/shared-postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { row, rows } from './database.ts';
+import { row, rows } from './database/database.ts';
 import {
   deleteFolder,
   deleteProject,
@@ -23,8 +23,8 @@ import {
   deleteWorkflow,
   restoreDeletion,
 } from './deletions.ts';
-import { changeFolder, insertFolder } from './folders.ts';
-import { moveFolders, moveWorkflows } from './moves.ts';
+import { changeFolder, insertFolder } from './folders/folders.ts';
+import { moveFolders, moveWorkflows } from './folders/moves.ts';
 import { insertProject } from './projects.ts';
 import { requestPreparation, requeuePreparation, stopPreparation, takePreparation } from './protein-preparations.ts';
 import { insertProtein } from './proteins.ts';

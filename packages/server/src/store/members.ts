@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, row, rows, textArray } from './database.ts';
+import { type Database, type Executor, row, rows, textArray } from './database/database.ts';
 import { lockProject, lockProjectToLeave, refuseLastProject, repairDefaults, type Standing } from './projects.ts';
 import type { Member } from './reader.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../testing/test-server.ts';
-import { row, rows } from './database.ts';
+import { row, rows } from './database/database.ts';
 
 /** Names as people write them, in the order in which they are to stand. */
 const ordered = [

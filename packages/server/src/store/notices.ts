@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SentNotice } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Executor, iso, row, rows } from './database.ts';
+import { type Executor, iso, row, rows } from './database/database.ts';
 import { type Member, personReads, workflowVisible } from './reader.ts';
 
 /** What is to be told to somebody because an item ended, with what telling it needs. */

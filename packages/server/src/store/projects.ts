@@ -1,7 +1,7 @@
 import type { Project } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notFound } from '../errors.ts';
-import { type Database, type Executor, iso, row, rows } from './database.ts';
+import { type Database, type Executor, iso, row, rows } from './database/database.ts';
 import { editorOf, type Member, personReads, projectVisible } from './reader.ts';
 
 interface ProjectRow {

@@ -1,6 +1,6 @@
 import type { Preparation, PreparationOptions } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { clean, type Database, type Executor, iso, json, row, rows } from './database.ts';
+import { clean, type Database, type Executor, iso, json, row, rows } from './database/database.ts';
 import { isConnected } from './live-workers.ts';
 import { editable, type Member } from './reader.ts';
 

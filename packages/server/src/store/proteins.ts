@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JobProtein, Protein } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { clean, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
+import { clean, type Executor, iso, json, row, rows, uuidArray } from './database/database.ts';
 import { readPreparation } from './protein-preparations.ts';
 import {
   editable,

@@ -1,7 +1,7 @@
 import type { SavedColumnsEntry, SavedSearch, SavedSearchEntry } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from './database.ts';
+import { type Database, type Executor, iso, json, row, rows, textArray, uuidArray } from './database/database.ts';
 import { editorOf, type Member, memberOf } from './reader.ts';
 
 /** Saved searches have filters and columns, saved columns have columns only; all else is the same. */

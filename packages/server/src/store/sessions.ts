@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, iso, row, rows } from './database.ts';
+import { type Executor, iso, row, rows } from './database/database.ts';
 
 /** A signed-in browser as its owner sees it. */
 export interface SessionRow {

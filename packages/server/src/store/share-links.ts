@@ -2,7 +2,7 @@ import { type LinkedKind, linkedKinds, type ShareLink, type ShareLinkList } from
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
 import { hashKey } from './api-keys.ts';
-import { type Executor, iso, row, rows } from './database.ts';
+import { type Executor, iso, row, rows } from './database/database.ts';
 import { editable, editorOf, type Link, type Member, memberOf, personChanges } from './reader.ts';
 
 export { type LinkedKind, linkedKinds };

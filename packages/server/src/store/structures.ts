@@ -1,6 +1,6 @@
 import type { Molecule, Structure } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
-import { type Executor, iso, json, row, rows } from './database.ts';
+import { type Executor, iso, json, row, rows } from './database/database.ts';
 import { editable, editorOf, type Member, type Reader, structureVisible } from './reader.ts';
 
 interface StructureRow {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HttpProblem } from '../errors.ts';
-import { type Executor, row, rows, uuidArray } from './database.ts';
+import { type Executor, row, rows, uuidArray } from './database/database.ts';
 
 /** The name that a client gave a call, and what the call was (a hash of it). */
 export interface CallKey {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FileStore } from '../files/file-store.ts';
-import { type Executor, rows } from './database.ts';
+import { type Executor, rows } from './database/database.ts';
+import { namedFiles, tieFiles } from './database/file-store-identity.ts';
 import { purgeOldDeletions } from './deletions.ts';
-import { namedFiles, tieFiles } from './file-store-identity.ts';
 import { sweepSessions } from './sessions.ts';
 
 /** Set-aside databases and since when: `cuvette restore` names them so. */

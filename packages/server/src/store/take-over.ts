@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, row, rows } from './database.ts';
+import { type Database, type Executor, row, rows } from './database/database.ts';
 import { repairDefaults } from './projects.ts';
 import { endSessions } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { isEmail } from '../config.ts';
 import { HttpProblem } from '../errors.ts';
-import { type Database, type Executor, row, rows } from './database.ts';
+import { type Database, type Executor, row, rows } from './database/database.ts';
 
 /** An account as the routes need it. */
 export interface Account {

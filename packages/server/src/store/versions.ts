@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, row } from './database.ts';
+import { type Executor, row } from './database/database.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 import { newerThan } from './workflows.ts';
 

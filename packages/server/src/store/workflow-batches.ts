@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, json, row, rows, uuidArray } from './database.ts';
+import { type Executor, json, row, rows, uuidArray } from './database/database.ts';
 import { type Member, type Reader, workflowVisible } from './reader.ts';
 import { lockForChange } from './workflows.ts';
 

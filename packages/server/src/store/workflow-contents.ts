@@ -1,7 +1,7 @@
 import type { WorkflowContents } from '@cuvette/core/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ContentsQuery, commonFilters } from './contents.ts';
-import { type Executor, row, rows } from './database.ts';
+import { type Executor, row, rows } from './database/database.ts';
 import { calculationForEverybody } from './public-text.ts';
 import { type Reader, workflowVisible } from './reader.ts';
 

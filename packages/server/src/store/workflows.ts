@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HttpProblem, notesChanged } from '../errors.ts';
 import { computedSeconds } from './attempts.ts';
 import { settleCalculations } from './calculations.ts';
-import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database.ts';
-import { viewersOnly } from './destinations.ts';
-import { moveWorkflows } from './moves.ts';
+import { type Database, type Executor, iso, json, row, rows, uuidArray } from './database/database.ts';
+import { viewersOnly } from './folders/destinations.ts';
+import { moveWorkflows } from './folders/moves.ts';
 import { itemForEverybody, withoutTraceback } from './public-text.ts';
 import { editable, folderVisible, type Member, type Reader, workflowVisible } from './reader.ts';
 

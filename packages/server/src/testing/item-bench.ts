@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { claim } from '../queue/claim.ts';
 import { finishAttempt } from '../queue/report.ts';
 import { registerWorker } from '../queue/workers.ts';
-import { rows } from '../store/database.ts';
+import { rows } from '../store/database/database.ts';
 import type { TestPlace } from './databases.ts';
 import { probeReport, roomy } from './probe-report.ts';
 import { call, startTestServer } from './test-server.ts';

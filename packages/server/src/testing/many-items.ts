@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { ContentsQuery } from '../store/contents.ts';
-import { type Database, rows } from '../store/database.ts';
+import { type Database, rows } from '../store/database/database.ts';
 import type { Member } from '../store/reader.ts';
 import { createAccount } from '../store/users.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localFiles } from '../files/local-files.ts';
 import { startSweeps } from '../queue/sweeps.ts';
-import { type Database, openEmbedded, openPostgres } from '../store/database.ts';
+import { type Database, openEmbedded, openPostgres } from '../store/database/database.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres.ts';
 import { makeTemplate } from './shared-postgres.ts';
 

@@ -7,7 +7,7 @@ import { localFiles } from '../files/local-files.ts';
 import { movedSuffix, openFiles } from '../files/open-files.ts';
 import { StoreTrouble } from '../files/store-trouble.ts';
 import { lockDirectory } from '../lock.ts';
-import { strangers } from '../store/file-store-identity.ts';
+import { strangers } from '../store/database/file-store-identity.ts';
 
 /** Files on their way at the same time. */
 const lanes = 4;

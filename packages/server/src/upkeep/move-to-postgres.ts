@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type Config, ConfigProblem } from '../config.ts';
 import { lockDirectory } from '../lock.ts';
 import { errorWords } from '../log.ts';
-import { hasEmbedded, movedName, openEmbedded, openPostgres } from '../store/database.ts';
-import { moveDatabase } from '../store/move-database.ts';
+import { hasEmbedded, movedName, openEmbedded, openPostgres } from '../store/database/database.ts';
+import { moveDatabase } from '../store/database/move-database.ts';
 
 /**
  * Moves the embedded database of a data directory into the PostgreSQL of DATABASE_URL: all or nothing. Afterwards the

@@ -7,8 +7,8 @@ import { type Config, ConfigProblem } from '../config.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { lockDirectory } from '../lock.ts';
-import { countMigrations, marker } from '../store/database.ts';
-import { identifyDump } from '../store/file-store-identity.ts';
+import { countMigrations, marker } from '../store/database/database.ts';
+import { identifyDump } from '../store/database/file-store-identity.ts';
 
 /** What a dump holds. */
 interface Held {

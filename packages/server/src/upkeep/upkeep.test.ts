@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openEmbedded, openPostgres, rows, writeDump } from '../store/database.ts';
+import { openEmbedded, openPostgres, rows, writeDump } from '../store/database/database.ts';
 import { addItems } from '../testing/add-items.ts';
 import { useTemplate } from '../testing/databases.ts';
 import { fullRun } from '../testing/load.ts';

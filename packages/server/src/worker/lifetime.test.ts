@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEmbedded, row, rows } from '../store/database.ts';
+import { openEmbedded, row, rows } from '../store/database/database.ts';
 import {
   attemptsOf,
   endAll,

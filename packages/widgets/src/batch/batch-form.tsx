@@ -12,7 +12,7 @@ import {
 } from '@cuvette/core/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { type FormScene, FormSceneContext } from '../submit/editors/form-scene.ts';
 import { CreditLimit, limitOf } from '../submit/limit-and-mail.tsx';
 import { coveredBy, OfferNote, SettingsForm } from '../submit/settings-form.tsx';

@@ -3,7 +3,7 @@ import { type AccountClient, ApiError } from '@cuvette/core/client';
 import { isFinished, status } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { useId, useMemo, useState } from 'react';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { Table } from '../table/table.tsx';
 import { downloadText, fileNameOf } from '../ui/download.ts';
 import css from './batch.css?inline';

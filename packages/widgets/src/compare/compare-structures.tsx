@@ -1,7 +1,7 @@
 import type { Session } from '@cuvette/core/session';
 import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
-import { useSessionState } from '../results/use-session.ts';
+import { useSessionState } from '../results/hooks/use-session.ts';
 import { Callout } from '../ui/states.tsx';
 import { alignedPairs } from '../viewer/overlay/align.ts';
 import type { OtherStructure } from '../viewer/overlay/overlay.ts';

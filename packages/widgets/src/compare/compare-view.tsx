@@ -13,9 +13,9 @@ import {
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLiveState, useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
+import { useSessionState } from '../results/hooks/use-session.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import resultsCss from '../results/results.css?inline';
-import { useSessionState } from '../results/use-session.ts';
-import { useSheet } from '../results/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Callout, EmptyState, Skeleton } from '../ui/states.tsx';

@@ -6,7 +6,7 @@ import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { readOfMolecules } from '../results/use-reads.ts';
+import { readOfMolecules } from '../results/hooks/use-reads.ts';
 import type { Words } from '../words.ts';
 import { useDefinitions } from './use-definitions.ts';
 

@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/states.tsx';
 import type { ClientAttributes } from './client-settings.ts';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
-import { useElementClient } from './use-client.ts';
-import { useOwnSession } from './use-own-session.ts';
+import { useElementClient } from './hooks/use-client.ts';
+import { useOwnSession } from './hooks/use-own-session.ts';
 
 export interface CompareElementProps extends ClientAttributes {
   /** Identifiers of the items, separated by blanks or commas; the first is the one that differences count from. At most 50. */

@@ -9,10 +9,10 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { emit } from './events.ts';
 import { heightOf } from './height.ts';
 import { HeldContent, type LiveState } from './held-content.tsx';
+import { useLanguageWords } from './hooks/use-language.ts';
 import { liveValue } from './live-values.ts';
 import { registerElement, type VersionedConstructor } from './register.ts';
 import { checkTheme, reportMarkup } from './report-markup.ts';
-import { useLanguageWords } from './use-language.ts';
 
 /** How an element looks: understood by all that draw. */
 export interface ElementLook {

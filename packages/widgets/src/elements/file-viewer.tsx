@@ -11,10 +11,10 @@ import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
+import { useElementClient } from './hooks/use-client.ts';
+import type { ItemProps } from './hooks/use-item.tsx';
+import { useOwnSession } from './hooks/use-own-session.ts';
 import { smoothEdges } from './smooth-edges.ts';
-import { useElementClient } from './use-client.ts';
-import type { ItemProps } from './use-item.tsx';
-import { useOwnSession } from './use-own-session.ts';
 
 export interface FileViewerProps extends ItemProps {
   /** Address of a file: xyz, sdf, mol, pdb, mmCIF, cube or our JSON, packed with gzip or not. */

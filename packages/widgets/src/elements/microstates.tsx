@@ -6,14 +6,14 @@ import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo
 import css from '../microstates/microstates.css?inline';
 import { Microstates } from '../microstates/microstates.tsx';
 import { useMicrostates } from '../microstates/use-microstates.ts';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { unfinishedIn } from '../ui/item-words.ts';
 import { Callout, EmptyState, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
+import { useProblem } from './hooks/use-problem.ts';
 import { isFramed, pageAddressOf } from './page-address.ts';
-import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
-import { useProblem } from './use-problem.ts';
 
 export interface MicrostatesElementProps extends ItemProps {
   /** pH to start from; 7.4 by default. */

@@ -7,10 +7,10 @@ import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import { useEmit, useLiveState, useWords } from './context.tsx';
 import type { FileViewerProps } from './file-viewer.tsx';
+import { useElementClient } from './hooks/use-client.ts';
+import { useOwnSession } from './hooks/use-own-session.ts';
 import { isRefusal } from './refusal.ts';
 import { smoothEdges } from './smooth-edges.ts';
-import { useElementClient } from './use-client.ts';
-import { useOwnSession } from './use-own-session.ts';
 
 /** Stands in while the page still delivers the bundle that an element around this one holds. */
 const noClient = createClient();

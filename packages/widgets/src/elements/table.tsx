@@ -1,10 +1,10 @@
 import './jsx.ts';
 import type { TableData } from '@cuvette/core/tables';
 import { useEffect, useMemo, useState } from 'react';
+import { useItemMolecules } from '../results/hooks/use-item-molecules.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import css from '../results/results.css?inline';
 import { StructureTable } from '../results/structure-table.tsx';
-import { useItemMolecules } from '../results/use-item-molecules.ts';
-import { useSheet } from '../results/use-sheet.ts';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import { type TableHostSettings, useTableHost } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
@@ -13,13 +13,13 @@ import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import * as kinds from './given-kinds.ts';
+import { useDefinition } from './hooks/use-definition.ts';
+import { useGiven } from './hooks/use-given.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
+import { useProblem } from './hooks/use-problem.ts';
+import { useSettled } from './hooks/use-settled.ts';
 import { pageAddressOf } from './page-address.ts';
 import { PageLink } from './page-link.tsx';
-import { useDefinition } from './use-definition.ts';
-import { useGiven } from './use-given.ts';
-import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
-import { useProblem } from './use-problem.ts';
-import { useSettled } from './use-settled.ts';
 
 export interface TableElementProps extends ItemProps, TableHostSettings {
   /** Which table of the item, by identifier; the first by default. */

@@ -10,7 +10,7 @@ import {
 } from '@cuvette/core/trajectory';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { readOfMolecules } from '../results/use-reads.ts';
+import { readOfMolecules } from '../results/hooks/use-reads.ts';
 import type { StreamThread } from '../trajectory/stream-source.ts';
 import { TrajectoryPlayer, type TrajectoryPlayerProps } from '../trajectory/trajectory-player.tsx';
 import { useMovedStructure } from '../trajectory/use-moved-structure.tsx';
@@ -19,11 +19,11 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { useElementHome, useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import * as kinds from './given-kinds.ts';
+import { useDefinition } from './hooks/use-definition.ts';
+import { useGiven } from './hooks/use-given.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
 import { pageAddressOf } from './page-address.ts';
 import { smoothEdges } from './smooth-edges.ts';
-import { useDefinition } from './use-definition.ts';
-import { useGiven } from './use-given.ts';
-import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
 
 export interface TrajectoryElementProps extends ItemProps {
   /** Structures of the same atoms, one for each frame; then no item is read. */

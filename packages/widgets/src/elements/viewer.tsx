@@ -3,8 +3,8 @@ import { formulaOf } from '@cuvette/core/chemistry';
 import type { Grid, Molecule } from '@cuvette/core/entities';
 import type { AtomValues } from '@cuvette/core/tables';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useSessionState } from '../results/hooks/use-session.ts';
 import { StructureView } from '../results/structure-view.tsx';
-import { useSessionState } from '../results/use-session.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { canBeDrawn } from '../viewer/drawable.ts';
 import type { Vibration } from '../viewer/drawing/vibration.ts';
@@ -13,14 +13,14 @@ import { useEmit, useLiveState, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import type { FileViewerProps } from './file-viewer.tsx';
 import * as kinds from './given-kinds.ts';
+import { useDefinition } from './hooks/use-definition.ts';
+import { useGiven } from './hooks/use-given.ts';
+import { useGivenStructure } from './hooks/use-given-structure.ts';
+import { itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
+import { useOwnSession, useSpin } from './hooks/use-own-session.ts';
 import { pageAddressOf } from './page-address.ts';
 import { PageLink } from './page-link.tsx';
 import { smoothEdges } from './smooth-edges.ts';
-import { useDefinition } from './use-definition.ts';
-import { useGiven } from './use-given.ts';
-import { useGivenStructure } from './use-given-structure.ts';
-import { itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
-import { useOwnSession, useSpin } from './use-own-session.ts';
 
 export interface ViewerElementProps extends FileViewerProps {
   /** A molecule to show; then no item is read. */

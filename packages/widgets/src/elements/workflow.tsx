@@ -3,7 +3,7 @@ import { isFinished, status, type WorkflowItem } from '@cuvette/core/entities';
 import { entryOfType } from '@cuvette/core/workflows';
 import { useEffect } from 'react';
 import { GenericResult } from '../results/generic.tsx';
-import { useSessionState } from '../results/use-session.ts';
+import { useSessionState } from '../results/hooks/use-session.ts';
 import { ViewBoundary } from '../results/view-boundary.tsx';
 import { ResultView } from '../results/views.tsx';
 import type { TableAction } from '../table/action-buttons.tsx';
@@ -11,12 +11,12 @@ import { Callout, ErrorState } from '../ui/states.tsx';
 import { useEmit, useWords } from './context.tsx';
 import { defineElement, type ElementLook, lookAttributes } from './define.tsx';
 import * as kinds from './given-kinds.ts';
+import { useGiven } from './hooks/use-given.ts';
+import { useGivenStructure } from './hooks/use-given-structure.ts';
+import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './hooks/use-item.tsx';
+import { useProblem } from './hooks/use-problem.ts';
+import { useSettled } from './hooks/use-settled.ts';
 import { pageAddressOf } from './page-address.ts';
-import { useGiven } from './use-given.ts';
-import { useGivenStructure } from './use-given-structure.ts';
-import { type ItemProps, itemAttributes, itemProperties, type OpenItem, useItem } from './use-item.tsx';
-import { useProblem } from './use-problem.ts';
-import { useSettled } from './use-settled.ts';
 
 export interface WorkflowProps extends ItemProps {
   /** The tab to open. */

@@ -5,7 +5,7 @@ import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { PHPlot } from '../plot/ph-plot.tsx';
 import { PHSlider } from '../plot/ph-slider.tsx';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import type { Words } from '../words.ts';
 import { MicrostateCards, percentText } from './microstate-cards.tsx';
 import css from './microstates.css?inline';

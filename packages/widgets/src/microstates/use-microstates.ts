@@ -3,7 +3,7 @@ import type { Session } from '@cuvette/core/session';
 import { dominantMicrostate, microstateWeightsAt } from '@cuvette/core/tables';
 import { type MacropkaResults, microstateId } from '@cuvette/core/workflows/schemas/macropka-results';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSessionState } from '../results/use-session.ts';
+import { useSessionState } from '../results/hooks/use-session.ts';
 
 /** The microstates of one item at one pH, which of them is active in the session, and the ways to change both. */
 export interface MicrostatesState {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
 import { nearestIndex } from './broadening.ts';
 import css from './frame-plot.css?inline';

@@ -2,7 +2,7 @@ import { pHSlider } from '@cuvette/core/entities';
 import { type ByPH, valueAtPH } from '@cuvette/core/tables';
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { localNumber } from '../ui/numbers.ts';
 import css from './ph-plot.css?inline';
 import { numberedTicks } from './ticks.ts';

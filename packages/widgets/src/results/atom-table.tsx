@@ -3,7 +3,7 @@ import type { TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
-import { useSessionState } from './use-session.ts';
+import { useSessionState } from './hooks/use-session.ts';
 
 export interface AtomTableProps {
   table: TableData;

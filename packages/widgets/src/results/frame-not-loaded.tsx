@@ -2,7 +2,7 @@ import type { Session } from '@cuvette/core/session';
 import type { Player, PlayerState } from '@cuvette/core/trajectory';
 import { useWords } from '../elements/context.tsx';
 import { Button } from '../ui/button.tsx';
-import { useSessionState } from './use-session.ts';
+import { useSessionState } from './hooks/use-session.ts';
 
 /** Says that the chosen frame is not among those that the player has, and offers to load those around it. */
 export function FrameNotLoaded({

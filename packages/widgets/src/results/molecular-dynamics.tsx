@@ -10,6 +10,8 @@ import { dynamicsWords } from './dynamics-words.ts';
 import { useEnergyUnit } from './energy-unit.ts';
 import { EnergyUnitChoice } from './energy-unit-choice.tsx';
 import { GenericResult } from './generic.tsx';
+import { useSessionState } from './hooks/use-session.ts';
+import { useSheet } from './hooks/use-sheet.ts';
 import { FactsPart } from './parts/facts-part.tsx';
 import { PlotPart } from './parts/plot-part.tsx';
 import { RanHeading } from './parts/ran-heading.tsx';
@@ -18,8 +20,6 @@ import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
 import css from './standard.css?inline';
 import { Section } from './tabs/sheet.tsx';
-import { useSessionState } from './use-session.ts';
-import { useSheet } from './use-sheet.ts';
 
 addEnglish({ dynamics: dynamicsWords });
 

@@ -11,13 +11,13 @@ import { AtomDrawing } from '../structure/atom-drawing.tsx';
 import { Table } from '../table/table.tsx';
 import { unfinishedIn } from '../ui/item-words.ts';
 import { GenericResult } from './generic.tsx';
+import { useItemMolecules } from './hooks/use-item-molecules.ts';
+import { useSessionState } from './hooks/use-session.ts';
 import { AtomsPart } from './parts/atoms-part.tsx';
 import { EnsembleHeading } from './parts/ensemble-heading.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
-import { useItemMolecules } from './use-item-molecules.ts';
-import { useSessionState } from './use-session.ts';
 
 addEnglish({ nmr: nmrWords });
 

@@ -13,15 +13,15 @@ import { unfinishedIn } from '../ui/item-words.ts';
 import css from './dynamics.css?inline';
 import { dynamicsWords } from './dynamics-words.ts';
 import { GenericResult } from './generic.tsx';
+import { useFrameTimes } from './hooks/use-frame-times.ts';
+import { useSessionState } from './hooks/use-session.ts';
+import { useSheet } from './hooks/use-sheet.ts';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
 import { AtomDistancesTab } from './tabs/atom-distances.tsx';
 import { followPair } from './tabs/atom-pairs.tsx';
 import { ConservedContactsTab } from './tabs/conserved-contacts.tsx';
 import { LigandRmsdTab } from './tabs/ligand-rmsd.tsx';
-import { useFrameTimes } from './use-frame-times.ts';
-import { useSessionState } from './use-session.ts';
-import { useSheet } from './use-sheet.ts';
 
 addEnglish({ dynamics: dynamicsWords });
 

@@ -8,6 +8,9 @@ import { Callout } from '../ui/states.tsx';
 import { useEnergyUnit } from './energy-unit.ts';
 import { EnergyUnitChoice } from './energy-unit-choice.tsx';
 import { GenericResult } from './generic.tsx';
+import { useItemMolecules } from './hooks/use-item-molecules.ts';
+import { useSessionState } from './hooks/use-session.ts';
+import { useSheet } from './hooks/use-sheet.ts';
 import { PanelPart } from './panels/panel-part.tsx';
 import { AtomsPart } from './parts/atoms-part.tsx';
 import { CalculationPart } from './parts/calculation-part.tsx';
@@ -21,9 +24,6 @@ import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
 import css from './standard.css?inline';
 import { Section } from './tabs/sheet.tsx';
-import { useItemMolecules } from './use-item-molecules.ts';
-import { useSessionState } from './use-session.ts';
-import { useSheet } from './use-sheet.ts';
 
 /** The view of a workflow type as its definition draws it: the definition's tabs, each with its tables, facts, plots and callouts. */
 export function StandardResult(props: ResultProps) {

@@ -7,8 +7,8 @@ import { useEffect, useMemo } from 'react';
 import { useEmit, useWords } from '../elements/context.tsx';
 import { PlayerControls } from '../trajectory/player-controls.tsx';
 import { usePlayer } from '../trajectory/use-player.ts';
-import { showStructure, useFollowedPlayer } from './use-followed-player.ts';
-import { useSessionState } from './use-session.ts';
+import { showStructure, useFollowedPlayer } from './hooks/use-followed-player.ts';
+import { useSessionState } from './hooks/use-session.ts';
 
 export interface StepFramesProps {
   session: Session;

@@ -3,8 +3,8 @@ import type { TableData } from '@cuvette/core/tables';
 import { type ReactNode, useState } from 'react';
 import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
+import { useSessionState } from './hooks/use-session.ts';
 import { useStructureActions } from './row-actions.tsx';
-import { useSessionState } from './use-session.ts';
 
 export interface StructureTableProps {
   table: TableData;

@@ -6,7 +6,7 @@ import { atomValues } from '@cuvette/core/workflows/results/atom-values';
 import { badConformerUuids } from '@cuvette/core/workflows/results/structure-references';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
-import { useDefinition } from '../elements/use-definition.ts';
+import { useDefinition } from '../elements/hooks/use-definition.ts';
 import { addEnglish } from '../english-at-hand.ts';
 import { Depiction } from '../structure/depiction.tsx';
 import type { Vibration } from '../viewer/drawing/vibration.ts';
@@ -18,13 +18,13 @@ import { Viewer } from '../viewer/viewer.tsx';
 import type { ViewedMolecule } from '../viewer/viewer-tool.ts';
 import type { Words } from '../words.ts';
 import { calculationWords } from './calculation-words.ts';
+import { useContactMarks } from './hooks/use-contact-marks.ts';
+import { useGrids } from './hooks/use-grids.ts';
+import { useMacromolecule } from './hooks/use-macromolecule.ts';
+import { useOthers } from './hooks/use-others.ts';
+import { useMolecules } from './hooks/use-reads.ts';
+import { useSessionState } from './hooks/use-session.ts';
 import { stepPlaces } from './step-places.ts';
-import { useContactMarks } from './use-contact-marks.ts';
-import { useGrids } from './use-grids.ts';
-import { useMacromolecule } from './use-macromolecule.ts';
-import { useOthers } from './use-others.ts';
-import { useMolecules } from './use-reads.ts';
-import { useSessionState } from './use-session.ts';
 
 addEnglish({ calculation: calculationWords });
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import css from './atom-drawing.css?inline';
 import { depict, loadToolkit } from './depict.ts';
 

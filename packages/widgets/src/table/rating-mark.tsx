@@ -1,6 +1,6 @@
 import type { Rating } from '@cuvette/core/tables';
 import type { ReactNode } from 'react';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import css from './rating-mark.css?inline';
 
 const shapes: Record<Rating['shape'], ReactNode> = {

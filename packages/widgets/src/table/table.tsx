@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { downloadText, fileNameOf } from '../ui/download.ts';
 import { Bar } from './bar.tsx';
 import { rowOf, rowUnder, scrollOn, scrollRowIntoView, scrollToPosition } from './box.ts';

@@ -3,7 +3,7 @@ import { type Player, type PlayerState, showsRange } from '@cuvette/core/traject
 import { useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { RangeSlider } from './range-slider.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import css from './combobox.css?inline';
 import { keepAt } from './combobox-place.ts';
 import { type ComboboxOption, matching } from './combobox-search.ts';

@@ -1,4 +1,4 @@
-import { useSheet } from '../results/use-sheet.ts';
+import { useSheet } from '../results/hooks/use-sheet.ts';
 import css from '../theme/viewer.css?inline';
 
 /** The style sheet of viewers, for whatever draws one or stands in its place. Apart from the one that all elements load. */

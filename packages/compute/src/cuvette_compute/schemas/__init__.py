@@ -12,8 +12,8 @@ from ..errors import InputError
 
 @cache
 def schema(name: str) -> dict[str, Any] | None:
-    """A schema by name ("job", "event"), or None where the export is not there."""
-    path = Path(__file__).with_name(f"{name}.schema.json")
+    """A schema by name ("job", "event", "settings/pka"), or None where the export is not there."""
+    path = Path(__file__).parent / f"{name}.schema.json"
     return json.loads(path.read_text("utf-8")) if path.exists() else None
 
 
@@ -50,7 +50,7 @@ def check_job(value: dict[str, Any]) -> None:
         raise InputError(f"The job does not fit the protocol at {path or 'the top'}: {text}", field=path.removeprefix("data.") or None)
     # The structure is read by `molecule.py`, which says what is wrong with it in a chemist's words.
     settings = {key: entry for key, entry in value["data"].items() if key != "initial_molecule"}
-    found = violation(settings, f"{value['type']}.settings")
+    found = violation(settings, f"settings/{value['type']}")
     if found:
         path, text = found
         raise InputError(f"The settings do not fit {value['type']} at {path or 'the top'}: {text}", field=path or None)
@@ -58,7 +58,7 @@ def check_job(value: dict[str, Any]) -> None:
 
 def check_results(type_name: str, data: dict[str, Any]) -> None:
     """Refuse results that do not fit their type: a fault of the recipe, not of the person."""
-    found = violation(data, f"{type_name}.results")
+    found = violation(data, f"results/{type_name}")
     if found:
         path, text = found
         raise ValueError(f"The results do not fit {type_name} at {path or 'the top'}: {text}")

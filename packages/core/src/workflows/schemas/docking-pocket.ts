@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { longestPocketEdge, longPocketEdge } from '../../chemistry/macromolecule/pocket-box.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
-import { Pocket } from '../../entities/pocket.ts';
+import { Pocket } from '../../entities/proteins/pocket.ts';
 import { forgivingEnum, optionalNull } from '../../entities/scalars.ts';
 import { capabilityOption, capabilityReason } from '../capabilities.ts';
 import type { Field, InputRule, Notice, Offer, Option, WorkflowData } from '../definition.ts';

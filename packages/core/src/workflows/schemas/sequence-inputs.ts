@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { cleanSequence, type SequenceKind, sequenceProblems } from '../../chemistry/sequences.ts';
 import { phrase } from '../../entities/phrases.ts';
-import { DnaSequence, ProteinSequence, RnaSequence, sequenceText } from '../../entities/sequence.ts';
+import { DnaSequence, ProteinSequence, RnaSequence, sequenceText } from '../../entities/proteins/sequence.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
 

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { readManyMolecules } from '../../store/calculations.ts';
-import { readValuedItems, type ValuedItem } from '../../store/folder-values.ts';
-import { readFolder } from '../../store/folders.ts';
+import { readValuedItems, type ValuedItem } from '../../store/folders/folder-values.ts';
+import { readFolder } from '../../store/folders/folders.ts';
 import type { Reader } from '../../store/reader.ts';
 import { momentOf, uuidOf } from '../http/query.ts';
 

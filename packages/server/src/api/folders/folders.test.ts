@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
 import { storeCalculationFiles, upsertCalculation } from '../../store/calculations.ts';
-import { row, rows } from '../../store/database.ts';
+import { row, rows } from '../../store/database/database.ts';
 import { purgeOldDeletions } from '../../store/deletions.ts';
-import { deepestFolder } from '../../store/destinations.ts';
+import { deepestFolder } from '../../store/folders/destinations.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, ownerKey, startTestServer } from '../../testing/test-server.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
-import { migrationsFolder, row, rows } from '../../store/database.ts';
+import { migrationsFolder, row, rows } from '../../store/database/database.ts';
 import { purgeOldDeletions } from '../../store/deletions.ts';
 import { sweepFiles } from '../../store/sweep.ts';
 import { onPglite } from '../../testing/databases.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/database/database.ts';
 import type { Reader } from '../../store/reader.ts';
 import { restingVersion } from '../../store/versions.ts';
 

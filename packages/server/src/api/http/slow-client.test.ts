@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { row, rows } from '../../store/database.ts';
+import { row, rows } from '../../store/database/database.ts';
 import { useTemplate } from '../../testing/databases.ts';
 import { finishedItem } from '../../testing/finished-item.ts';
 import { fullLoad, measured } from '../../testing/load.ts';

@@ -7,7 +7,7 @@ import { zipOf } from '../../bundles/write-zip.ts';
 import { mostZipped, zipOfSeveral } from '../../bundles/write-zips.ts';
 import { HttpProblem, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { folderContentsBelow } from '../../store/folder-contents.ts';
+import { folderContentsBelow } from '../../store/folders/folder-contents.ts';
 import type { Reader } from '../../store/reader.ts';
 import { namesOf } from '../../store/workflow-batches.ts';
 import { isUuid, quoted } from '../../wire/body.ts';

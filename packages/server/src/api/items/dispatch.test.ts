@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rows } from '../../store/database.ts';
+import { rows } from '../../store/database/database.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { addPerson, call } from '../../testing/test-server.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim } from '../../queue/claim.ts';
 import { takeEvents } from '../../queue/report.ts';
-import { rows } from '../../store/database.ts';
+import { rows } from '../../store/database/database.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { roomy } from '../../testing/probe-report.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { rows } from '../../store/database.ts';
+import { rows } from '../../store/database/database.ts';
 import { onBothDatabases } from '../../testing/databases.ts';
 import { itemBench, manualSearch } from '../../testing/item-bench.ts';
 import { addPerson, call, ownerKey } from '../../testing/test-server.ts';

@@ -8,7 +8,7 @@ import { listFound } from '../../items/list-items.ts';
 import { findItem, itemFor, storedItems } from '../../items/read-item.ts';
 import { convertingFor, type Services } from '../../services.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
-import { readFolder } from '../../store/folders.ts';
+import { readFolder } from '../../store/folders/folders.ts';
 import { clearWorkflow, statusesOf } from '../../store/workflow-batches.ts';
 import { stopWorkflow } from '../../store/workflows.ts';
 import { check, isUuid } from '../../wire/body.ts';

@@ -7,7 +7,7 @@ import { methodReport } from '../../queue/workers.ts';
 import { convertingFor, type Services } from '../../services.ts';
 import { listAttempts } from '../../store/attempts.ts';
 import { deleteWorkflow } from '../../store/deletions.ts';
-import { readFolder } from '../../store/folders.ts';
+import { readFolder } from '../../store/folders/folders.ts';
 import { changeWorkflow, stopWorkflow } from '../../store/workflows.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { answerLog } from '../http/log.ts';

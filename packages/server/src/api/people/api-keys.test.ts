@@ -3,7 +3,7 @@ import { emptyPdb } from '@cuvette/core/chemistry';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../serve.ts';
-import { row, rows } from '../../store/database.ts';
+import { row, rows } from '../../store/database/database.ts';
 import { firstAccount } from '../../store/users.ts';
 import { onBothDatabases } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';

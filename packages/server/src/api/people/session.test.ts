@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignIn } from '../../auth/sign-in.ts';
 import type { RunningServer } from '../../serve.ts';
 import { addApiKey } from '../../store/api-keys.ts';
-import { row, rows } from '../../store/database.ts';
+import { row, rows } from '../../store/database/database.ts';
 import { createAccount, firstAccount } from '../../store/users.ts';
 import { onBothDatabases } from '../../testing/databases.ts';
 import { type Answer, call, startTestServer } from '../../testing/test-server.ts';

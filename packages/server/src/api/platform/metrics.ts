@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type QueueFigures, queueFigures } from '../../queue/figures.ts';
-import type { Database } from '../../store/database.ts';
-import { isDatabaseAway } from '../../store/database-away.ts';
+import type { Database } from '../../store/database/database.ts';
+import { isDatabaseAway } from '../../store/database/database-away.ts';
 import { version } from '../../version.ts';
 
 /** What is measured. */

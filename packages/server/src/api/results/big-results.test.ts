@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { RunningServer } from '../../serve.ts';
-import { row } from '../../store/database.ts';
+import { row } from '../../store/database/database.ts';
 import { sweepFiles } from '../../store/sweep.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { finishedItem, frames } from '../../testing/finished-item.ts';

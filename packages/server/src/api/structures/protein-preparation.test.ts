@@ -13,7 +13,7 @@ import { claim as claimJob, giveBack } from '../../queue/claim.ts';
 import { reapLostAttempts, recoverAttempts } from '../../queue/reaper.ts';
 import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
-import { migrationsFolder, rows } from '../../store/database.ts';
+import { migrationsFolder, rows } from '../../store/database/database.ts';
 import { onBothDatabases, onPglite } from '../../testing/databases.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { endAll, processes, startProduct, until } from '../../testing/product.ts';

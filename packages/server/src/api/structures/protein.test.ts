@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '../../config.ts';
 import { convertPdb, convertPdbAside } from '../../convert/pdb-thread.ts';
 import type { RunningServer } from '../../serve.ts';
-import { rows } from '../../store/database.ts';
+import { rows } from '../../store/database/database.ts';
 import { sweepRows } from '../../store/sweep.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningServer } from '../../serve.ts';
-import { rows } from '../../store/database.ts';
+import { rows } from '../../store/database/database.ts';
 import { sweepRows } from '../../store/sweep.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { addPerson, call, startTestServer } from '../../testing/test-server.ts';

@@ -2,7 +2,7 @@ import { type Bucket, rate, type TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
-import { useSheet } from '../use-sheet.ts';
+import { useSheet } from '../hooks/use-sheet.ts';
 import type { PanelProps } from './panel-props.ts';
 import css from './panels.css?inline';
 import { panelWords } from './words.ts';

@@ -2,7 +2,7 @@ import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadText, fileNameOf } from '../../ui/download.ts';
-import { useSheet } from '../use-sheet.ts';
+import { useSheet } from '../hooks/use-sheet.ts';
 import type { PanelProps } from './panel-props.ts';
 import css from './panels.css?inline';
 import { panelWords } from './words.ts';

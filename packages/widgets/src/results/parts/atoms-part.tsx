@@ -2,7 +2,7 @@ import type { Session } from '@cuvette/core/session';
 import type { TableData } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useSessionState } from '../use-session.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 
 /** Offers a quantity of the atoms to the viewer: a switch that colours them by it. */
 export function AtomsPart({ table, column, session }: { table: TableData; column: string; session: Session }) {

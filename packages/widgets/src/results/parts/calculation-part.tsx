@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { unfinishedIn } from '../../ui/item-words.ts';
 import { Skeleton } from '../../ui/states.tsx';
+import { useCalculation, useMolecules } from '../hooks/use-reads.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from '../tabs/calculation-tab.ts';
 import { ChargeTab, SpinDensityTab } from '../tabs/charge.tsx';
 import { DipoleTab } from '../tabs/dipole.tsx';
@@ -14,8 +16,6 @@ import { InfraredTab } from '../tabs/infrared.tsx';
 import { OptimizeTab } from '../tabs/optimize.tsx';
 import { OverviewTab } from '../tabs/overview.tsx';
 import { ThermochemistryTab } from '../tabs/thermochemistry.tsx';
-import { useCalculation, useMolecules } from '../use-reads.ts';
-import { useSessionState } from '../use-session.ts';
 
 interface Content extends CalculationTabProps {
   trajectory: readonly Molecule[];

@@ -2,9 +2,9 @@ import { methodTitle } from '@cuvette/core/methods';
 import type { TableData } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { Callout, Skeleton } from '../../ui/states.tsx';
+import { useCalculation } from '../hooks/use-reads.ts';
 import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
 import type { ResultProps } from '../result-props.ts';
-import { useCalculation } from '../use-reads.ts';
 
 /** What the numbers of the table are: quantity, the level of theory that ran, temperature of the weights, and what was left out and why. */
 export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item' | 'client'> & { table: TableData }) {

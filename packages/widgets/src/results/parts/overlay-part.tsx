@@ -2,7 +2,7 @@ import type { Session } from '@cuvette/core/session';
 import type { TabPart } from '@cuvette/core/workflows';
 import { useWords } from '../../elements/context.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useSessionState } from '../use-session.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 
 /** A switch that lays structures over another one in the viewer, each with carbon of its own colour. */
 export function OverlayPart({ part, session }: { part: Extract<TabPart, { kind: 'overlay' }>; session: Session }) {

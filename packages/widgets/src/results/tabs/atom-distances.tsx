@@ -10,9 +10,9 @@ import { localNumber } from '../../ui/numbers.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { FrameNotLoaded } from '../frame-not-loaded.tsx';
 import { FrameTable } from '../frame-table.tsx';
-import { useDistances } from '../use-distances.ts';
-import type { FrameTimes } from '../use-frame-times.ts';
-import { useSessionState } from '../use-session.ts';
+import { useDistances } from '../hooks/use-distances.ts';
+import type { FrameTimes } from '../hooks/use-frame-times.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 import { AtomPairs } from './atom-pairs.tsx';
 import { Section } from './sheet.tsx';
 

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { overlayColour } from '../../viewer/overlay/overlay.ts';
-import { useSessionState } from '../use-session.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 
 export interface AtomPairsProps {
   session: Session;

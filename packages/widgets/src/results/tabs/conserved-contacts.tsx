@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useSessionState } from '../use-session.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 
 export interface ConservedContactsProps {
   trajectories: readonly PoseTrajectory[];

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useSessionState } from '../use-session.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
 import { LooseGeometry } from './loose-geometry.tsx';
 

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { IrSpectrum } from '../../plot/ir-spectrum.tsx';
-import { useSessionState } from '../use-session.ts';
+import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
 import { FrequenciesTab } from './frequencies.tsx';
 

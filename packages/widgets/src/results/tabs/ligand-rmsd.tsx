@@ -8,7 +8,7 @@ import { FramePlot } from '../../plot/frame-plot.tsx';
 import { Table } from '../../table/table.tsx';
 import { FrameNotLoaded } from '../frame-not-loaded.tsx';
 import { FrameTable } from '../frame-table.tsx';
-import type { FrameTimes } from '../use-frame-times.ts';
+import type { FrameTimes } from '../hooks/use-frame-times.ts';
 import { Section } from './sheet.tsx';
 
 export interface LigandRmsdProps {

@@ -1,6 +1,6 @@
 import type { AccountClient } from '@cuvette/core/client';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { useSheet } from '../../results/use-sheet.ts';
+import { useSheet } from '../../results/hooks/use-sheet.ts';
 import css from './sources.css?inline';
 import type { TakenStructure } from './taken.ts';
 import { sourceWords as words } from './words.ts';

@@ -1,7 +1,7 @@
 import type { Macromolecule } from '@cuvette/core/chemistry';
 import type { ProteinView } from '@cuvette/core/session';
 import { useWords } from '../../elements/context.tsx';
-import { useSheet } from '../../results/use-sheet.ts';
+import { useSheet } from '../../results/hooks/use-sheet.ts';
 import { ColourLegend } from './colour-legend.tsx';
 import css from './protein.css?inline';
 

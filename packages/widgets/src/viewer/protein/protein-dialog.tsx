@@ -9,7 +9,7 @@ import {
 } from '@cuvette/core/session';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
-import { useSheet } from '../../results/use-sheet.ts';
+import { useSheet } from '../../results/hooks/use-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';

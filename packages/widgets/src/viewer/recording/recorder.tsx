@@ -1,6 +1,6 @@
 import { useWords } from '../../elements/context.tsx';
 import { addEnglish } from '../../english-at-hand.ts';
-import { useSheet } from '../../results/use-sheet.ts';
+import { useSheet } from '../../results/hooks/use-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadBlob, fileNameOf } from '../../ui/download.ts';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { optionalNull } from '../scalars.ts';
+
+/** How far telling somebody has come: not tried yet, tried in vain and to be tried again, told, or given up. */
+export const noticeStates = ['waiting', 'retrying', 'delivered', 'failed'] as const;
+export type NoticeState = (typeof noticeStates)[number];
+
+/** That an item has ended is told to whoever asked for it, by mail or to a webhook. */
+export const SentNotice = z.looseObject({
+  uuid: z.string(),
+  kind: z.enum(['email', 'webhook']),
+  workflow_uuid: z.string(),
+  workflow_name: z.string(),
+  /** E-mail address, or host of the webhook. */
+  receiver: optionalNull(z.string()),
+  created_at: z.string(),
+  delivered_at: optionalNull(z.string()),
+  tries: z.int(),
+  state: z.enum(noticeStates),
+  /** Why the last try failed, in words. */
+  error: optionalNull(z.string()),
+});
+export type SentNotice = z.infer<typeof SentNotice>;
+
+/** `GET /api/user/me/notices`: newest first; what is older than 30 days is forgotten. */
+export const NoticeList = z.looseObject({ notices: z.array(SentNotice), num_pages: z.int() });
+export type NoticeList = z.infer<typeof NoticeList>;

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEmit } from '../context.tsx';
+
+/**
+ * Reports what an element cannot show: once, also where it is asked for again and again and the answer stays the same.
+ * @param message in words, or null where there is nothing to report
+ * @param about what it is said of; of something else the same words are said anew
+ */
+export function useProblem(message: string | null, error?: unknown, about?: unknown): void {
+  const emit = useEmit();
+  const told = useRef<{ message: string; about: unknown } | null>(null);
+  const tell = useEffectEvent((text: string) =>
+    emit('cuvette-error', error ? { message: text, error } : { message: text }),
+  );
+  useEffect(() => {
+    if (message === null || (told.current?.message === message && told.current.about === about)) return;
+    told.current = { message, about };
+    tell(message);
+  }, [message, about]);
+}
