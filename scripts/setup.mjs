@@ -22,7 +22,7 @@ function wanted(words) {
 
 try {
   const extras = wanted(process.argv.slice(2));
-  const missing = await setUp({ test: process.argv.includes('--test'), extras });
+  const missing = await setUp({ test: process.argv.includes('--test'), full: process.argv.includes('--full'), extras });
   await setUpExtras(extras);
   await build();
   for (const sentence of missing) say(sentence);

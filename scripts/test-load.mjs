@@ -76,7 +76,7 @@ if (unknown.length > 0) {
 }
 let missing = [];
 try {
-  missing = await setUp({ test: true });
+  missing = await setUp({ test: true, full: true });
   cuvetteNode();
 } catch (error) {
   giveUp(error);

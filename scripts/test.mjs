@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { cuvetteNode } from './lib/node.mjs';
 import { duration, giveUp, keepOutput, say, since } from './lib/say.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { beginSetUp } from './lib/set-up.mjs';
 import { runSideBySide } from './lib/side-by-side.mjs';
 import { steps } from './lib/steps.mjs';
 import { printSummary } from './lib/summary.mjs';
@@ -27,15 +27,17 @@ function heading(title) {
 }
 
 heading('Set-up');
-let missing = [];
+/** @type {ReturnType<typeof beginSetUp>} */
+let parts;
 try {
-  missing = await setUp({ test: true });
+  parts = beginSetUp({ test: true, full });
+  for (const part of Object.values(parts)) part.catch(giveUp);
+  await parts.npm;
   cuvetteNode();
 } catch (error) {
   giveUp(error);
 }
-for (const sentence of missing) say(sentence);
-say(`Set up after ${since(start)}.`);
+const isSetUp = Promise.all(Object.values(parts)).then(() => say(`Set up after ${since(start)}.`));
 
 /** Runs one step and prints its heading, its output and its counts. */
 async function runStep(step) {
@@ -58,17 +60,24 @@ const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes
 const results = new Map();
 // Three on two cores end some two minutes earlier, but each of them is slower by a third, and waits run out.
 const atOnce = Math.min(2, availableParallelism());
-await runSideBySide(chosen, atOnce, async (step) => {
-  if (chosen.length === 1) {
-    results.set(step.name, await runStep(step));
-    return;
-  }
-  // What runs beside something else is printed as a whole when it has ended.
-  say(`\n... ${step.title} begins`);
-  const parts = [];
-  results.set(step.name, await keepOutput(parts, () => runStep(step)));
-  process.stdout.write(parts.join(''));
-});
+await runSideBySide(
+  chosen,
+  atOnce,
+  async (step) => {
+    if (chosen.length === 1) {
+      results.set(step.name, await runStep(step));
+      return;
+    }
+    // What runs beside something else is printed as a whole when it has ended.
+    say(`\n... ${step.title} begins`);
+    const printed = [];
+    results.set(step.name, await keepOutput(printed, () => runStep(step)));
+    process.stdout.write(printed.join(''));
+  },
+  parts,
+);
+await isSetUp;
+const missing = await parts.programs;
 
 heading('Summary');
 const inOrder = chosen.flatMap(({ name }) => results.get(name) ?? []);

@@ -6,14 +6,32 @@ import { NoPython, setUpAmberTools, setUpPython, setUpPythonClient } from './pyt
 import { say } from './say.mjs';
 
 /**
- * @param {{test?: boolean, extras?: string[]}} [options] test: also what `npm test` needs; extras: names after `--with`
+ * Everything, at its end.
+ * @param {{test?: boolean, full?: boolean, extras?: string[]}} [options] as `beginSetUp` takes them
  * @returns {Promise<string[]>} what is missing for testing, one sentence each
  */
-export async function setUp({ test = false, extras = [] } = {}) {
-  checkOwnNode();
-  // Three package managers that do not need each other: one downloads while another unpacks.
-  const [missing] = await Promise.all([programs(test), python(test, extras), setUpNpm()]);
+export async function setUp(options = {}) {
+  const parts = beginSetUp(options);
+  const [missing] = await Promise.all([parts.programs, ...Object.values(parts)]);
   return missing;
+}
+
+/**
+ * Begins everything at once: package managers that do not need each other, of which one downloads while another unpacks. Steps of `npm test` start as soon
+ * as the parts that they need are there.
+ * @param {{test?: boolean, full?: boolean, extras?: string[]}} [options]
+ *   test: also what `npm test` needs; full: and `npm run test:full`; extras: names after `--with`
+ * @returns {{npm: Promise<void>, python: Promise<void>, client: Promise<void>, programs: Promise<string[]>}} client: the Python packages that the tests
+ *   of the server call; programs: gives what is missing for testing, one sentence each
+ */
+export function beginSetUp({ test = false, full = false, extras = [] } = {}) {
+  checkOwnNode();
+  return {
+    npm: setUpNpm(),
+    python: python(test, extras),
+    client: test ? setUpPythonClient({ full }) : Promise.resolve(),
+    programs: programs(test),
+  };
 }
 
 /**
@@ -46,5 +64,4 @@ async function programs(test) {
 async function python(test, extras) {
   await setUpPython({ test });
   await setUpAmberTools({ again: test || extras.includes('ambertools') });
-  if (test) await setUpPythonClient();
 }

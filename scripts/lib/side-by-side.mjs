@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} [after] names of steps that must have ended before it starts, where they run at all
+ * @property {string[]} [after] names of what must have ended before it starts: of steps, where they run at all, and of others
  */
 
 /**
@@ -12,13 +12,21 @@
  * @param {S[]} steps
  * @param {number} atOnce how many run at the same time
  * @param {(step: S) => Promise<void>} work runs one
+ * @param {Record<string, Promise<unknown>>} [others] what goes on besides; one that fails ends everything
  */
-export async function runSideBySide(steps, atOnce, work) {
+export async function runSideBySide(steps, atOnce, work, others = {}) {
+  /** @type {Map<string, Promise<unknown>>} */
+  const pending = new Map();
+  for (const [name, promise] of Object.entries(others))
+    pending.set(
+      name,
+      promise.then(() => pending.delete(name)),
+    );
   const waiting = [...steps];
   /** @type {Map<string, Promise<void>>} */
   const running = new Map();
   const mayStart = ({ after = [] }) =>
-    !after.some((name) => running.has(name) || waiting.some((one) => one.name === name));
+    !after.some((name) => pending.has(name) || running.has(name) || waiting.some((one) => one.name === name));
   while (waiting.length > 0 || running.size > 0) {
     const index = running.size < atOnce ? waiting.findIndex(mayStart) : -1;
     if (index >= 0) {
@@ -29,8 +37,8 @@ export async function runSideBySide(steps, atOnce, work) {
       );
       continue;
     }
-    if (running.size === 0)
+    if (running.size === 0 && pending.size === 0)
       throw new Error(`these steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
-    await Promise.race(running.values());
+    await Promise.race([...running.values(), ...pending.values()]);
   }
 }

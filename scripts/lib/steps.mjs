@@ -1,5 +1,5 @@
 /**
- * The steps of `npm test` and `npm run test:full`, in order. Each runs a tool and counts what passed and failed: real test counts where the tool
+ * The steps of `npm test` and `npm run test:full`, in order. `after` names steps and parts of the set-up (`set-up.mjs`); the npm packages are there. Each runs a tool and counts what passed and failed: real test counts where the tool
  * reports them, one for a check that has none.
  */
 import { build } from './build.mjs';
@@ -19,7 +19,7 @@ export const steps = [
     title: 'Lint (oxlint)',
     work: () => status(node([tool('oxlint/bin/oxlint'), '--deny-warnings']), 'oxlint found something'),
   },
-  { name: 'python-lint', title: 'Lint of the Python code (ruff)', work: ruff },
+  { name: 'python-lint', after: ['python'], title: 'Lint of the Python code (ruff)', work: ruff },
   {
     name: 'imports',
     title: 'Import rule',
@@ -66,6 +66,7 @@ export const steps = [
   // it needs none.
   {
     name: 'server',
+    after: ['python', 'client', 'programs'],
     title: 'server (vitest; PGlite and PostgreSQL)',
     work: () => vitest('server', 'packages/server', 3600),
   },
@@ -83,15 +84,20 @@ export const steps = [
   },
   {
     name: 'e2e',
-    after: ['build'],
+    after: ['build', 'python', 'programs'],
     title: 'End to end (Playwright, the really started product)',
     work: endToEnd,
   },
-  { name: 'widgets', after: ['build'], title: 'widgets (@web/test-runner in Chromium)', work: elementTests },
-  { name: 'compute', title: 'compute (pytest)', work: pytest },
+  {
+    name: 'widgets',
+    after: ['build', 'programs'],
+    title: 'widgets (@web/test-runner in Chromium)',
+    work: elementTests,
+  },
+  { name: 'compute', after: ['python', 'programs'], title: 'compute (pytest)', work: pytest },
   {
     name: 'packages',
-    after: ['types', 'build'],
+    after: ['types', 'build', 'python', 'programs'],
     title: 'The packages, installed by somebody else (vitest, Chromium)',
     work: () => vitest('packages', 'tests/packages', 1800),
   },

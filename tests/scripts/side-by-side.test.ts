@@ -7,14 +7,19 @@ interface Step {
 }
 
 /** Runs steps that end when they are told to; what began and ended, in order. */
-function steps(given: Step[], atOnce: number) {
+function steps(given: Step[], atOnce: number, others: Record<string, Promise<unknown>> = {}) {
   const log: string[] = [];
   const end = new Map<string, () => void>();
-  const done = runSideBySide(given, atOnce, async ({ name }: Step) => {
-    log.push(`+${name}`);
-    await new Promise<void>((resolve) => end.set(name, resolve));
-    log.push(`-${name}`);
-  });
+  const done = runSideBySide(
+    given,
+    atOnce,
+    async ({ name }: Step) => {
+      log.push(`+${name}`);
+      await new Promise<void>((resolve) => end.set(name, resolve));
+      log.push(`-${name}`);
+    },
+    others,
+  );
   const finish = async (name: string) => {
     end.get(name)?.();
     // What follows from it has happened when all that waited has had its turn.
@@ -43,6 +48,23 @@ describe('steps side by side', () => {
     await finish('b');
     await finish('c');
     await done;
+  });
+
+  test('one begins after what goes on besides; where that fails, everything ends', async () => {
+    const set = Promise.withResolvers<void>();
+    const { log, finish, done } = steps([{ name: 'a', after: ['set-up'] }, { name: 'b' }], 2, {
+      'set-up': set.promise,
+    });
+    await finish('b');
+    expect(log).toEqual(['+b', '-b']);
+    set.resolve();
+    await finish('');
+    expect(log).toEqual(['+b', '-b', '+a']);
+    await finish('a');
+    await done;
+    await expect(steps([{ name: 'a', after: ['x'] }], 2, { x: Promise.reject(new Error('no')) }).done).rejects.toThrow(
+      'no',
+    );
   });
 
   test('that wait for each other are named', async () => {
