@@ -8,9 +8,12 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[_name] = "1"
@@ -18,6 +21,7 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import numpy as np
 import pytest
 
+from cuvette_compute.engines import crest, xtb_program
 from cuvette_compute.errors import explain
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.protocol import Emitter, to_line
@@ -184,6 +188,20 @@ class Recorder(Emitter):
             self.events.append(json.loads(to_line(event)))
 
 
+@contextmanager
+def environment_of(variables: dict[str, str]) -> Iterator[None]:
+    """With variables of the environment, and with nothing remembered about programs that were found in another one."""
+    remembered = (xtb_program.xtb_path, xtb_program.xtb_version, crest.crest_path, crest.crest_version)
+    for known in remembered:
+        known.cache_clear()
+    try:
+        with patch.dict(os.environ, variables):
+            yield
+    finally:
+        for known in remembered:
+            known.cache_clear()
+
+
 @dataclass
 class Here:
     """Runs recipes in the test's own process: the same checks of job, lines and results, without the seconds that a process takes."""
@@ -195,11 +213,15 @@ class Here:
         self.count += 1
         directory = self.root / f"here-{self.count}"
         directory.mkdir()
+        environment = changes.pop("environment", {})
         job = {"protocol": 1, "uuid": UUID, "attempt": 1, "type": type_, "data": data, "options": {}, "seed": 42, "steps": {}, **changes}
         recorder = Recorder()
         status = 0
         try:
-            recorder.send({"event": "result", **_execute(job, changes.get("threads", 1), directory, recorder)})
+            with environment_of(environment):
+                # Written and read as on its way to a process.
+                executed = _execute(json.loads(json.dumps(job)), changes.get("threads", 1), directory, recorder)
+            recorder.send({"event": "result", **executed})
         except Exception as error:
             told = explain(error)
             fields = {"error_class": told.error_class, "message": told.message, "detail": told.detail, "field": told.field}

@@ -96,8 +96,8 @@ def test_the_schemas_are_there_and_refuse_nonsense():
         ("../x", "initial_molecule", "molecule is needed"),
     ],
 )
-def test_bad_molecules_are_refused_by_field_and_value(run, molecule, field, words):
-    done = run("basic_calculation", basic(molecule))
+def test_bad_molecules_are_refused_by_field_and_value(here, molecule, field, words):
+    done = here("basic_calculation", basic(molecule))
     assert done.error["error_class"] == "input_error"
     assert done.error["field"] == field
     assert words in done.error["message"]
@@ -136,8 +136,8 @@ def test_bad_molecules_are_refused_by_field_and_value(run, molecule, field, word
         ),
     ],
 )
-def test_bad_settings_are_refused_by_field(run, settings, field, words):
-    done = run("basic_calculation", basic(WATER, **settings))
+def test_bad_settings_are_refused_by_field(here, settings, field, words):
+    done = here("basic_calculation", basic(WATER, **settings))
     assert done.error["error_class"] == "input_error"
     assert done.error["field"] == field
     assert words in done.error["message"]
@@ -264,8 +264,8 @@ def test_sleep_can_hang_and_spam(tmp_path):
     assert spam.wait(timeout=100) in (143, 1)
 
 
-def test_progress_has_stages_and_ends_below_or_at_one_hundred(run):
-    done = run("basic_calculation", basic(from_smiles("CCO").to_json(), tasks=["optimize", "frequencies"]))
+def test_progress_has_stages_and_ends_below_or_at_one_hundred(here):
+    done = here("basic_calculation", basic(from_smiles("CCO").to_json(), tasks=["optimize", "frequencies"]))
     stages = list(dict.fromkeys(event["stage"] for event in done.all("progress")))
     assert stages == ["Optimizing the molecule with GFN2-xTB", "Frequencies of the molecule with GFN2-xTB"]
     check_lines(done.events)
@@ -287,8 +287,8 @@ def test_exceptions_are_sorted_into_error_classes(error, error_class):
     assert explain(error).error_class == error_class
 
 
-def test_a_field_that_does_not_converge_is_a_convergence_error(run):
-    done = run("basic_calculation", basic(from_smiles("c1ccccc1").to_json(), scf_settings={"max_iters": 2}))
+def test_a_field_that_does_not_converge_is_a_convergence_error(here):
+    done = here("basic_calculation", basic(from_smiles("c1ccccc1").to_json(), scf_settings={"max_iters": 2}))
     assert done.error["error_class"] == "convergence_error"
     assert "did not converge" in done.error["message"]
 

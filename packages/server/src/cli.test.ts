@@ -239,6 +239,8 @@ describe('command line', () => {
 
   test('the first start prints a sign-in link; user commands work while the server runs and while it does not', async () => {
     const data = path.join(root, 'link');
+    // As after a start that was killed before anybody signed in: making the database as well takes seconds, and the end-to-end tests begin with that.
+    await useTemplate(data);
     const server = startCuvette(['serve', '--port', '0', '--data', data, '--workers', '0'], root);
     const line = await until('ready', async () => /Cuvette is ready: (.*)\n/.exec(server.output())?.[1] ?? null);
     const enter = (link: string) =>

@@ -14,6 +14,7 @@ import { computed, frames, sha256 } from '../testing/finished-item.ts';
 import { fullRun } from '../testing/load.ts';
 import { probeReport } from '../testing/probe-report.ts';
 import { endAll, startCuvette, startProduct, submitSleep, untilStatus, workerKeyOf } from '../testing/product.ts';
+import { quickProbe } from '../testing/remote-worker.ts';
 import { startS3, type TestS3 } from '../testing/s3-server.ts';
 import { call, ownerKey } from '../testing/test-server.ts';
 import { water as waterMolecule } from '../testing/water.ts';
@@ -166,7 +167,7 @@ describe('files in S3', () => {
     expect(again.output()).toContain(`1 of ${before.length} files that it names are missing`);
 
     // With a real worker: molecules that were really computed.
-    server = await startProduct(data, root, env);
+    server = await startProduct(data, root, { ...env, CUVETTE_PYTHON: await quickProbe(path.join(root, 'python')) });
     const made = await call<{ uuid: string }>(server, 'POST', '/api/workflow', {
       body: {
         name: 'water',
