@@ -143,6 +143,8 @@ interface Played {
   megabytes: number;
   /** Of one 24-frame-per-second second, how much was drawn: frames shown over frames due. */
   kept: number;
+  /** Width and height of the picture in pixels. */
+  picture: [number, number];
 }
 
 /** Loads and plays an item in the page; megabytes are what the page holds more than before. */
@@ -209,8 +211,11 @@ async function play(page: Page, api: string, uuid: string): Promise<Played> {
       const fps = await rate(3);
       button('Pause')?.click();
       const decoder = element.getAttribute('data-decoder');
+      const canvas = inside('canvas');
+      const picture: [number, number] = [canvas?.clientWidth ?? 0, canvas?.clientHeight ?? 0];
       element.remove();
       return {
+        picture,
         fps,
         screen,
         kept,
@@ -224,12 +229,15 @@ async function play(page: Page, api: string, uuid: string): Promise<Played> {
   );
 }
 
-/** Frames per second at most of the same atoms when the page gives its own frames, as molecules. */
-async function playOwn(page: Page, atoms: number): Promise<number> {
+/**
+ * Frames per second at most of the same atoms when the page gives its own frames, as molecules. Without a range to choose the picture would be higher: it is
+ * made as large as that of the stream.
+ */
+async function playOwn(page: Page, atoms: number, picture: [number, number]): Promise<number> {
   const frames = 30;
   const { positions, data } = coil(atoms, frames);
   return page.evaluate(
-    async ([places, count, bonds]) => {
+    async ([places, count, bonds, [width, height]]) => {
       const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
       const element = document.createElement('cuvette-trajectory');
       element.setAttribute('style', 'display:block;width:800px;height:700px');
@@ -252,6 +260,12 @@ async function playOwn(page: Page, atoms: number): Promise<number> {
         if (performance.now() > limit) throw new Error('The frames of the page cannot be played.');
         await new Promise(requestAnimationFrame);
       }
+      const canvas = element.shadowRoot?.querySelector('canvas');
+      while (canvas?.clientHeight !== height || canvas.clientWidth !== width) {
+        if (performance.now() > limit) throw new Error('The picture of the own frames has another size.');
+        element.style.height = `${element.clientHeight + height - (canvas?.clientHeight ?? height)}px`;
+        await pause(200);
+      }
       await pause(500);
       element.setAttribute('speed', '4');
       button()?.click();
@@ -263,7 +277,7 @@ async function playOwn(page: Page, atoms: number): Promise<number> {
       element.remove();
       return rate;
     },
-    [Array.from(positions), atoms, data.bonds] as const,
+    [Array.from(positions), atoms, data.bonds, picture] as const,
   );
 }
 
@@ -323,7 +337,7 @@ await inFolder(async (folder) => {
       page.on('pageerror', ({ message }) => console.error(message));
       await page.goto(site.address);
       const played = await play(page, server.address, uuid);
-      const own = await playOwn(page, atoms);
+      const own = await playOwn(page, atoms, played.picture);
       await page.close();
       const name = `${atoms} atoms as ${style}`;
       const must = atoms <= 5000;

@@ -213,6 +213,10 @@ export function defineWorkflow<Submitted extends z.ZodMiniObject, Computed exten
       const data = specification.marks && readWhole(item);
       return (data && specification.marks?.(data, { item, molecules }, structure)) ?? [];
     },
+    painted(item) {
+      const data = specification.painted && readWhole(item);
+      return (data && specification.painted?.(data)) ?? null;
+    },
     works,
     compare(items) {
       const readable = items.flatMap((each): (ReadItem & { data: Whole })[] => {

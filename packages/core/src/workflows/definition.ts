@@ -269,6 +269,8 @@ export interface WorkflowSpecification<Submitted extends z.ZodMiniObject, Comput
   ) => Readonly<Record<string, readonly TabPart[]>>;
   /** What the viewer draws on a structure of the item beside its atoms; null is asked for where none is shown. */
   marks?: (data: z.output<Submitted> & z.output<Computed>, read: ReadItem, structure: string | null) => readonly Mark[];
+  /** What its atoms are painted by when it is opened: the identifier of a table and that of its column, with a dot between; null for their elements. */
+  painted?: (data: z.output<Submitted> & z.output<Computed>) => string | null;
   /** Settings that an item's resubmission starts with, where more than the general rules apply: bonds chosen by a flag are dropped, say. */
   resubmit?: (data: z.output<Submitted>) => Resolved<z.output<Submitted>>;
   /** Identifiers of works to cite besides those of the levels. */
@@ -335,6 +337,8 @@ export interface WorkflowDefinition {
   parts: (item: WorkflowItem, molecules: MoleculesByCalculation) => Readonly<Record<string, readonly TabPart[]>>;
   /** What the viewer draws on a structure (its identifier) beside its atoms. */
   marks: (item: WorkflowItem, molecules: MoleculesByCalculation, structure: string | null) => readonly Mark[];
+  /** What its atoms are painted by when it is opened (`AtomValues.id`); null for their elements. */
+  painted: (item: WorkflowItem) => string | null;
   /** What to cite for prepared data or a finished item's data, as identifiers that `cite` of citations.ts takes; the texts are loaded apart. */
   works: (data: WorkflowData) => string[];
   /** Tables of several items of this type side by side. */

@@ -52,19 +52,26 @@ const select = (host: Host, label: string) =>
     ?.querySelector('select') as HTMLSelectElement;
 
 describe('atoms of an item in the viewer', () => {
-  it('Fukui indices colour and label them, and their tables follow what is selected', async () => {
+  it('Fukui indices paint them from the start, label them, and their tables follow what is selected', async () => {
     const host = await shown('fukui', {
       initial_molecule: water,
       fukui_positive: [0.2, 0.4, 0.4],
       fukui_negative: [0.8, 0.1, 0.1],
       fukui_zero: [0.5, 0.25, 0.25],
     });
+    // Nobody chose anything yet.
+    await until(() => $(host, '.cv-viewer-legend')?.textContent?.includes('f⁺'));
     await choose(host, 'Labels and colours');
     const colours = await until(() => select(host, 'Colour atoms by'));
     expect([...colours.options].map(({ text }) => text)).to.deep.equal(['Element', 'f⁺', 'f⁰', 'f⁻']);
-    colours.value = 'fukui_positive.value';
-    colours.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(colours.value).to.equal('fukui_positive.value');
     await until(() => $(host, '.cv-viewer-legend')?.textContent?.includes('0.400'));
+    colours.value = '';
+    colours.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => $(host, '.cv-viewer-legend') === null);
+    colours.value = 'fukui_negative.value';
+    colours.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => $(host, '.cv-viewer-legend')?.textContent?.includes('0.800'));
     $(host, '.cv-viewer-stage')?.focus();
     $(host, '.cv-viewer-stage')?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true }),

@@ -21,7 +21,7 @@ export function contactMarks(protein: Macromolecule, ligand: readonly PlacedAtom
   if (!own) return [];
   return ligandContacts(protein, own.atoms, own.bonds, own.residue).map(
     ({ kind, from, to, distance }): Mark => ({
-      ...{ group: kind, kind: 'line', from, to, colour: colours[kind] },
+      ...{ group: kind, meaning: kind, kind: 'line', from, to, colour: colours[kind] },
       ...(kind === 'hydrogen bond' ? { text: `${formatNumber(distance, 2)} Å` } : {}),
     }),
   );

@@ -28,7 +28,7 @@ import { stepPlaces } from './step-places.ts';
 
 addEnglish({ calculation: calculationWords });
 
-/** Sessions in which a prediction was coloured by its confidence. */
+/** Sessions in which a prediction was coloured by its confidence, or atoms by what the type is asked for. */
 const coloured = new WeakSet<object>();
 
 const StepFrames = lazy(async () => ({ default: (await import('./structure-frames.tsx')).StepFrames }));
@@ -90,6 +90,13 @@ export function StructureView(props: StructureViewProps) {
     const read = new Map(uuid !== null && molecules ? [[uuid, molecules]] : []);
     return atomValues(definition.tables(item, read), last);
   }, [definition, item, uuid, molecules, last]);
+  const painted = useMemo(() => definition?.painted(item) ?? null, [definition, item]);
+  useEffect(() => {
+    if (painted === null || coloured.has(session)) return;
+    coloured.add(session);
+    // A session that came with an address may have chosen already.
+    if (session.getState().viewer.colouring === null) session.setViewer({ colouring: painted });
+  }, [session, painted]);
   const surfaces = useGrids(client, item, definition);
   const shown = active?.id ?? null;
   const contacts = useContactMarks(client, protein.read, last, active);

@@ -75,7 +75,7 @@ export async function choose(element: ViewerElement, text: string) {
 
 interface Inside {
   shapes: (GLShape | undefined)[];
-  labels: (Label & { text: string; sprite: { position: { x: number; y: number; z: number } } })[];
+  labels: (Label & { text: string; sprite: { visible: boolean; position: { x: number; y: number; z: number } } })[];
   selectedAtoms: (what: object) => { index: number; x: number; y: number; z: number; bondOrder: number[] }[];
   modelToScreen: (point: object) => { x: number; y: number };
 }

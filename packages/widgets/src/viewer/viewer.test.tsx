@@ -1,5 +1,6 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
+import type { Mark } from '@cuvette/core/workflows';
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { defineElement } from '../elements/define.tsx';
@@ -8,9 +9,11 @@ import { still } from '../ui/test-helpers.ts';
 import { english } from '../words.ts';
 import { vibrationPositions } from './drawing/vibration.ts';
 import { hasWebgl } from './engine.ts';
+import { markLayer } from './marks/mark-layer.ts';
 import { selectionText } from './measurements/measure.ts';
 import { alignment, flatPositions, moved } from './overlay/align.ts';
 import { createRenderer } from './renderer.ts';
+import { drawnIn } from './test-helpers.ts';
 import { hexColour } from './use-renderer.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 
@@ -276,6 +279,31 @@ describe('the 3D viewer', () => {
     renderer.rotate(20, 0);
     expect(painted(box.querySelector('canvas') as HTMLCanvasElement)).to.be.within(before * 0.5, before * 1.5);
     renderer.dispose();
+  });
+
+  it('of marks whose texts would cover each other the first is written, and both once the view is turned', async () => {
+    const box = await fixture<HTMLElement>(html`<div style="position:relative;width:300px;height:200px"></div>`);
+    const renderer = await createRenderer(box, { carbon: '#777777', antialias: false }, () => {});
+    const line = (z: number, text: string): Mark => ({
+      ...{ group: text, kind: 'line', colour: '#e6a700', text },
+      ...{ from: [-1, 0, z], to: [1, 0, z] },
+    });
+    try {
+      // Three atoms along x, which is therefore across the picture, and two lines one behind the other.
+      const atoms = [-2, 0, 2].map((x) => ({ atomic_number: 6, position: [x, 0, 0] as [number, number, number] }));
+      renderer.show(atoms, { frame: true });
+      renderer.add(markLayer).set([line(2, '2.00 Å'), line(-2, '3.00 Å')]);
+      const { labels } = drawnIn({ shadowRoot: box as unknown as ShadowRoot });
+      const written = () => labels.filter(({ sprite }) => sprite.visible).map(({ text }) => text);
+      renderer.setCamera({ ...renderer.camera(), rotation: [0, 0, 0, 1] });
+      await waitUntil(() => written().join() === '2.00 Å', 'the first one alone');
+      renderer.rotate(0, 90);
+      await waitUntil(() => written().join() === '2.00 Å,3.00 Å', 'both');
+      renderer.rotate(0, -90);
+      await waitUntil(() => written().join() === '2.00 Å', 'the first one alone again');
+    } finally {
+      renderer.dispose();
+    }
   });
 
   it('says so when there is nothing to show, and passes axe in light and dark', async () => {

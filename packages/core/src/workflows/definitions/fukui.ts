@@ -176,6 +176,10 @@ export default defineWorkflow({
       value,
     },
   ],
+  painted: (data) => {
+    const kind = fukuiKinds.find(({ id }) => data[id]);
+    return kind ? `${kind.id}.value` : null;
+  },
   tabs: () => [...fukuiKinds.map(({ id, title }) => ({ id, title })), infoTab],
   // The form has one place for the mode: the general one.
   resubmit(data): Resolved<Data> {

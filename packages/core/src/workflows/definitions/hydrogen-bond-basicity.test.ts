@@ -160,6 +160,7 @@ describe('results', () => {
       ['1.18 Carbonyl', [1, 2, 3]],
       ['1.18 Fluorine', [1, -2, 3]],
     ]);
+    expect(new Set(spheres.map(({ meaning }) => meaning))).toEqual(new Set(['Acceptor, pKBHX']));
     expect(basicity.marks(item(), new Map(), 'initial')).toEqual([]);
   });
 

@@ -210,6 +210,7 @@ function moleculeTable(data: Whole): TableData {
 
 /** Colours of spheres: acceptors lie where the potential is negative, donors where it is positive. */
 const sphereColours = { acceptor: '#d9480f', donor: '#1c5fd1' } as const;
+const sphereMeanings = { acceptor: 'Acceptor, pKBHX', donor: 'Donor, pKα' } as const;
 /** Å */
 const sphereRadius = 0.3;
 
@@ -217,6 +218,7 @@ const sphereRadius = 0.3;
 function siteMarks(data: Whole): Mark[] {
   const sphere = (kind: 'acceptor' | 'donor', atom: number, position: Vector3, text: string): Mark => ({
     group: `${kind} ${atom + 1}`,
+    meaning: sphereMeanings[kind],
     kind: 'sphere',
     position,
     radius: sphereRadius,

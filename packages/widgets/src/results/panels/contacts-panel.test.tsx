@@ -64,6 +64,7 @@ describe('contacts of a docked pose', () => {
     expect(text(host)).to.match(/residues? within 5 Å of the ligand: \S/);
     // The residues that are listed are drawn from the start; the surface only when it is asked for.
     expect(pressed(host)).to.deep.equal(['All contacts', 'Residues near']);
+    await until(() => $$(host, '.cv-mark-legend li').some((line) => line.textContent === 'hydrophobic contact'));
     $$(host, '.cv-choices button')
       .find(({ textContent }) => textContent === 'No contacts')
       ?.click();

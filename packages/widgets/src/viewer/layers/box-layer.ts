@@ -1,6 +1,7 @@
 import { transformed, type Vector3 } from '@cuvette/core/chemistry';
 import type { GLShape } from '3dmol';
 import type { Layer, Scene } from '../layer.ts';
+import { afterEachPicture } from './drawn-views.ts';
 
 /** A box along the axes of the structure's own coordinates: its centre and its edges, Å. */
 export type DrawnBox = readonly [Vector3, Vector3];
@@ -52,7 +53,7 @@ export function boxLayer(scene: Scene, onView: () => void): BoxLayer {
       } as never);
     }
   };
-  viewer.setViewChangeCallback(onView);
+  const leave = afterEachPicture(viewer, onView);
   return {
     set(next) {
       box = next;
@@ -70,7 +71,7 @@ export function boxLayer(scene: Scene, onView: () => void): BoxLayer {
     },
     changed: draw,
     dispose() {
-      viewer.setViewChangeCallback(() => undefined);
+      leave();
       if (shape) viewer.removeShape(shape);
     },
   };

@@ -21,12 +21,12 @@ export function markLayer(scene: Scene): MarkLayer {
   const { viewer } = scene;
   let marks: readonly Mark[] = [];
   let shapes: GLShape[] = [];
-  const written = writings(viewer, 'center');
+  const texts = writings(viewer, 'center', scene.render);
 
   const clear = () => {
     for (const shape of shapes) viewer.removeShape(shape);
     shapes = [];
-    written.clear();
+    texts.clear();
   };
   const draw = () => {
     clear();
@@ -61,7 +61,7 @@ export function markLayer(scene: Scene): MarkLayer {
           borderColor: onWhite(mark.colour, 1),
           borderThickness: 1,
         };
-        written.add(mark.text, position, { ...ground, fontColor: '#000000', alignment: 'bottomCenter', padding: 2 });
+        texts.add(mark.text, position, { ...ground, fontColor: '#000000', alignment: 'bottomCenter', padding: 2 });
       } else if (mark.kind === 'line') {
         const [start, end] = [placed(mark.from), placed(mark.to)];
         shape(mark.colour, 1).addDashedCylinder({
@@ -74,13 +74,15 @@ export function markLayer(scene: Scene): MarkLayer {
           toCap: 1,
         } as never);
         const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, z: (start.z + end.z) / 2 };
-        if (mark.text) written.add(mark.text, middle);
+        if (mark.text) texts.add(mark.text, middle);
       } else {
         const center = placed(mark.position);
         shape(mark.colour, mark.opacity).addSphere({ center, radius: mark.radius } as never);
-        if (mark.text) written.add(mark.text, center);
+        // Over it, so that the sphere is seen below its text.
+        if (mark.text) texts.add(mark.text, center, { alignment: 'bottomCenter' });
       }
     }
+    texts.written();
   };
   const ofAtoms = () => marks.some(({ kind }) => kind === 'bond' || kind === 'badge');
   return {
@@ -94,6 +96,9 @@ export function markLayer(scene: Scene): MarkLayer {
     moved() {
       if (ofAtoms()) draw();
     },
-    dispose: clear,
+    dispose() {
+      texts.leave();
+      clear();
+    },
   };
 }

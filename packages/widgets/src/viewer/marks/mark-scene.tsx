@@ -5,6 +5,7 @@ import { localNumber } from '../../ui/numbers.ts';
 import type { Renderer } from '../renderer.ts';
 import { useLayer } from '../tools/use-layer.ts';
 import { type MarkLayer, markLayer } from './mark-layer.ts';
+import { MarkLegend } from './mark-legend.tsx';
 
 const loadLayer = async () => markLayer;
 
@@ -15,7 +16,7 @@ export interface MarkSceneProps {
   group: string | null;
 }
 
-/** Keeps the marks of a structure in the picture. */
+/** Keeps the marks of a structure in the picture, and says what their colours mean. */
 export function MarkScene({ renderer, marks, group }: MarkSceneProps) {
   const words = useWords();
   const layer = useLayer<MarkLayer>(renderer, loadLayer);
@@ -26,5 +27,5 @@ export function MarkScene({ renderer, marks, group }: MarkSceneProps) {
     );
   }, [marks, group, words]);
   useEffect(() => layer?.set(shown), [layer, shown]);
-  return null;
+  return <MarkLegend marks={shown} />;
 }

@@ -115,7 +115,8 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
   const size = mediaExport.png;
   const scene = sceneOf(renderer);
   const stand = standOf(scene);
-  const canvas = canvasOf(size);
+  // In memory: the pixels of the parts are brought there anyway, and a canvas of the graphics processor would bring all of them once more to be packed.
+  const canvas = canvasOf(size, true);
   if (background !== null) fill(canvas, background, size);
   const times = Math.round(size.height / (scene.viewer.getCanvas().clientHeight || size.height));
   onProgress(0);
