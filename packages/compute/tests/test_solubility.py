@@ -32,6 +32,9 @@ def test_a_job_answers_in_water_and_refuses_trained_models(here):
     assert run.result["data"] == {
         "solubilities": {"O": {"solubilities": [pytest.approx(-2.19, abs=0.01)], "uncertainties": [pytest.approx(1.01, abs=0.005)]}}
     }
+    ours = here("solubility", {**data, "solubility_method": "esol_environments"}).result
+    assert ours["data"]["solubilities"]["O"]["uncertainties"] == [pytest.approx(0.95, abs=0.005)]
+    assert ours["provenance"]["stages"][0]["method"] == "esol_environments"
     refused = here("solubility", {**data, "solubility_method": "fastsolv"})
     assert refused.error["field"] == "solubility_method"
 

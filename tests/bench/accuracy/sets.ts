@@ -164,12 +164,21 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     source:
       'Delaney, J. Chem. Inf. Comput. Sci. 2004, 44, 1000 (10.1021/ci034243x); the set that the equation was fitted to',
   },
+  solubility_environments: {
+    id: 'solubility/esol_environments',
+    title: 'Solubility, Delaney’s compounds, his coefficients with our logP',
+    method: 'ESOL with Delaney’s coefficients and logP from atom environments',
+    unit: 'log10(mol/L)',
+    source:
+      'Delaney, J. Chem. Inf. Comput. Sci. 2004, 44, 1000 (10.1021/ci034243x); the set that the equation was fitted to, and many of it in the fit of logP',
+  },
   pka: {
     id: 'pka/gfn2_alpb_linear, by the recipe',
     title: 'Microscopic pKa, ten compounds',
     method: 'GFN2-xTB/ALPB(water), calibrated by class, the whole recipe',
     unit: 'pKa',
-    source: 'values of textbooks as listed in the notes of the project; not opened in a primary source',
+    source:
+      'eight of them values of TR215, that is of the fit (Thapa and Raghavachari 2019, 10.1021/acs.jctc.9b00606; pyridine with 5.23 for 5.17 there); aniline: Martell and Smith 1976 (table E5 of LibreTexts); N-methylimidazole as listed in the notes of the project, not opened',
   },
   redox_potential: {
     id: 'redox_potential/gfn2_alpb_absolute, by the recipe',
@@ -199,7 +208,7 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
       'GFN2-xTB/ALPB(water), calibrated by class; conformers folded onto the other group are left out. The whole recipe',
     unit: 'pKa',
     source:
-      'opened: ethanolamine (Martell and Smith, appendix G of D. C. Harris). The others from memory of the CRC Handbook',
+      'Perrin, Dissociation Constants of Organic Bases in Aqueous Solution 1965, as the IUPAC Digitized pKa Dataset v2.3 has it (10.5281/zenodo.7236452), at 25 °C; 2-methoxyethylamine and 1,3-diaminopropane between 20 and 30 °C, 2-dimethylaminoethanol at 20 °C',
   },
   macropka: {
     id: 'macropka/gfn2_alpb_linear',
@@ -207,12 +216,13 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     method: 'GFN2-xTB/ALPB(water), microstates with the lines of the classes, the whole recipe',
     unit: 'pKa',
     source:
-      'opened: acetic acid (Martell and Smith 1976, table E5 of LibreTexts), glycine, succinic acid and citric acid 1 and 2 (table of polyprotic acids, J. R. Fromm 1997). From memory of the CRC Handbook: histidine, citric acid 3, ethylenediamine, imidazole, 4-aminobenzoic acid',
+      'opened: acetic acid (Martell and Smith 1976, table E5 of LibreTexts), glycine, succinic acid and citric acid 1 and 2 (table of polyprotic acids, J. R. Fromm 1997), ethylenediamine (Perrin 1965 in the IUPAC Digitized pKa Dataset v2.3, 10.5281/zenodo.7236452). From memory of the CRC Handbook: histidine, citric acid 3, imidazole, 4-aminobenzoic acid',
   },
   log_d: {
-    id: 'macropka/log_d_crippen',
+    id: 'macropka/log_d',
     title: 'logD at pH 7.4, fifteen drugs',
-    method: 'microstates as above, Crippen’s logP for uncharged forms and 3.5 less for ions, the whole recipe',
+    method:
+      'microstates as above, logP from atom environments for uncharged forms (these fifteen are in no part of that fit) and 3.5 less for ions, the whole recipe',
     unit: 'logD',
     source: 'octanol and water, AstraZeneca’s measurements in ChEMBL (CHEMBL3301361, 10.6019/CHEMBL3301361)',
   },
@@ -232,7 +242,7 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
       'trajectory method with the parameters of Campuzano et al. 2012 on GFN2-xTB conformers and charges, the whole recipe',
     unit: 'Å²',
     source:
-      'drift-tube values of tetraalkylammonium ions as listed in the notes of the project; not opened in a primary source',
+      'drift-tube values of tetraalkylammonium ions, means of three, in the table of calibrants of PNNL’s program for calibrating ion mobility; their publication was not found',
   },
   tautomers: {
     id: 'tautomers/gfn2_alpb',
@@ -246,8 +256,9 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
 /** Methods whose results print the error of such a set. */
 const printedWhole = new Set([
   'solubility/esol_crippen',
+  'solubility/esol_environments',
   'macropka/gfn2_alpb_linear',
-  'macropka/log_d_crippen',
+  'macropka/log_d',
   'ion_mobility/trajectory_n2_campuzano',
 ]);
 

@@ -89,13 +89,19 @@ export const accuracy = {
     rmse: 1.01,
     classes: {},
   },
+  'solubility/esol_environments': {
+    size: 1128,
+    mae: 0.74,
+    rmse: 0.95,
+    classes: {},
+  },
   'macropka/gfn2_alpb_linear': {
     size: 16,
     mae: 0.74,
     rmse: 1.01,
     classes: {},
   },
-  'macropka/log_d_crippen': {
+  'macropka/log_d': {
     size: 15,
     mae: 0.69,
     rmse: 0.79,

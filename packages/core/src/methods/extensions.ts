@@ -241,6 +241,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     calibration: null,
   },
   {
+    type: 'solubility',
+    enumeration: 'solubility_method',
+    value: 'esol_environments',
+    title: 'ESOL with logP from atom environments',
+    method:
+      'ESOL equation with the coefficients of Delaney 2004 (0.16 − 0.63 logP − 0.0062 MW + 0.066 RB − 0.74 AP) and our logP, a fit to measured values, in place of Daylight’s.',
+    calibration: null,
+  },
+  {
     type: 'macropka',
     enumeration: 'macropka_method',
     value: 'gfn2_alpb_linear',

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import rdkit
 from rdkit import Chem
-from rdkit.Chem import Crippen
 
+from .. import partition
 from ..bbb_score import bbb_score
 from ..chemistry.open_forms import folds, open_geometries
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
@@ -112,8 +112,8 @@ def run(job: Job) -> Result:
         used = "no pKa, for none was found" if pka is None else f"the macroscopic pKa {pka:.2f}"
         body = f"Solvation energy and BBB score are those of {form.smiles}; the score was computed with {used}. It is no probability."
         messages.append(message("info", "BBB Score", body))
-    crippen = {"name": "logP after Crippen", "method": "crippen", "engine": "rdkit", "engine_version": rdkit.__version__}
-    rows.append({**crippen, "count_in": len(states), "count_out": len(states)})
+    log_p = {"name": "logP from atom environments", "method": partition.METHOD, "engine": "rdkit", "engine_version": rdkit.__version__}
+    rows.append({**log_p, "count_in": len(states), "count_out": len(states)})
     record = provenance(job, rows, deviations, structure=structure.record())
     record["seed"] = job.seed
     return Result(results, record, messages)
@@ -237,7 +237,7 @@ def _within(search: Search, low: int, high: int) -> list[State]:
 
 
 def _search_messages(search: Search) -> list[dict[str, str]]:
-    measured, distributed = (knowledge()["accuracy"][f"macropka/{name}"] for name in (METHOD, "log_d_crippen"))
+    measured, distributed = (knowledge()["accuracy"][f"macropka/{name}"] for name in (METHOD, "log_d"))
     body = (
         f"On {measured['size']} macroscopic pKa of small acids and bases the RMSE is {measured['rmse']} units, more where one molecule "
         f"has several equal groups. On {distributed['size']} drugs the RMSE of logD at pH 7.4 is {distributed['rmse']}. The error of "
@@ -316,11 +316,10 @@ def _derived(states: list[State], data: dict[str, Any]) -> tuple[dict[str, Any],
         body = "The molecule has no form without charges, so neither logD nor the solubility follows from a neutral form."
         return results, [message("warning", "No Uncharged Form", body)]
     reference = uncharged[0]
-    own = Crippen.MolLogP(Chem.RemoveHs(reference.mol))
-    logp = np.array([Crippen.MolLogP(Chem.RemoveHs(state.mol)) if is_uncharged(state.mol) else own - ION_STEP for state in states])
+    own = partition.log_p(Chem.RemoveHs(reference.mol))
+    logp = np.array([partition.log_p(Chem.RemoveHs(state.mol)) if is_uncharged(state.mol) else own - ION_STEP for state in states])
     results["logD_by_pH"] = [[ph, round(float(np.log10(row @ 10**logp)), 4)] for ph, row in zip(grid, weights, strict=True)]
-    body = f"Uncharged forms have Crippen's logP; ions and zwitterions have that of {reference.smiles} minus {ION_STEP}."
-    messages.append(message("info", "logD", body))
+    messages += _partition_messages(reference)
     if data["compute_aqueous_solubility"]:
         intrinsic = log_solubility(Chem.RemoveHs(reference.mol))
         neutral = charges == 0
@@ -334,6 +333,22 @@ def _derived(states: list[State], data: dict[str, Any]) -> tuple[dict[str, Any],
         )
         messages.append(message("info", "Aqueous Solubility", body))
     return results, messages
+
+
+def _partition_messages(reference: State) -> list[dict[str, str]]:
+    """Where the partition coefficients come from and how far off they are; a warning where an element was not in the fit."""
+    said = partition.errors()
+    body = (
+        f"Uncharged forms have the logP of a fit to {said['fitted_to']} measured values, whose RMSE is {said['rmse_apart']:.2f} on "
+        f"{said['kept_apart']} others and {said['rmse_scaffolds']:.2f} on ring systems that it has not seen. Ions and zwitterions have "
+        f"that of {reference.smiles} minus {ION_STEP}."
+    )
+    found = [message("info", "logD", body)]
+    strange = partition.outside_the_set(reference.mol)
+    if strange:
+        body = f"No measured logP of the fit is of a molecule with {', '.join(strange)}; that of the logD curve is a guess."
+        found.append(message("warning", "logD Outside Calibration", body))
+    return found
 
 
 def _solvation(job: Job, states: list[State]) -> tuple[State, float, dict[str, Any]]:

@@ -126,6 +126,18 @@ export const propertyWorks: Readonly<Record<string, Work>> = {
     'J. Chem. Inf. Comput. Sci. 1999, 39, 868',
     '10.1021/ci990307l',
   ),
+  physprop: background(
+    'Syracuse Research Corporation',
+    'PHYSPROP, physical properties database; measured logP as described by Mansouri et al. 2016',
+    'SAR QSAR Environ. Res. 2016, 27, 939',
+    '10.1080/1062936X.2016.1253611',
+  ),
+  morgan_fingerprint: background(
+    'Rogers, Hahn',
+    'Extended-connectivity fingerprints',
+    'J. Chem. Inf. Model. 2010, 50, 742',
+    '10.1021/ci100050t',
+  ),
   tpsa: background(
     'Ertl, Rohde, Selzer',
     'Topological polar surface area',

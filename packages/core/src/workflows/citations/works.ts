@@ -58,6 +58,8 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     trajectory_n2_campuzano: ['campuzano2012'],
     trajectory_he_siu: ['mesleh1996', 'siu2010'],
     esol_crippen: ['esol', 'crippen'],
+    esol_environments: ['esol', 'physprop', 'morgan_fingerprint', 'rdkit'],
+    environment_ridge_physprop: ['physprop', 'morgan_fingerprint', 'rdkit'],
     rdkit_physicochemical: ['rdkit', 'lipinski', 'qed', 'crippen', 'tpsa'],
     gfn2_alpb: ['gfn2_xtb', 'alpb', 'rdkit'],
     gfn2_alpb_linear: ['gfn2_xtb', 'alpb', 'thapa2019'],

@@ -183,7 +183,7 @@ export default defineWorkflow({
   tabs,
   cite: ({ macropka_method, bbb_method, compute_solvation_energy }) => [
     macropka_method ?? 'starling',
-    'crippen',
+    'environment_ridge_physprop',
     ...(compute_solvation_energy && bbb_method !== null ? [bbb_method] : []),
   ],
 });

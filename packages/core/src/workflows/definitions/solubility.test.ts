@@ -58,6 +58,7 @@ describe('rules', () => {
     ['kingfisher', 'Kingfisher'],
     ['esol', 'ESOL'],
     ['esol_crippen', 'ESOL with Crippen logP'],
+    ['esol_environments', 'ESOL with logP from atom environments'],
   ])('%s takes water at 298.15 K ± 0.1 only', (solubility_method, title) => {
     expect(words({ solubility_method, ...water })).toEqual([]);
     expect(words({ solubility_method, ...water, temperatures: [298.25] })).toEqual([]);
@@ -116,8 +117,9 @@ describe('what a server lacks', () => {
       'kingfisher',
       'esol',
       'esol_crippen',
+      'esol_environments',
     ]);
-    expect(offered(here)).toEqual(['esol_crippen']);
+    expect(offered(here)).toEqual(['esol_crippen', 'esol_environments']);
     expect(offered(report('kingfisher'))).toEqual(['kingfisher']);
     expect(options('temperatures', {}, here)).toEqual([
       { value: '273.15', title: '0 °C' },
@@ -184,5 +186,5 @@ test('citations', () => {
     citationsOf(solubility, { solubility_method }).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
   expect(must('fastsolv')).toEqual(['fastsolv']);
   expect(must('esol')).toEqual(['esol']);
-  expect(must('esol_crippen')).toContain('esol');
+  for (const own of ['esol_crippen', 'esol_environments']) expect(must(own)).toContain('esol');
 });

@@ -22,17 +22,19 @@ import type { NamedValue, Notice, Offer, Option, WorkflowData } from '../definit
 import { select } from '../schemas/form-fields.ts';
 import { smilesInput } from '../schemas/input-shapes.ts';
 
-const methods = ['fastsolv', 'kingfisher', 'esol', 'esol_crippen'] as const;
+const methods = ['fastsolv', 'kingfisher', 'esol', 'esol_crippen', 'esol_environments'] as const;
 type Method = (typeof methods)[number];
 const Method = forgivingEnum(methods);
 
-const own = methodExtension('solubility', 'esol_crippen');
+/** Our own forms of ESOL: its logP is another's. */
+const own = (method: Method) => methodExtension('solubility', method);
 
 const titles: Readonly<Record<Method, string>> = {
   fastsolv: 'fastsolv',
   kingfisher: 'Kingfisher',
   esol: 'ESOL',
-  esol_crippen: own?.title ?? 'esol_crippen',
+  esol_crippen: own('esol_crippen')?.title ?? 'esol_crippen',
+  esol_environments: own('esol_environments')?.title ?? 'esol_environments',
 };
 
 /** What a method needs on a worker. ESOL was fitted to another program's ClogP: with RDKit's it has a name of its own. */
@@ -41,6 +43,7 @@ const needOf: Readonly<Record<Method, string>> = {
   kingfisher: 'kingfisher',
   esol: 'daylight_clogp',
   esol_crippen: 'rdkit',
+  esol_environments: 'rdkit',
 };
 
 /** Hexane, toluene, tetrahydrofuran, ethyl acetate, ethanol, acetonitrile: what the public client starts with. */
@@ -72,7 +75,7 @@ const results = z.looseObject({
 type Whole = Data & z.output<typeof results>;
 
 function choicesOf(method: Method) {
-  return solubilityChoices(method === 'esol_crippen' ? 'esol' : method);
+  return solubilityChoices(method.startsWith('esol') ? 'esol' : method);
 }
 
 /** Half a hundredth of a kelvin: a temperature that went through °C and back counts as the listed one. */
@@ -158,8 +161,8 @@ function notices({ solubility_method: method, solvents }: Data): Notice[] {
       },
     ];
   }
-  if (method !== 'esol_crippen' || !own) return [];
-  return [{ kind: 'info', title: 'Solubility of the Neutral Molecule', body: own.method }];
+  const words = own(method)?.method;
+  return words ? [{ kind: 'info', title: 'Solubility of the Neutral Molecule', body: words }] : [];
 }
 
 function methodOptions(_data: WorkflowData, report: MethodReport | null): Option[] {
