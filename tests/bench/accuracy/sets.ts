@@ -220,9 +220,9 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
   },
   log_d: {
     id: 'macropka/log_d',
-    title: 'logD at pH 7.4, fifteen drugs',
+    title: 'logD at pH 7.4, thirteen drugs',
     method:
-      'microstates as above, logP from atom environments for uncharged forms (these fifteen are in no part of that fit) and 3.5 less for ions, the whole recipe',
+      'microstates as above, logP from atom environments for uncharged forms (these drugs are in no part of that fit) and 3.5 less for ions, the whole recipe',
     unit: 'logD',
     source: 'octanol and water, AstraZeneca’s measurements in ChEMBL (CHEMBL3301361, 10.6019/CHEMBL3301361)',
   },

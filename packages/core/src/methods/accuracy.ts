@@ -102,9 +102,9 @@ export const accuracy = {
     classes: {},
   },
   'macropka/log_d': {
-    size: 15,
-    mae: 0.69,
-    rmse: 0.79,
+    size: 13,
+    mae: 0.4,
+    rmse: 0.58,
     classes: {},
   },
   'ion_mobility/trajectory_n2_campuzano': {
