@@ -20,6 +20,8 @@ let calls: Call[] = [];
 let items: Record<string, unknown>[] = [];
 let opened: string | null = null;
 let stopRefused = false;
+/** Values that the items of the folder have, as many as ADMET's where a test says so. */
+let valueCount = 1;
 
 const json = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
@@ -59,8 +61,13 @@ const fakeFetch = ((address: string, init: RequestInit) => {
     return json({ uuids: ['i'], skipped: body.names.includes('unbuildable') ? [refused] : [] });
   }
   if (path === '/api/folder/f/values') {
-    const columns = { solubility: [{ path: 'log_s', title: 'log S', unit: null, precision: 2 }] };
-    return json({ items, columns, total: items.length, as_of: '2026-01-01T00:00:00Z' });
+    const columns = Array.from({ length: valueCount }, (_, place) => ({
+      path: place === 0 ? 'log_s' : `value_${place}`,
+      title: place === 0 ? 'log S' : `Value ${place}`,
+      unit: null,
+      precision: 2,
+    }));
+    return json({ items, columns: { solubility: columns }, total: items.length, as_of: '2026-01-01T00:00:00Z' });
   }
   if (isRead && path.startsWith('/api/workflow/')) {
     const found = items.find(({ uuid }) => path.endsWith(String(uuid)));
@@ -121,6 +128,7 @@ describe('many molecules at once', () => {
     items = [];
     opened = null;
     stopRefused = false;
+    valueCount = 1;
   });
   afterEach(() => {
     root?.unmount();
@@ -222,6 +230,28 @@ describe('many molecules at once', () => {
     const sent = calls.findLast(({ path }) => path === '/api/workflow')?.body;
     expect(sent).to.include({ resubmitted_from_uuid: 'b', folder_uuid: 'f', initial_smiles: 'CCO', name: 'b' });
     expect(box.querySelector('tbody a')?.getAttribute('href')).to.equal('/solubility/a');
+  });
+
+  it('scrolls a table of fifty values by itself: the progress and the downloads stay in the window', async () => {
+    valueCount = 50;
+    items = [item('a', { object_status: 2, values: Array.from({ length: 50 }, (_, place) => place) })];
+    box.style.inlineSize = '600px';
+    root?.render(
+      <BatchResults
+        client={client()}
+        folder="f"
+        name="batch"
+        notes=""
+        readOnly={false}
+        addressOf={({ uuid }) => `/admet/${uuid}`}
+        onOpen={(address) => (opened = address)}
+      />,
+    );
+    await until(() => cells(2).includes('a'));
+    const edge = box.getBoundingClientRect().right;
+    for (const part of [box.querySelector('progress'), button(words.sdf)]) {
+      expect(part?.getBoundingClientRect().right).to.be.at.most(edge);
+    }
   });
 
   it('stops what has not ended, after a question, and says what the server refused', async () => {

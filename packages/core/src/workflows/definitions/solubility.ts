@@ -75,7 +75,7 @@ const results = z.looseObject({
 type Whole = Data & z.output<typeof results>;
 
 function choicesOf(method: Method) {
-  return solubilityChoices(method.startsWith('esol') ? 'esol' : method);
+  return solubilityChoices(method === 'esol_crippen' || method === 'esol_environments' ? 'esol' : method);
 }
 
 /** Half a hundredth of a kelvin: a temperature that went through °C and back counts as the listed one. */
