@@ -24,7 +24,8 @@ const models = {
   },
   boltzgen: {
     packages: ['boltzgen==0.3.2'],
-    weights: 'BoltzGen reads its models of the BoltzGen project from the folder that CUVETTE_BOLTZGEN_CACHE names',
+    weights:
+      'BoltzGen reads models--boltzgen--boltzgen-1 and datasets--boltzgen--inference-data of the BoltzGen project, the folders that "boltzgen download all --cache FOLDER" makes, from the folder that CUVETTE_BOLTZGEN_CACHE names',
   },
   colabfold: {
     packages: ['colabfold==1.6.3'],
@@ -38,7 +39,8 @@ const models = {
     packages: ['orb-models==0.7.0; python_version >= "3.12"', 'orb-models==0.5.5; python_version < "3.12"', 'ase'],
     weights: weightsOf('Orb', 'orb-models'),
   },
-  omol25: { packages: ['fairchem-core==2.24.0', 'ase'], weights: weightsOf('OMol25', 'fairchem') },
+  // torchtnt, which it needs, imports pkg_resources; newer versions of setuptools have none.
+  omol25: { packages: ['fairchem-core==2.24.0', 'ase', 'setuptools<81'], weights: weightsOf('OMol25', 'fairchem') },
 };
 
 function weightsOf(title, project) {

@@ -121,15 +121,17 @@ def MACECalculator(model_paths, device, default_dtype): open(model_paths).close(
 '''},
     "orb": {"orb_models/__init__.py": "", "orb_models/forcefield/__init__.py": "", "orb_models/forcefield/inference/__init__.py": "",
             "orb_models/forcefield/pretrained.py": '''
-def orb_v3_conservative_inf_omat(weights_path, device, precision): open(weights_path).close(); return "model", "adapter"
+def orb_v3_conservative_inf_omat(weights_path, device, precision, compile):
+    open(weights_path).close()
+    return "model", "adapter"
 ''',
             "orb_models/forcefield/inference/calculator.py": _CALCULATOR + '''
 def ORBCalculator(model, atoms_adapter, device): assert (model, atoms_adapter) == ("model", "adapter"); return Springs()
 '''},
     "fairchem": {"fairchem/__init__.py": "", "fairchem/core.py": _CALCULATOR + '''
 class pretrained_mlip:
-    load_predict_unit = staticmethod(lambda path, device: open(path).close())
-def FAIRChemCalculator(predictor, task_name): assert task_name == "omol", task_name; return Springs()
+    load_predict_unit = staticmethod(lambda path, inference_settings, device: (open(path).close(), inference_settings))
+def FAIRChemCalculator(predictor, task_name): assert (predictor[1], task_name) == ("batch", "omol"), task_name; return Springs()
 '''},
 }  # fmt: skip
 

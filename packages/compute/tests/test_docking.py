@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from itertools import count
 
@@ -11,7 +12,7 @@ from complexes import complex_lines
 from conftest import in_full
 from rdkit import Chem
 from redocking import TYK2, crystal_ligand, distance_to_crystal, pocket_of, protein_of
-from test_protein import pdb_object
+from test_protein import dictionary, pdb_object
 
 from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.embed import quick_structure
@@ -40,6 +41,21 @@ def dock(here, protein, steps=None, **changes):
         "do_csearch": False, "do_optimization": False, "do_pose_refinement": False, **changes,
     }  # fmt: skip
     return here("docking", data, steps=steps or {}, proteins={PROTEIN: protein})
+
+
+def copies_of(pdb, number, apart=120.0):
+    """The protein and further ones beside it, each `apart` Å from the last one, with chains of their own."""
+    whole = copy.deepcopy(pdb)
+    model = whole["models"][0]
+    for index in range(1, number):
+        for name, chain in pdb["models"][0]["polymer"].items():
+            made = copy.deepcopy(chain)
+            made["residues"] = {key.replace(f"{name}.", f"{name}{index}.", 1): one for key, one in made["residues"].items()}
+            for residue in made["residues"].values():
+                for atom in residue["atoms"].values():
+                    atom["x"] += index * apart
+            model["polymer"][f"{name}{index}"] = {**made, "internal_id": f"{name}{index}"}
+    return whole
 
 
 @pytest.fixture(scope="module")
@@ -262,3 +278,43 @@ def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
     prepared = next(iter(receptor.structure["models"][0]["polymer"].values()))["residues"]
     assert {"A.-2", "A.-2A"} <= set(prepared)
     assert sum(atom["name"] == "CB" for atom in prepared["A.-2"]["atoms"].values()) == 1
+
+
+def test_what_is_far_from_the_box_stays_in_the_protein_and_out_of_the_search():
+    """Vina gets the same atoms with and without a copy that no ligand in the box can feel."""
+    alone = pdb_object("\n".join(complex_lines(62, 66)))
+    first = next(iter(alone["models"][0]["polymer"].values()))
+    places = [[atom[axis] for axis in "xyz"] for residue in first["residues"].values() for atom in residue["atoms"].values()]
+    box = Box(tuple(np.mean(places, axis=0)), (12.0, 12.0, 12.0))
+    one, two = (prepare_receptor(copies_of(alone, number, 60.0), box) for number in (1, 2))
+    assert len(two.structure["models"][0]["polymer"]) == 2
+    assert two.pdb.count("\nATOM") == 2 * one.pdb.count("\nATOM") + 1
+
+    def heavy(receptor):
+        lines = [line for line in receptor.pdbqt.splitlines() if line.startswith("ATOM")]
+        kept = [line for line in lines if line.split()[-1] not in ("HD", "H")]
+        places = [float(line[at : at + 8]) for line in kept for at in (30, 38, 46)]
+        return [(line[12:16].strip(), line.split()[-1]) for line in kept], places
+
+    assert len(heavy(one)[0]) > 20
+    assert heavy(two)[0] == heavy(one)[0]
+    # The end of the chain is built, each time from another random step.
+    assert heavy(two)[1] == pytest.approx(heavy(one)[1], abs=0.3)
+
+
+@in_full
+@pytest.mark.timeout(1800)
+def test_a_ligand_is_docked_into_20_000_atoms(here):
+    """Five whole kinases with their hydrogens, 23 350 atoms, and the pocket of one: the same pose as in that one alone."""
+    alone = dictionary("tyk2_structure")
+    whole = copies_of(alone, 5)
+    polymer = whole["models"][0]["polymer"]
+    assert sum(len(one["atoms"]) for chain in polymer.values() for one in chain["residues"].values()) > 20_000
+    asked = {"initial_smiles": Chem.MolToSmiles(crystal_ligand(TYK2)), "pocket": pocket_of(TYK2)}
+    few, many = dock(here, alone, **asked), dock(here, whole, **asked)
+    one, five = (run.result["data"]["scores"][0] for run in (few, many))
+    assert five["score"] == one["score"]
+    poses = [run.calculation(best["pose"])["molecules"][-1] for run, best in ((few, one), (many, five))]
+    assert [atom["position"] for atom in poses[0]["atoms"]] == [atom["position"] for atom in poses[1]["atoms"]]
+    made = next(each for each in many.all("protein") if each["uuid"] == five["complex_pdb"])
+    assert len(made["structure"]["models"][0]["polymer"]) == 5

@@ -235,7 +235,7 @@ def test_chai_is_called_and_read_as_it_is_documented(here, tmp_path, monkeypatch
     assert data["lddt"] == [0.8] * len(LETTERS)
     token = {"input_type": "protein", "input_index": 0, "token_index": 2, "atom_name": None}
     asked = {**FOLDED, "pocket_constraints": [{"input_type": "ligand", "input_index": 0, "contacts": [token], "max_distance": 6}]}
-    assert chai.restraints_of(assembly_of(asked), asked).splitlines()[1] == "restraint0,B,,A,T3,pocket,1.0,0.0,6,pocket"
+    assert chai.restraints_of(assembly_of(asked), asked).splitlines()[1] == "restraint0,B,,A,T3,pocket,1.0,0.0,6.0,pocket"
 
 
 TARGET = "33333333-3333-4333-8333-333333333333"
@@ -253,6 +253,8 @@ DESIGN = {
 @pytest.fixture
 def boltzgen_here(tmp_path, monkeypatch, cif):
     monkeypatch.setenv("CUVETTE_BOLTZGEN_CACHE", str(tmp_path))
+    for name in places.BOLTZGEN_FILES:
+        (tmp_path / name).mkdir()
     monkeypatch.setattr(boltzgen, "has_gpu", lambda: True)
 
     def write(**changes):

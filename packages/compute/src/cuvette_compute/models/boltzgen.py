@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import ComputeError, InputError, MethodNotAvailable
 from ..job import Job
 from ..programs import run_program
-from .places import BOLTZGEN, has_gpu
+from .places import BOLTZGEN, BOLTZGEN_FILES, has_gpu
 from .predicted import number, only, plain, read_structure
 
 PROTOCOLS = ("protein-anything", "peptide-anything", "protein-small_molecule", "nanobody-anything")
@@ -55,7 +55,7 @@ class Design:
 def check() -> None:
     """Raises MethodNotAvailable with what this server lacks."""
     BOLTZGEN.path()
-    BOLTZGEN.folder()
+    BOLTZGEN.folder(*BOLTZGEN_FILES)
     if not has_gpu():
         raise MethodNotAvailable("BoltzGen is not available on this server: needs a GPU.")
 

@@ -40,8 +40,9 @@ def restraints_of(assembly: Assembly, data: dict[str, Any]) -> str | None:
         return f"@{atom}" if part.kind == "ligand" else f"{part.text[index - 1]}{index}"
 
     def row(kind: str, one: tuple[Part, str], other: tuple[Part, str], distance: float) -> None:
+        # The program takes a column of distances without a point for whole numbers, and refuses them.
         name = f"restraint{len(rows)}"
-        rows.append(f"{name},{one[0].name},{one[1]},{other[0].name},{other[1]},{kind},1.0,0.0,{distance:g},{kind}")
+        rows.append(f"{name},{one[0].name},{one[1]},{other[0].name},{other[1]},{kind},1.0,0.0,{float(distance)},{kind}")
 
     for index, one in enumerate(data.get("contact_constraints") or []):
         path = f"contact_constraints.{index}"

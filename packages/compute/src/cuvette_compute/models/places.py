@@ -81,6 +81,8 @@ CHAI_FILES = (
     *(f"models_v2/{name}.pt" for name in
       ("feature_embedding", "bond_loss_input_proj", "token_embedder", "trunk", "diffusion_module", "confidence_head")),
 )  # fmt: skip
+# The same of boltzgen 0.3 (cli/boltzgen.py): it looks for its models in a folder laid out as the cache of Hugging Face's client.
+BOLTZGEN_FILES = ("models--boltzgen--boltzgen-1", "datasets--boltzgen--inference-data")
 
 
 def has_gpu() -> bool:
@@ -91,7 +93,8 @@ def has_gpu() -> bool:
 def capabilities() -> set[str]:
     """The queues that the programs which are here, with their files, can serve."""
     found = set()
-    for capability, program, files in (("boltz", BOLTZ, BOLTZ_FILES["boltz_2"]), ("chai", CHAI, CHAI_FILES), ("boltzgen", BOLTZGEN, ())):
+    programs = (("boltz", BOLTZ, BOLTZ_FILES["boltz_2"]), ("chai", CHAI, CHAI_FILES), ("boltzgen", BOLTZGEN, BOLTZGEN_FILES))
+    for capability, program, files in programs:
         try:
             program.path()
             program.folder(*files)

@@ -197,7 +197,7 @@ def _refine(
     job: Job, structure: Structure, receptor: Receptor, poses: list[dict[str, Any]], messages: list[dict[str, str]]
 ) -> list[dict[str, str]]:
     """Relax each pose with the residues around it; what was done otherwise than asked, with its reason."""
-    what = "poses were not refined with the surrounding residues"
+    what = "Poses were not refined with the surrounding residues"
     if not has_ambertools():
         return [{"what": what, "reason": f"{MISSING} AutoDock Vina relaxes each pose in its scoring function."}]
     moved: list[float] = []
@@ -224,7 +224,7 @@ def _refine(
     except ResourceError:
         raise
     except ComputeError as error:
-        return [{"what": what if not moved else "not all poses were refined", "reason": error.message}]
+        return [{"what": what if not moved else "Not all poses were refined", "reason": error.message}]
     body = (
         f"Each pose and the residues within {REACH:g} Å of it were relaxed ({REFINEMENT}); the ligand moved by up to {max(moved):.2f} Å. "
         "The scores are those of AutoDock Vina before."

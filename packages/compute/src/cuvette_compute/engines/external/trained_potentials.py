@@ -85,7 +85,8 @@ def orb(method, numbers, charge, multiplicity, threads):
     if not method.endswith("_omol"):
         refuse_ions("This Orb model", charge, multiplicity)
     where = device(threads)
-    loaded = getattr(pretrained, method)(weights_path=weights(method), device=where, precision="float32-highest")
+    # Without this it compiles itself at its first call, which takes a C++ compiler and minutes on a CPU.
+    loaded = getattr(pretrained, method)(weights_path=weights(method), device=where, precision="float32-highest", compile=False)
     if isinstance(loaded, tuple):
         from orb_models.forcefield.inference.calculator import ORBCalculator
 
@@ -104,8 +105,10 @@ def omol25(method, numbers, charge, multiplicity, threads):
     task = method.rsplit("_", 1)[1] if method.startswith("uma_") else "omol"
     if task != "omol":
         refuse_ions("This UMA task", charge, multiplicity)
-    predictor = pretrained_mlip.load_predict_unit(weights(method), device=device(threads))
-    return function_of(FAIRChemCalculator(predictor, task_name=task), numbers, charge, multiplicity)
+    # The default computes with fewer digits on a GPU and compiles itself, which takes a C++ compiler and minutes on a CPU.
+    predictor = pretrained_mlip.load_predict_unit(weights(method), inference_settings="batch", device=device(threads))
+    # The tasks of materials were trained without a spin.
+    return function_of(FAIRChemCalculator(predictor, task_name=task), numbers, charge, multiplicity if task == "omol" else 0)
 
 
 aimnet2.__version__ = version_of("aimnet")
