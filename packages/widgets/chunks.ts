@@ -14,34 +14,38 @@ const any = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) =
 
 /** In the order of their claims: a module and all that it imports goes to the first that names it. */
 export const groups: Groups = [
-  // Small things that elements without React share with all others: what of them stood in a larger file would bring that along.
+  // What `embed.js` loads at once.
   {
     name: 'base',
+    test: any(under(widgets, String.raw`(?:embed-base|language-tables|elements/events)\.ts`), /rolldown[\\/]runtime/),
+  },
+  // Small things that elements that draw without Preact share with all others: what of them stood in a larger file would bring that along.
+  {
+    name: 'small',
     test: any(
-      under(widgets, String.raw`(?:embed-base|language-tables|elements/(?:bundle-problem|events|refusal))\.ts`),
+      under(widgets, String.raw`elements/(?:bundle-problem|refusal)\.ts`),
       under(
         core,
         String.raw`(?:client/(?:api-error|final-refusal)|entities/item-status|tables/(?:quoted-number|number-format))\.ts`,
       ),
-      /rolldown[\\/]runtime/,
     ),
   },
-  {
-    name: 'client',
-    test: under(core, String.raw`(?:client/(?:client|answer|molecules-answer)|entities/workflow-item)\.ts`),
-  },
+  // What every element that reads an item needs at once: one file, as a browser asks a server for six at a time.
   {
     name: 'elements',
     test: any(
       under(
-        widgets,
-        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled))|results/hooks/use-(?:reads|session|item-molecules)|ui/item-words)\.tsx?`,
+        core,
+        String.raw`(?:client/(?:client|answer|molecules-answer)|entities/workflow-item|workflows/define)\.ts`,
       ),
+      under(
+        widgets,
+        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled))|results/(?:hooks/use-(?:reads|session|item-molecules)|structure-table)|ui/item-words)\.tsx?`,
+      ),
+      under(widgets, String.raw`results/results\.css`),
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
     ),
   },
-  { name: 'table', test: under(widgets, String.raw`results/(?:structure-table\.tsx|results\.css)`) },
-  { name: 'model', test: under(core, String.raw`workflows/define\.ts`) },
   // What only drawings of orbitals need is left out: no trajectory and no table reads it.
   {
     name: 'types',
@@ -55,19 +59,17 @@ export const groups: Groups = [
       String.raw`(?:results/structure-view|viewer/viewer|ui/switch|elements/(?:hooks/use-given-structure|hooks/use-own-session|smooth-edges))\.tsx?`,
     ),
   },
-  // With what the standard view and one other share: each would be a file of some hundred bytes.
+  // The standard view, with what other views share with it and what it shares with one other: each would be a file of some hundred bytes.
   {
     name: 'result',
     test: any(
       under(
         widgets,
-        String.raw`(?:results/(?:generic|tabs/sheet|energy-unit|free-table|parts/(?:ensemble-heading|atoms-part))|plot/(?:plot|broadening|table-plot))\.tsx?`,
+        String.raw`(?:results/(?:generic|standard|tabs/sheet|energy-unit|free-table|parts/(?:ensemble-heading|atoms-part|facts-part|ran-heading))|plot/(?:plot|broadening|table-plot))\.tsx?`,
       ),
       under(core, String.raw`workflows/tab-parts\.ts`),
     ),
   },
-  // The standard view with what other views share with it, which would be small files of their own.
-  { name: 'standard', test: under(widgets, String.raw`results/(?:standard|parts/(?:facts-part|ran-heading))\.tsx`) },
   { name: 'player', test: under(widgets, String.raw`(?:trajectory/use-player|results/structure-frames)\.tsx?`) },
   { name: 'orbitals', test: under(core, String.raw`workflows/results/(?:orbital-tables|surface-choices)\.ts`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
@@ -77,16 +79,23 @@ export const groups: Groups = [
  * The portal, whose first page reads nothing, keeps them apart.
  */
 export function readsAtOnce(): Plugin {
-  const later = /import\('(\.{1,2}\/(?:entities\/)?(?:answer|molecules-answer|workflow-item|calculation)\.ts)'\)/g;
+  // Each by the one thing that is taken from it: with a module's whole namespace its unused parts would come along.
+  const taken: Readonly<Record<string, string>> = {
+    answer: 'readAnswer',
+    'molecules-answer': 'MoleculesAnswer',
+    'workflow-item': 'WorkflowItem',
+    calculation: 'CalculationSummary',
+  };
+  const later = /import\('(\.{1,2}\/(?:entities\/)?(answer|molecules-answer|workflow-item|calculation)\.ts)'\)/g;
   return {
     name: 'cuvette-reads-at-once',
     enforce: 'pre',
     transform(code, id) {
       if (!/[\\/]core[\\/]src[\\/]client[\\/](?:source|transport)\.ts$/.test(id)) return null;
       const imports: string[] = [];
-      const joined = code.replaceAll(later, (_whole, file: string) => {
-        imports.push(`import * as read${imports.length} from '${file}';`);
-        return `Promise.resolve(read${imports.length - 1})`;
+      const joined = code.replaceAll(later, (_whole, file: string, module: string) => {
+        imports.push(`import { ${taken[module]} as read${imports.length} } from '${file}';`);
+        return `Promise.resolve({ ${taken[module]}: read${imports.length - 1} })`;
       });
       if (imports.length === 0) this.error(`${id} imports nothing later any more: see readsAtOnce.`);
       return { code: `${imports.join('\n')}\n${joined}`, map: null };
@@ -95,16 +104,40 @@ export function readsAtOnce(): Plugin {
 }
 
 /**
+ * Lets `embed.js` import what its base is made of without the small file before it, which only passes that on under other names: each file is a turn on a
+ * slow line.
+ */
+function passBy(bundle: Rolldown.OutputBundle, start: Rolldown.OutputChunk): void {
+  for (const file of start.dynamicImports) {
+    const facade = bundle[file];
+    if (facade?.type !== 'chunk') continue;
+    const [, names, behind] = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/.exec(facade.code) ?? [];
+    if (!names || !behind) continue;
+    const given = names.split(',').map((each) => each.split(' as '));
+    const renamed = given.map(([inside, outside]) => `${outside ?? inside}:e.${inside}`).join();
+    const asked = new RegExp(`import\\([\`"']\\./${file.replaceAll('.', '\\.')}[\`"']\\)`);
+    if (!asked.test(start.code)) continue;
+    start.code = start.code.replace(asked, `import("./chunks/${behind}").then(e=>({${renamed}}))`);
+    start.dynamicImports = start.dynamicImports.map((each) => (each === file ? `chunks/${behind}` : each));
+    delete bundle[file];
+  }
+}
+
+/**
  * Writes into `embed.js` which files each element needs at once, so that it can ask for all of them together (`src/preload.ts`). The entry carries no hash of its
  * content in its name, so that it may be completed when all names are known.
  * @param also modules whose files come along with an element, though it imports them later
+ * @param types the module of each type of item
  */
 export function filesOfElements(
   elements: Readonly<Record<string, { entry: string; also?: readonly string[] }>>,
+  types: Readonly<Record<string, string>>,
 ): Plugin {
   return {
     name: 'cuvette-files-of-elements',
     generateBundle(_options, bundle) {
+      const start = bundle['embed.js'];
+      if (start?.type === 'chunk') passBy(bundle, start);
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
       const holding = (name: string) => {
         const is = (id: string | null) => id?.replaceAll('\\', '/').endsWith(name) === true;
@@ -114,6 +147,7 @@ export function filesOfElements(
         if (!found) this.error(`${name} is in no built script: see vite.config.ts.`);
         return found.fileName;
       };
+      const size = new Map(chunks.map(({ fileName, code }) => [fileName, code.length]));
       const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
       const closure = (file: string, seen = new Set<string>()): Set<string> => {
         if (seen.has(file)) return seen;
@@ -124,13 +158,24 @@ export function filesOfElements(
       const files = Object.fromEntries(
         Object.entries(elements).map(([tag, { entry, also = [] }]) => [
           tag,
-          [...new Set([entry, ...also].flatMap((name) => [...closure(holding(name))]))],
+          // The small file of the element itself first, then the largest: a browser asks a server for six files at a time.
+          [...new Set([entry, ...also].flatMap((name) => [...closure(holding(name))]))].sort(
+            (a, b) =>
+              Number(b === holding(entry)) - Number(a === holding(entry)) || (size.get(b) ?? 0) - (size.get(a) ?? 0),
+          ),
         ]),
       );
       const entry = bundle['embed.js'];
       const mark = '__CUVETTE_FILES__';
       if (entry?.type !== 'chunk' || !entry.code.includes(mark))
         this.error('embed.js has no place for the names of files.');
+      // The file of a type is called as the type is: its hash says which it is. What it shares with few others it asks for itself.
+      const ofTypes = Object.entries(types).map(([type, name]) => {
+        const file = holding(name);
+        const stem = `chunks/${type.replaceAll('_', '-')}-`;
+        if (!file.startsWith(stem)) this.error(`${file} is not called as its type ${type}.`);
+        return `${type}:"${file.slice(stem.length, -'.js'.length)}"`;
+      });
       // Each name once, without what all have: `embed.js` is as small as can be.
       const names = [...new Set(Object.values(files).flat())];
       const tags = new Map<string, string[]>();
@@ -143,7 +188,7 @@ export function filesOfElements(
       entry.code = entry.code
         // The question whether it was built is answered.
         .replace(new RegExp(`\\|\\|typeof ${mark}(?:>\`u\`|===\`undefined\`)`), '')
-        .replaceAll(mark, `[${JSON.stringify(short)},{${byTags.join()}}]`);
+        .replaceAll(mark, `[${JSON.stringify(short)},{${byTags.join()}},{${ofTypes.join()}}]`);
     },
   };
 }

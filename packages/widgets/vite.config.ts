@@ -9,6 +9,16 @@ const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Names what the 3D engine is called in source and delivers its small build; the package's own entry is a 5 MB one. */
 export const aliases = [{ find: /^3dmol$/, replacement: '3dmol/build/3Dmol.es6-min.js' }];
+/**
+ * The embed draws with Preact, which understands what is written for React: React itself would be a third of what a page loads for a table. The package for
+ * npm, and with it the portal, keep React, the page's own.
+ */
+export const drawing = [
+  { find: /^react-dom\/client$/, replacement: fileURLToPath(new URL('src/preact/root.ts', import.meta.url)) },
+  { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/compat/jsx-runtime' },
+  { find: /^react$/, replacement: fileURLToPath(new URL('src/preact/react.ts', import.meta.url)) },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
+];
 export const dedupe = ['react', 'react-dom', 'lit', '@tanstack/react-query', '@tanstack/query-core'];
 
 /** Browsers that know `light-dark()`: for older ones the build would rewrite it into variables that a shadow root never gets. */
@@ -105,8 +115,21 @@ function sameVersion(): Plugin {
   };
 }
 
+/** The modules of all types of items, as core's catalogue names them. */
+function definitionsOfTypes(): Record<string, string> {
+  const catalogue = readFileSync(new URL('../core/src/workflows/catalogue.ts', import.meta.url), 'utf8');
+  const found = [...catalogue.matchAll(/(\w+): async \(\) => \(await import\('\.\/(definitions\/[\w-]+\.ts)'\)\)/g)];
+  if (found.length === 0) throw new Error("core's catalogue imports no definition any more: see vite.config.ts.");
+  return Object.fromEntries(found.map(([, type = '', file = '']) => [type, `workflows/${file}`]));
+}
+
 /** What every element that reads an item needs as soon as it has one. */
-const readsItems = ['workflows/define.ts', 'workflows/results/structure-references.ts'];
+const readsItems = [
+  'workflows/define.ts',
+  'workflows/results/structure-references.ts',
+  // One of those that nearly all types are made of.
+  'tables/build-table.ts',
+];
 
 export default defineConfig({
   base: './',
@@ -115,21 +138,25 @@ export default defineConfig({
     readsOnly(),
     plainImports(),
     readsAtOnce(),
+    filesOfElements(
+      {
+        '': { entry: 'src/embed-base.ts' },
+        'cuvette-workflow': { entry: 'elements/workflow.tsx', also: readsItems },
+        'cuvette-conformer-search': { entry: 'elements/workflow.tsx', also: readsItems },
+        'cuvette-basic-calculation': { entry: 'elements/workflow.tsx', also: readsItems },
+        'cuvette-viewer': { entry: 'elements/viewer.tsx', also: [...readsItems, '3dmol/build/3Dmol.es6-min.js'] },
+        'cuvette-table': { entry: 'elements/table.tsx', also: readsItems },
+        'cuvette-trajectory': { entry: 'elements/trajectory.tsx' },
+        'cuvette-microstates': { entry: 'elements/microstates.tsx', also: readsItems },
+        'cuvette-value': { entry: 'elements/value.ts' },
+      },
+      definitionsOfTypes(),
+    ),
+    // After what changes files.
     modules(),
-    filesOfElements({
-      '': { entry: 'src/embed-base.ts' },
-      'cuvette-workflow': { entry: 'elements/workflow.tsx', also: readsItems },
-      'cuvette-conformer-search': { entry: 'elements/workflow.tsx', also: readsItems },
-      'cuvette-basic-calculation': { entry: 'elements/workflow.tsx', also: readsItems },
-      'cuvette-viewer': { entry: 'elements/viewer.tsx', also: [...readsItems, '3dmol/build/3Dmol.es6-min.js'] },
-      'cuvette-table': { entry: 'elements/table.tsx', also: readsItems },
-      'cuvette-trajectory': { entry: 'elements/trajectory.tsx' },
-      'cuvette-microstates': { entry: 'elements/microstates.tsx', also: readsItems },
-      'cuvette-value': { entry: 'elements/value.ts' },
-    }),
     sameVersion(),
   ],
-  resolve: { alias: aliases, dedupe },
+  resolve: { alias: [...drawing, ...aliases], dedupe },
   build: {
     target: 'es2022',
     cssTarget,

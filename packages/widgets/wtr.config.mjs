@@ -45,7 +45,8 @@ const files = process.argv.includes('--files')
   : ['src/**/*.test.{ts,tsx}'];
 const modules = `dist/test-modules-${process.pid}`;
 rmSync(`${here}${modules}`, { recursive: true, force: true });
-const scriptOf = await buildTests({ root: here, folder: modules, files });
+// With CUVETTE_DRAW=react all of them draw with React, as the portal does.
+const scriptOf = await buildTests({ root: here, folder: modules, files, react: process.env.CUVETTE_DRAW === 'react' });
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.map': 'application/json' };
 

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { aliases, dedupe } from '../vite.config.ts';
+import { aliases, dedupe, drawing } from '../vite.config.ts';
 
 /** The test runner serves this module itself. */
 const socket = '/__web-dev-server__web-socket.js';
@@ -34,21 +34,38 @@ function sourceAddresses(root) {
 
 const entryOf = (file) => file.replace(/\.tsx?$/, '').replaceAll('/', '-');
 
+/** What only pages with React draw: the portal's forms and what else no element of the embed shows. */
+const reactOnly = /^src\/(?:submit|batch)\//;
+
 /**
  * Puts the test files and all that they import into few scripts. A page that asks for each module by its own address loads some six hundred,
- * which is most of what a small test file costs.
- * @param {{root: string, folder: string, files: string[]}} options folder: below root
+ * which is most of what a small test file costs. What the embed ships is tested with what the embed draws with (Preact), what only the portal ships with React.
+ * @param {{root: string, folder: string, files: string[], react?: boolean}} options folder: below root; react: draw everything with React, as the portal does
  * @returns {Promise<(path: string) => string | null>} the address of a test file's script, by the address of its source
  */
-export async function buildTests({ root, folder, files }) {
+export async function buildTests({ root, folder, files, react: all = false }) {
   const found = globSync(files, { cwd: root });
+  const withReact = found.filter((file) => all || reactOnly.test(file));
+  const entries = new Map();
+  for (const [name, part, alias] of [
+    ['preact', found.filter((file) => !withReact.includes(file)), [...drawing, ...aliases]],
+    ['react', withReact, aliases],
+  ]) {
+    if (part.length === 0) continue;
+    await buildPart({ root, folder: `${folder}/${name}`, found: part, alias });
+    for (const file of part) entries.set(`/${file}`, `/${folder}/${name}/${entryOf(file)}.js`);
+  }
+  return (path) => entries.get(path) ?? null;
+}
+
+async function buildPart({ root, folder, found, alias }) {
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     base: `/${folder}/`,
     plugins: [testSocket, sourceAddresses(root), react()],
-    resolve: { alias: aliases, dedupe },
+    resolve: { alias, dedupe },
     build: {
       target: 'es2022',
       outDir: folder,
@@ -82,6 +99,4 @@ export async function buildTests({ root, folder, files }) {
       },
     },
   });
-  const entries = new Map(found.map((file) => [`/${file}`, `/${folder}/${entryOf(file)}.js`]));
-  return (path) => entries.get(path) ?? null;
 }

@@ -48,6 +48,28 @@ test('ten views of one item make one request; an unchanged poll is a 304 and giv
   for (const stop of stops) stop();
 });
 
+test('what was begun before the client had come is read once; then the server is asked', async () => {
+  const address = `http://server/api/shared/workflow/${uuid}`;
+  const key = Symbol.for('cuvette.begun-reads.1');
+  const begun = new Map([[address, Promise.resolve(json({ ...item, name: 'begun' }))]]);
+  vi.stubGlobal(
+    'fetch',
+    answering(() => json({ ...item, name: 'asked' })),
+  );
+  Object.assign(globalThis, { [key]: begun });
+  try {
+    const { source } = createClient({ origin: 'http://server', source: 'shared' });
+    expect((await source.workflow(uuid)).name).toBe('begun');
+    expect((await source.workflow(uuid)).name).toBe('asked');
+    // With a person's own eyes nothing is taken that was read without them.
+    begun.set(`http://server/api/workflow/${uuid}`, Promise.resolve(json({ ...item, name: 'begun' })));
+    expect((await createClient({ origin: 'http://server' }).source.workflow(uuid)).name).toBe('asked');
+  } finally {
+    Reflect.deleteProperty(globalThis, key);
+    vi.unstubAllGlobals();
+  }
+});
+
 test('a refusal carries the server words and the field, and is not tried again', async () => {
   const fetch = answering(() => json({ detail: 'The SMILES is empty.', field: 'initial_smiles' }, { status: 422 }));
   const client = createAccountClient({ origin: 'http://server', fetch });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { begunRead } from './begun-reads.ts';
 import { isElsewhere, notSignedIn } from './final-refusal.ts';
 import type { UploadProgress } from './upload.ts';
 
@@ -64,13 +65,14 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
   // No session is ever sent to another origin, and no answer for a person comes back from it: asking again would not change that.
   const foreign = credentials === 'same-origin' && !fetch && Object.keys(headers).length === 0 && isElsewhere(origin);
 
-  async function request(path: string, init: RequestInit): Promise<Response> {
+  async function request(path: string, init: RequestInit, begun?: Promise<Response>): Promise<Response> {
     try {
-      return await call(`${origin}${path}`, {
-        ...init,
-        credentials,
-        headers: { ...headers, ...(init.headers as Record<string, string>) },
-      });
+      return await (begun ??
+        call(`${origin}${path}`, {
+          ...init,
+          credentials,
+          headers: { ...headers, ...(init.headers as Record<string, string>) },
+        }));
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
       throw foreign ? notSignedIn() : new ApiError(0, unreachable);
@@ -84,11 +86,16 @@ export function createTransport({ origin, credentials, headers = {}, fetch }: Tr
       const judged = judge(schema);
       // Where the call itself fails, that is what is said.
       judged.catch(() => undefined);
-      const response = await request(path, {
-        cache: 'no-store',
-        headers: { Accept: 'application/json', ...(known ? { 'If-None-Match': known.etag } : {}) },
-        ...(signal ? { signal } : {}),
-      });
+      const begun = !known && credentials === 'omit' && !fetch ? begunRead(`${origin}${path}`) : undefined;
+      const response = await request(
+        path,
+        {
+          cache: 'no-store',
+          headers: { Accept: 'application/json', ...(known ? { 'If-None-Match': known.etag } : {}) },
+          ...(signal ? { signal } : {}),
+        },
+        begun,
+      );
       if (response.status === 304 && known) return known.value as never;
       const value = await (await judged)(response);
       const etag = response.headers.get('ETag');

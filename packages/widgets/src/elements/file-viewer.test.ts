@@ -169,7 +169,7 @@ describe('structures of a file in <cuvette-viewer>', () => {
       const canvas = first.shadowRoot.querySelector('canvas');
       second.parentElement?.append(first);
       await aTimeout(100);
-      expect(first.shadowRoot.querySelector('canvas')).to.equal(canvas);
+      expect(first.shadowRoot.querySelector('canvas') === canvas).to.equal(true);
       expect(reads).to.equal(1);
     } finally {
       globalThis.fetch = fetched;

@@ -3,7 +3,7 @@ import { methods } from '@cuvette/core/methods';
 import { loadWorkflow } from '@cuvette/core/workflows';
 import { cite, citeEngine } from '@cuvette/core/workflows/citations/citations';
 import type { Citation } from '@cuvette/core/workflows/citations/work';
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { createRoot } from 'react-dom/client';
 import { addEnglish } from '../../english-at-hand.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -91,6 +91,8 @@ describe('the info tab', () => {
         platform={null}
       />,
     );
+    // What stands there until the list has come is drawn a moment after the rest.
+    await aTimeout(0);
     await waitUntil(() => box.querySelector('dd') && !box.querySelector('.cv-skeleton'));
     const groups = [...box.querySelectorAll('h4')].map((heading) => {
       const works = [...(heading.nextElementSibling?.querySelectorAll('li') ?? [])];
