@@ -4,6 +4,7 @@ import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState
 import { useWords } from '../elements/context.tsx';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { localNumber } from '../ui/numbers.ts';
+import { observeSize } from '../ui/observe-size.ts';
 import css from './ph-plot.css?inline';
 import { numberedTicks } from './ticks.ts';
 
@@ -226,9 +227,7 @@ function useSize(ref: RefObject<HTMLElement | null>): readonly [width: number, h
       setSize((before) => (before[0] === width && before[1] === height ? before : [width, height]));
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    return observeSize(element, measure);
   }, [ref]);
   return size;
 }

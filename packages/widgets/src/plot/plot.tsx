@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { localNumber } from '../ui/numbers.ts';
+import { observeSize } from '../ui/observe-size.ts';
 import { plotWords } from './words.ts';
 
 addEnglish({ plot: plotWords });
@@ -115,9 +116,7 @@ export function useWidth(ref: React.RefObject<HTMLElement | null>): number {
     const element = ref.current;
     if (!element) return;
     setWidth(Math.floor(element.clientWidth));
-    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
-    observer.observe(element);
-    return () => observer.disconnect();
+    return observeSize(element, () => setWidth(Math.floor(element.clientWidth)));
   }, [ref]);
   return width;
 }

@@ -16,9 +16,14 @@ const emptyFilter = ({ id, kind }: Column): Filter =>
     ? { column: id, kind: 'range', minimum: '', maximum: '' }
     : { column: id, kind: 'text', contains: '' };
 
+type Range = Pick<Extract<Filter, { kind: 'range' }>, 'minimum' | 'maximum'>;
+type Text = Pick<Extract<Filter, { kind: 'text' }>, 'contains'>;
+
 export interface TableFilters {
   list: readonly Filter[];
   set: (filter: Filter) => void;
+  /** Changes a part of a filter that is set, also where another part of it was changed a moment before. */
+  change: (filter: Filter, part: Partial<Range> | Partial<Text>) => void;
   remove: (column: string) => void;
   clear: () => void;
 }
@@ -33,6 +38,8 @@ export function useFilters({ columns }: TableData): TableFilters {
   return {
     list,
     set: (filter) => setOwn((before) => ({ ...before, [filter.column]: filter })),
+    change: (filter, part) =>
+      setOwn((before) => ({ ...before, [filter.column]: { ...(before[filter.column] ?? filter), ...part } as Filter })),
     remove: (column) => setOwn((before) => ({ ...before, [column]: null })),
     clear: () => setOwn(Object.fromEntries(columns.map(({ id }) => [id, null]))),
   };
@@ -90,7 +97,7 @@ export function FilterPanel({ table, filters, words }: FilterProps) {
                   hint={words.from}
                   value={filter.minimum}
                   problem={words.notNumber}
-                  onChange={(minimum) => filters.set({ ...filter, minimum })}
+                  onChange={(minimum) => filters.change(filter, { minimum })}
                 />
                 <span aria-hidden="true">–</span>
                 <Bound
@@ -98,7 +105,7 @@ export function FilterPanel({ table, filters, words }: FilterProps) {
                   hint={words.to}
                   value={filter.maximum}
                   problem={words.notNumber}
-                  onChange={(maximum) => filters.set({ ...filter, maximum })}
+                  onChange={(maximum) => filters.change(filter, { maximum })}
                 />
               </>
             ) : (
@@ -107,7 +114,7 @@ export function FilterPanel({ table, filters, words }: FilterProps) {
                 aria-label={words.contains(name)}
                 placeholder={words.part}
                 value={filter.contains}
-                onChange={(event) => filters.set({ ...filter, contains: event.target.value })}
+                onChange={(event) => filters.change(filter, { contains: event.target.value })}
               />
             )}
             <Button

@@ -20,7 +20,8 @@ export function useActionsWidth(actions: unknown): [number, (box: HTMLElement | 
       const most = Math.max(...entries.map(({ target }) => widthOf(target)));
       if (most <= widest.current) return;
       widest.current = most;
-      setWidth(most);
+      // As in `observeSize`: not amid the browser's round of observers.
+      requestAnimationFrame(() => setWidth(widest.current));
     });
     observer.current.observe(box);
     boxes.current.add(box);

@@ -2,6 +2,7 @@ import { type AlignedRow, columnStatistics } from '@cuvette/core/chemistry';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { localNumber } from '../../ui/numbers.ts';
+import { observeSize } from '../../ui/observe-size.ts';
 import { letterColour } from './letter-colours.ts';
 
 /** Sizes in px. */
@@ -38,11 +39,10 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
     const soon = () => {
       request ||= requestAnimationFrame(draw);
     };
-    const observer = new ResizeObserver(() => {
+    const stop = observeSize(box, () => {
       setSize(box.clientWidth);
       soon();
     });
-    observer.observe(box);
     box.addEventListener('scroll', soon, { passive: true });
     // A name that is cut short is said whole where the pointer rests on it.
     const name = ({ clientX, clientY }: PointerEvent) => {
@@ -57,7 +57,7 @@ export function AlignmentView({ rows }: { rows: readonly AlignedRow[] }) {
     draw();
     return () => {
       cancelAnimationFrame(request);
-      observer.disconnect();
+      stop();
       box.removeEventListener('scroll', soon);
       box.removeEventListener('pointermove', name);
       scheme.removeEventListener('change', soon);
