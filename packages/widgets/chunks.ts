@@ -40,7 +40,7 @@ export const groups: Groups = [
       ),
       under(
         widgets,
-        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled))|results/(?:hooks/use-(?:reads|session|item-molecules)|structure-table)|ui/item-words)\.tsx?`,
+        String.raw`(?:elements/(?:define|page-link|page-address|hooks/use-(?:item|definition|settled))|results/(?:hooks/use-(?:reads|session|item-molecules)|structure-table)|ui/(?:item-words|observe-size))\.tsx?`,
       ),
       under(widgets, String.raw`results/results\.css`),
       /react-query[\\/]build[\\/]modern[\\/]useQueries\.js/,
