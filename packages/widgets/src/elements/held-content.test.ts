@@ -30,10 +30,13 @@ const live = (element: Inside, selector: string) =>
     ? element.shadowRoot.querySelector('.box')
     : (element.shadowRoot.querySelector(selector) ?? null);
 
-async function put(markup: string): Promise<Inside> {
+/** Puts markup into the page. `atOnce` looks at the element before any of its work could begin. */
+async function put(markup: string, atOnce: (element: Inside) => void = () => {}): Promise<Inside> {
   const box = await fixture<HTMLElement>(html`<div></div>`);
   box.innerHTML = markup;
-  return box.firstElementChild as Inside;
+  const element = box.firstElementChild as Inside;
+  atOnce(element);
+  return element;
 }
 
 describe('what an element holds in the page’s own markup', () => {
@@ -43,8 +46,9 @@ describe('what an element holds in the page’s own markup', () => {
   for (const [tag, attributes, selector] of drawing) {
     it(`${tag}: stands until the view does, then on paper only`, async () => {
       await loadElement(tag);
-      const element = await put(`<${tag} ${attributes}>${held}</${tag}>`);
-      expect(shown(caption(element)), 'before it has started').to.equal(true);
+      const element = await put(`<${tag} ${attributes}>${held}</${tag}>`, (each) =>
+        expect(shown(caption(each)), 'before it has started').to.equal(true),
+      );
       await waitUntil(() => element.shadowRoot.querySelector(selector) && !shown(caption(element)), 'the view');
       expect(shown(live(element, selector)), 'the view, on the screen').to.equal(true);
       await emulateMedia({ media: 'print' });
