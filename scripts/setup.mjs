@@ -1,5 +1,5 @@
 /**
- * `npm run setup`: everything `npm start` needs, without starting; `-- --test` also what `npm test` needs; `-- --with boltz` (or another name, several times
+ * `npm run setup`: everything `npm start` needs, without starting; `-- --test` also what `npm test` needs, `-- --test --full` what `npm run test:full` needs; `-- --with boltz` (or another name, several times
  * if need be) also an optional program or model.
  */
 import { build } from './lib/build.mjs';

@@ -58,7 +58,7 @@ async function runStep(step) {
 
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const results = new Map();
-// Three on two cores end some two minutes earlier, but each of them is slower by a third, and waits run out.
+// Three equal ones on two cores slow each other down by a third, and waits run out. A filler gives way to them.
 const atOnce = Math.min(2, availableParallelism());
 await runSideBySide(
   chosen,

@@ -115,7 +115,7 @@ class Runner:
             input=text.encode(),
             capture_output=True,
             env=process_environment(environment),
-            timeout=200,
+            timeout=500,
             check=False,
         )
         events = [json.loads(line) for line in done.stdout.splitlines()]

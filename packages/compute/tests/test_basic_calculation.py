@@ -11,9 +11,9 @@ from conftest import WATER, atoms, from_smiles, from_wire, needs_xtb_program
 KCAL = 627.5094740631
 
 
-def calculate(run, molecule, tasks, method="gfn2_xtb", mode="careful", **settings):
+def calculate(here, molecule, tasks, method="gfn2_xtb", mode="careful", **settings):
     chosen = {"method": method, "mode": mode, "tasks": tasks, **settings}
-    return run("basic_calculation", {"initial_molecule": molecule, "settings": chosen})
+    return here("basic_calculation", {"initial_molecule": molecule, "settings": chosen})
 
 
 def final(done):
@@ -22,8 +22,8 @@ def final(done):
 
 
 @pytest.fixture(scope="module")
-def water(run_once):
-    return calculate(run_once, WATER, ["optimize", "frequencies", "charge", "dipole"], mode="meticulous")
+def water(here_once):
+    return calculate(here_once, WATER, ["optimize", "frequencies", "charge", "dipole"], mode="meticulous")
 
 
 def test_water_gfn2_has_the_energy_of_xtb(water):
@@ -97,13 +97,13 @@ def independent_rrho(molecule, record):
     return enthalpy / hartree, (enthalpy - t * entropy) / hartree
 
 
-def test_ethane_rotation_barrier(run):
+def test_ethane_rotation_barrier(here):
     """2.59 kcal/mol with GFN2-xTB (xtb 6.5.1; experiment 2.9), from two constrained optimizations."""
     ethane = from_smiles("CC").to_json()
     energies = []
     for value in (60.0, 0.0):
         constraint = {"constraint_type": "dihedral", "atoms": [3, 1, 2, 6], "value": value}
-        done = calculate(run, ethane, ["optimize"], opt_settings={"constraints": [constraint]})
+        done = calculate(here, ethane, ["optimize"], opt_settings={"constraints": [constraint]})
         molecule = final(done)[1]
         assert dihedral(from_wire(molecule).positions, [2, 0, 1, 5]) == pytest.approx(value, abs=0.05)
         energies.append(molecule["energy"])
@@ -128,15 +128,15 @@ def dihedral(positions, indices):
         ),
     ],
 )
-def test_a_constraint_with_a_value_is_reached(run, constraint, measure, target):
-    done = calculate(run, from_smiles("CCO").to_json(), ["optimize"], opt_settings={"constraints": [constraint]})
+def test_a_constraint_with_a_value_is_reached(here, constraint, measure, target):
+    done = calculate(here, from_smiles("CCO").to_json(), ["optimize"], opt_settings={"constraints": [constraint]})
     assert measure(from_wire(final(done)[1]).positions) == pytest.approx(target, abs=2e-3)
 
 
-def test_frozen_atoms_keep_their_distances(run):
+def test_frozen_atoms_keep_their_distances(here):
     start = from_smiles("CCO")
     constraint = {"constraint_type": "freeze_atoms", "atoms": [1, 2, 3], "value": None}
-    done = calculate(run, start.to_json(), ["optimize"], opt_settings={"constraints": [constraint]})
+    done = calculate(here, start.to_json(), ["optimize"], opt_settings={"constraints": [constraint]})
     assert from_wire(final(done)[1]).positions[:3] == pytest.approx(start.positions[:3], abs=1e-3)
 
 
@@ -150,8 +150,8 @@ def test_frozen_atoms_keep_their_distances(run):
     ],
     ids=["N2", "CO2", "He", "H"],
 )
-def test_linear_molecules_and_atoms(run, molecule, modes, symmetry_number, linear):
-    done = calculate(run, molecule, ["optimize", "frequencies"], mode="meticulous")
+def test_linear_molecules_and_atoms(here, molecule, modes, symmetry_number, linear):
+    done = calculate(here, molecule, ["optimize", "frequencies"], mode="meticulous")
     calculation, last = final(done)
     assert len(last["vibrational_modes"]) == modes
     assert all(mode["frequency"] > 0 for mode in last["vibrational_modes"])
@@ -159,36 +159,36 @@ def test_linear_molecules_and_atoms(run, molecule, modes, symmetry_number, linea
     assert (record["symmetry_number"], record["linear"]) == (symmetry_number, linear)
 
 
-def test_helium_entropy_is_that_of_sackur_and_tetrode(run):
+def test_helium_entropy_is_that_of_sackur_and_tetrode(here):
     """126.15 J/mol/K at 298.15 K and 1 bar (CODATA key values); ours at 298.15 K and 1 atm is R ln(1.01325) less."""
     thermochemistry = {"temperature": 298.15}
-    last = final(calculate(run, atoms((2, 0, 0, 0)), ["frequencies"], thermochem_settings=thermochemistry))[1]
+    last = final(calculate(here, atoms((2, 0, 0, 0)), ["frequencies"], thermochem_settings=thermochemistry))[1]
     entropy = (last["thermal_enthalpy_corr"] - last["thermal_free_energy_corr"]) / 298.15 * 2625499.639
     assert entropy == pytest.approx(126.153 - 8.314462 * math.log(1.01325), abs=0.02)
 
 
-def test_ammonia_inversion_is_a_transition_state(run):
+def test_ammonia_inversion_is_a_transition_state(here):
     """Planar ammonia: one imaginary mode, rotational symmetry number 6; 6.1 kcal/mol above the pyramid at fixed bonds (xtb 6.5.1)."""
     start = atoms((7, 0, 0, 0), (1, 0.95, 0, 0.05), (1, -0.47, 0.82, 0.05), (1, -0.47, -0.82, 0.05))
-    done = calculate(run, start, ["optimize_ts", "frequencies"])
+    done = calculate(here, start, ["optimize_ts", "frequencies"])
     calculation, last = final(done)
     assert [mode["frequency"] < 0 for mode in last["vibrational_modes"]] == [True] + [False] * 5
     assert calculation["provenance"]["thermochemistry"]["symmetry_number"] == 6
     assert calculation["settings"]["opt_settings"]["transition_state"] is True
-    minimum = final(calculate(run, from_smiles("N").to_json(), ["optimize"]))[1]
+    minimum = final(calculate(here, from_smiles("N").to_json(), ["optimize"]))[1]
     assert 3.5 < (last["energy"] - minimum["energy"]) * KCAL < 6.5
 
 
-def test_a_solvent_changes_the_energy(run):
+def test_a_solvent_changes_the_energy(here):
     """Water in ALPB water: -5.085021 Hartree (xtb 6.5.1, GFN2, optimized)."""
-    done = calculate(run, WATER, ["optimize"], mode="meticulous", solvent_settings={"solvent": "water", "model": "alpb"})
+    done = calculate(here, WATER, ["optimize"], mode="meticulous", solvent_settings={"solvent": "water", "model": "alpb"})
     calculation, last = final(done)
     assert last["energy"] == pytest.approx(-5.085021, abs=2e-5)
     assert calculation["settings"]["level_of_theory"] == "gfn2_xtb/alpb(water)"
 
 
-def test_the_engine_that_ran_is_recorded_as_a_deviation(run):
-    done = calculate(run, WATER, ["energy"], engine="xtb")
+def test_the_engine_that_ran_is_recorded_as_a_deviation(here):
+    done = calculate(here, WATER, ["energy"], engine="xtb")
     calculation, _ = final(done)
     assert calculation["provenance"]["requested"]["engine"] == "xtb"
     assert calculation["provenance"]["ran"]["engine"] == "tblite"
@@ -196,8 +196,8 @@ def test_the_engine_that_ran_is_recorded_as_a_deviation(run):
     assert calculation["provenance"]["deviations"][0]["kind"] == "engine"
 
 
-def test_too_few_steps_fail_but_keep_the_trajectory(run):
-    done = calculate(run, from_smiles("CCO").to_json(), ["optimize"], opt_settings={"max_steps": 1})
+def test_too_few_steps_fail_but_keep_the_trajectory(here):
+    done = calculate(here, from_smiles("CCO").to_json(), ["optimize"], opt_settings={"max_steps": 1})
     assert done.error["error_class"] == "convergence_error"
     calculation = done.all("calculation")[-1]["calculation"]
     assert calculation["status"] == 3
@@ -206,28 +206,28 @@ def test_too_few_steps_fail_but_keep_the_trajectory(run):
     assert done.all("partial")[0]["data"]["calculation_uuid"] == done.all("calculation")[-1]["uuid"]
 
 
-def test_loose_geometries_get_a_warning_with_their_frequencies(run):
-    done = calculate(run, from_smiles("CCO").to_json(), ["frequencies"])
+def test_loose_geometries_get_a_warning_with_their_frequencies(here):
+    done = calculate(here, from_smiles("CCO").to_json(), ["frequencies"])
     titles = [message["title"] for message in done.result["messages"]]
     assert "Geometry not tightly converged" in titles
     calculation, _ = final(done)
     assert calculation["provenance"]["thermochemistry"]["geometry_converged"] is False
 
 
-def test_a_second_attempt_uses_every_stored_step(run):
+def test_a_second_attempt_uses_every_stored_step(here):
     data = {
         "initial_molecule": from_smiles("CCO").to_json(),
         "settings": {"method": "gfn2_xtb", "mode": "careful", "tasks": ["optimize", "frequencies"]},
     }
-    first = run("basic_calculation", data)
-    second = run("basic_calculation", data, attempt=2, steps=first.steps)
+    first = here("basic_calculation", data)
+    second = here("basic_calculation", data, attempt=2, steps=first.steps)
     assert first.steps
     assert not second.steps
     assert second.result["data"] == first.result["data"]
     uuid = first.result["data"]["calculation_uuid"]
     assert strip(second.calculation(uuid)) == strip(first.calculation(uuid))
     partial = {key: value for key, value in first.steps.items() if "optimize" in key}
-    third = run("basic_calculation", data, attempt=3, steps=partial)
+    third = here("basic_calculation", data, attempt=3, steps=partial)
     assert {key.split("/")[1] for key in third.steps} == {"hessian"}
 
 
@@ -237,15 +237,15 @@ def strip(calculation):
     return {**{k: v for k, v in calculation.items() if k not in ("elapsed", "logfile")}, "molecules": molecules}
 
 
-def test_changed_input_meets_no_old_step(run):
+def test_changed_input_meets_no_old_step(here):
     data = {"initial_molecule": WATER, "settings": {"method": "gfn2_xtb", "tasks": ["energy"]}}
-    first = run("basic_calculation", data)
+    first = here("basic_calculation", data)
     other = {**data, "settings": {"method": "gfn1_xtb", "tasks": ["energy"]}}
-    second = run("basic_calculation", other, steps=first.steps)
+    second = here("basic_calculation", other, steps=first.steps)
     assert final(second)[1]["energy"] == pytest.approx(-5.768641, abs=1e-5)
 
 
-def test_a_reaction_during_the_optimization_is_flagged(run):
+def test_a_reaction_during_the_optimization_is_flagged(here):
     """Protonated ammonia beside hydroxide falls into ammonia and water."""
     pair = atoms(
         (7, 0, 0, 0),
@@ -256,7 +256,7 @@ def test_a_reaction_during_the_optimization_is_flagged(run):
         (8, 2.5, 0, 0),
         (1, 2.8, 0.92, 0),
     )
-    done = calculate(run, pair, ["optimize"], mode="rapid")
+    done = calculate(here, pair, ["optimize"], mode="rapid")
     calculation, _ = final(done)
     change = calculation["provenance"]["connectivity"]
     assert change["changed"] is True

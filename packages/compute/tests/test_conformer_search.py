@@ -37,8 +37,8 @@ def search(run, smiles=None, method="gfn2_xtb", mode="rapid", environment=None, 
 
 
 @pytest.fixture(scope="module")
-def butane(run_once):
-    return search(run_once, "CCCC")
+def butane(here_once):
+    return search(here_once, "CCCC")
 
 
 def test_butane_has_two_conformers_with_the_known_energy(butane):
@@ -55,9 +55,9 @@ def test_butane_has_two_conformers_with_the_known_energy(butane):
     assert ensemble["conformers"][1]["relative_energy_kcal"] == pytest.approx((gauche - anti) * KCAL, abs=1e-3)
 
 
-def test_butane_does_not_depend_on_the_seed_or_the_mode(run, butane):
+def test_butane_does_not_depend_on_the_seed_or_the_mode(here, butane):
     for seed, mode in ((7, "rapid"), (42, "careful")):
-        energies = search(run, "CCCC", mode=mode, seed=seed).result["data"]["energies"]
+        energies = search(here, "CCCC", mode=mode, seed=seed).result["data"]["energies"]
         assert energies == pytest.approx(butane.result["data"]["energies"], abs=2e-5)
 
 
@@ -80,34 +80,34 @@ def test_each_conformer_and_stage_is_a_calculation(butane):
     assert partial["conformer_uuids"] == butane.result["data"]["conformer_uuids"]
 
 
-def test_a_second_attempt_repeats_no_finished_step(run, butane):
-    second = search(run, "CCCC", steps=butane.steps)
+def test_a_second_attempt_repeats_no_finished_step(here, butane):
+    second = search(here, "CCCC", steps=butane.steps)
     assert not second.steps
     assert second.result["data"] == butane.result["data"]
     assert second.result["provenance"]["ensemble"] == butane.result["provenance"]["ensemble"]
     unfinished = {key: value for key, value in butane.steps.items() if not key.startswith("conformer/1/")}
-    third = search(run, "CCCC", steps=unfinished)
+    third = search(here, "CCCC", steps=unfinished)
     assert [key.split("/")[:2] for key in third.steps] == [["conformer", "1"]]
     assert third.result["data"] == butane.result["data"]
 
 
-def test_pentane_has_four_conformers(run):
+def test_pentane_has_four_conformers(here):
     """tt, tg, g+g+ and g+g-(x): 0, 0.61, 0.96, 2.81 kcal/mol (ACONF); GFN2-xTB 0, 0.57, 1.17, 2.45."""
-    result = search(run, "CCCCC").result
+    result = search(here, "CCCCC").result
     relative = [c["relative_energy_kcal"] for c in result["provenance"]["ensemble"]["conformers"]]
     assert relative == pytest.approx([0, 0.57, 1.17, 2.45], abs=0.1)
 
 
-def test_a_rigid_molecule_has_one_conformer(run):
-    result = search(run, "c1ccccc1").result
+def test_a_rigid_molecule_has_one_conformer(here):
+    result = search(here, "c1ccccc1").result
     assert len(result["data"]["energies"]) == 1
     assert result["provenance"]["ensemble"]["conformers"][0]["symmetry_number"] == 12
 
 
-def test_the_given_geometry_joins_the_pool_and_keeps_its_stereo(run):
+def test_the_given_geometry_joins_the_pool_and_keeps_its_stereo(here):
     """(S)-2-butanol from coordinates: every conformer is (S), and the atoms keep their order."""
     start = from_smiles("CC[C@H](C)O")
-    done = search(run, initial_molecule={**start.to_json(), "smiles": None})
+    done = search(here, initial_molecule={**start.to_json(), "smiles": None})
     structure = done.result["provenance"]["structure"]
     assert structure["perceived"] is True
     assert "(S)" in structure["stereo"]
@@ -117,20 +117,20 @@ def test_the_given_geometry_joins_the_pool_and_keeps_its_stereo(run):
     assert len(done.result["data"]["energies"]) >= 6
 
 
-def test_one_undefined_centre_runs_one_enantiomer_and_says_so(run):
-    done = search(run, "CC(F)Cl", method="mmff94")
+def test_one_undefined_centre_runs_one_enantiomer_and_says_so(here):
+    done = search(here, "CC(F)Cl", method="mmff94")
     stereo = done.result["provenance"]["structure"]["stereo"]
     assert stereo in [f"one undefined stereocentre at C2: ({label}) was run" for label in "RS"]
     assert done.result["messages"][0]["title"] == "Undefined stereochemistry"
 
 
 @pytest.mark.parametrize("smiles", ["CC(O)C(N)F", "CC=CC", "C[C@H](O)C(N)F", "CC(O)C(O)C"])
-def test_diastereomers_are_never_mixed(run, smiles):
-    done = search(run, smiles, method="mmff94")
+def test_diastereomers_are_never_mixed(here, smiles):
+    done = search(here, smiles, method="mmff94")
     assert done.error["error_class"] == "input_error"
     assert done.error["field"] == "initial_smiles"
     assert "Choose one" in done.error["message"]
-    chosen = search(run, smiles, method="mmff94", options={"enumerate_stereo": True})
+    chosen = search(here, smiles, method="mmff94", options={"enumerate_stereo": True})
     assert "Not run, and different compounds" in chosen.result["messages"][0]["body"]
 
 
@@ -162,15 +162,15 @@ def test_diastereomers_are_never_mixed(run, smiles):
         ),
     ],
 )
-def test_what_cannot_run_is_refused_with_reason(run, smiles, data, field, words):
-    done = search(run, smiles, **data)
+def test_what_cannot_run_is_refused_with_reason(here, smiles, data, field, words):
+    done = search(here, smiles, **data)
     assert done.error["error_class"] == "input_error"
     assert done.error["field"] == field
     assert words in done.error["message"]
 
 
-def test_frequencies_turn_the_weights_into_those_of_free_energies(run):
-    done = search(run, "CCCC", mode="careful", frequencies=True)
+def test_frequencies_turn_the_weights_into_those_of_free_energies(here):
+    done = search(here, "CCCC", mode="careful", frequencies=True)
     ensemble = done.result["provenance"]["ensemble"]
     assert ensemble["quantity"] == "G"
     last = done.calculation(done.result["data"]["conformer_uuids"][0][-1])["molecules"][-1]
@@ -178,13 +178,13 @@ def test_frequencies_turn_the_weights_into_those_of_free_energies(run):
     assert last["thermal_free_energy_corr"] is not None
 
 
-def test_a_chain_gives_one_calculation_for_each_stage(run):
+def test_a_chain_gives_one_calculation_for_each_stage(here):
     chain = {
         "mode": "manual",
         "optimization_settings": [{"method": "mmff94", "mode": "rapid"}, {"method": "gfn1_xtb", "mode": "rapid"}],
         "singlepoint_settings": {"method": "gfn2_xtb", "solvent_settings": {"solvent": "water", "model": "alpb"}},
     }
-    done = search(run, "CCCO", multistage_opt_settings=chain)
+    done = search(here, "CCCO", multistage_opt_settings=chain)
     for uuids, energy in zip(done.result["data"]["conformer_uuids"], done.result["data"]["energies"], strict=True):
         calculations = [done.calculation(uuid) for uuid in uuids]
         assert [c["settings"]["method"] for c in calculations] == ["mmff94", "gfn1_xtb", "gfn2_xtb"]
@@ -202,9 +202,9 @@ def test_ranking_runs_with_the_named_method_where_it_is_installed(run):
     assert sorted(path.name for path in done.directory.iterdir()) == [], "engine directories are removed"
 
 
-def test_a_molecule_that_does_not_stay_itself_is_no_result(run):
+def test_a_molecule_that_does_not_stay_itself_is_no_result(here):
     """Glycine's zwitterion is no minimum in the gas phase with GFN2-xTB: the proton goes back."""
-    done = search(run, "[NH3+]CC(=O)[O-]")
+    done = search(here, "[NH3+]CC(=O)[O-]")
     assert done.error["error_class"] == "input_error"
     assert "bond N1-H" in done.error["message"]
     calculations = [event["calculation"] for event in done.all("calculation") if event["calculation"]["status"] > 1]
@@ -309,7 +309,7 @@ def test_a_complex_is_drawn_together_by_a_wall_where_there_is_no_crest(here):
     assert monte_carlo(here, "O.O").error["field"] == "initial_smiles"
 
 
-def test_periodic_input_is_refused(run):
+def test_periodic_input_is_refused(here):
     cell = {"lattice_vectors": [[4, 0, 0], [0, 4, 0], [0, 0, 4]]}
-    done = search(run, initial_molecule={**atoms((10, 0, 0, 0)), "cell": cell})
+    done = search(here, initial_molecule={**atoms((10, 0, 0, 0)), "cell": cell})
     assert done.error["field"] == "initial_molecule.cell"

@@ -341,7 +341,7 @@ def test_the_service_answers_in_order_until_its_input_ends():
         input="".join(json.dumps(request) + "\n" for request in requests).encode(),
         capture_output=True,
         env=process_environment(),
-        timeout=60,
+        timeout=400,
         check=True,
     )
     replies = [json.loads(line) for line in done.stdout.splitlines()]

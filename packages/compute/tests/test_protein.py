@@ -332,7 +332,7 @@ def command(job: object, tmp_path: Path, name: str = "run") -> tuple[int, list[d
     run = subprocess.run(
         [sys.executable, "-m", "cuvette_compute", name, "--job", str(tmp_path / "job.json"), "--dir", str(tmp_path)],
         env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(SOURCE), "HOME": str(tmp_path)},
-        capture_output=True, text=True, timeout=200, check=False,
+        capture_output=True, text=True, timeout=500, check=False,
     )  # fmt: skip
     return run.returncode, [json.loads(line) for line in run.stdout.splitlines()]
 

@@ -118,7 +118,7 @@ def test_a_stop_during_the_frequencies_leaves_the_optimized_geometry(tmp_path):
             process.send_signal(signal.SIGTERM)
             break
     events += [json.loads(line) for line in process.stdout.read().splitlines()]
-    assert process.wait(timeout=10) == 143
+    assert process.wait(timeout=400) == 143
     done = Run(143, events, "", tmp_path)
     kept = done.all("calculation")[-1]
     assert kept["calculation"]["status"] == 1
