@@ -14,6 +14,7 @@ import { plainItem } from '../testing/add-items.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { describedAnswers } from '../testing/described-answers.ts';
 import { finishedItem, largeFiles } from '../testing/finished-item.ts';
+import { fullRun } from '../testing/load.ts';
 import { probeReport, roomy } from '../testing/probe-report.ts';
 import { itemRows } from '../testing/route-rows/items.ts';
 import { peopleRows } from '../testing/route-rows/people.ts';
@@ -277,6 +278,8 @@ onBothDatabases('every route for every role', (place) => {
 
   test.each(Object.entries(table))('%s', async (route, entry) => {
     const [owner, stranger, anonymous, worker] = entry.expected;
+    // What a lesser key, a token or a dead link may do is looked up by few statements for all routes: on PostgreSQL the full run tries it for each.
+    const everyKey = fullRun || place().databaseUrl === null;
     // The owner comes last: deleting is among the calls.
     const foreign = await ask(route, entry, 'private', strangerKey);
     expect(foreign.status, 'stranger').toBe(stranger);
@@ -284,23 +287,26 @@ onBothDatabases('every route for every role', (place) => {
     if (stranger < 300) expect(privateIn(foreign), 'private things that the stranger is told of').toEqual([]);
     expect((await ask(route, entry, 'private', null)).status, 'anonymous').toBe(anonymous);
     expect((await ask(route, entry, 'private', null, { 'x-worker-key': workerKey })).status, 'worker').toBe(worker);
-    // Keys that may do less: what is open to nobody but people is judged by method, all else does not look at keys.
+    // What is open to nobody but people is judged by method, all else does not look at keys.
     const people = anonymous === 401 && owner !== 401;
     const reading = (route.startsWith('GET ') || entry.reads === true) && !entry.secret;
-    const read = people ? (reading || owner === 403 ? stranger : 403) : stranger;
-    expect((await ask(route, entry, 'private', strangerReadKey)).status, 'key that may only read').toBe(read);
-    const ownRead = people && !reading && owner !== 403 ? 403 : owner;
-    expect((await ask(route, entry, 'private', ownerReadKey)).status, "owner's key that may only read").toBe(ownRead);
-    // What is public is open through the shared endpoints only.
-    if (people) expect((await ask(route, entry, 'public', strangerKey)).status, 'stranger, public').toBe(stranger);
-    for (const key of [expiredKey, revokedKey]) {
-      expect((await ask(route, entry, 'private', key)).status, 'key that is dead').toBe(anonymous);
+    if (everyKey) {
+      // Keys that may do less.
+      const read = people ? (reading || owner === 403 ? stranger : 403) : stranger;
+      expect((await ask(route, entry, 'private', strangerReadKey)).status, 'key that may only read').toBe(read);
+      const ownRead = people && !reading && owner !== 403 ? 403 : owner;
+      expect((await ask(route, entry, 'private', ownerReadKey)).status, "owner's key that may only read").toBe(ownRead);
+      // What is public is open through the shared endpoints only.
+      if (people) expect((await ask(route, entry, 'public', strangerKey)).status, 'stranger, public').toBe(stranger);
+      for (const key of [expiredKey, revokedKey]) {
+        expect((await ask(route, entry, 'private', key)).status, 'key that is dead').toBe(anonymous);
+      }
+      const elsewhere = await ask(route, entry, 'private', elsewhereKey);
+      if (people) expect(elsewhere.status, 'key of another project').toBe(entry.elsewhere ?? stranger);
+      const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
+      const told = people ? (reading && !entry.makesTokens ? stranger : 403) : anonymous;
+      expect(bearer.status, 'token for reading').toBe(told);
     }
-    const elsewhere = await ask(route, entry, 'private', elsewhereKey);
-    if (people) expect(elsewhere.status, 'key of another project').toBe(entry.elsewhere ?? stranger);
-    const bearer = await ask(route, entry, 'private', null, { authorization: `Bearer ${strangerToken}` });
-    const told = people ? (reading && !entry.makesTokens ? stranger : 403) : anonymous;
-    expect(bearer.status, 'token for reading').toBe(told);
     if (people) {
       // What a stranger may call too is nobody's in particular: people of the project get what the stranger gets.
       const within = stranger === 404 ? { viewer: reading ? owner : 403, member: owner } : null;
@@ -314,7 +320,7 @@ onBothDatabases('every route for every role', (place) => {
     expect(await byLink(route, entry, toItem), 'link to the item').toBe(item);
     expect(await byLink(route, entry, 'folder'), 'link to the folder').toBe(folder);
     expect(await byLink(route, entry, 'protein'), 'link to the protein').toBe(protein);
-    for (const link of ['expired', 'revoked', 'another'] as const) {
+    for (const link of everyKey ? (['expired', 'revoked', 'another'] as const) : []) {
       expect(await byLink(route, entry, link), `link: ${link}`).toBe(anonymous);
     }
     if (entry.open !== undefined)
