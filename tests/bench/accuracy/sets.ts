@@ -220,7 +220,7 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
   },
   log_d: {
     id: 'macropka/log_d',
-    title: 'logD at pH 7.4, thirteen drugs',
+    title: 'logD at pH 7.4, fourteen drugs',
     method:
       'microstates as above, logP from atom environments for uncharged forms (these drugs are in no part of that fit) and 3.5 less for ions, the whole recipe',
     unit: 'logD',
