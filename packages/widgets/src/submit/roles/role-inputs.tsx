@@ -24,6 +24,9 @@ export interface RoleInputsProps {
   onChange: (data: WorkflowData) => void;
 }
 
+/** Whether nothing was put in yet: what is missing is then told without the colour of a mistake. */
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const isSequence = ({ kind }: InputRule) => kind.endsWith('_sequences');
 
 /** Everything that a type takes besides its small molecule: further molecules, a protein, a pocket, sequences, lists. */
@@ -60,8 +63,8 @@ export function RoleInputs(props: RoleInputsProps) {
         return null;
     }
   };
-  const section = (key: string, title: string, content: ReturnType<typeof input>) => (
-    <section key={key} aria-labelledby={`${id}${key}`} className="cv-panel">
+  const section = (key: string, title: string, content: ReturnType<typeof input>, empty = isEmpty(data[key])) => (
+    <section key={key} aria-labelledby={`${id}${key}`} className={empty ? 'cv-panel cv-not-given' : 'cv-panel'}>
       <h2 id={`${id}${key}`} className="cv-heading">
         {title}
       </h2>
@@ -80,6 +83,7 @@ export function RoleInputs(props: RoleInputsProps) {
               problems={sequences.flatMap(({ role }) => at(role))}
               onChange={onChange}
             />,
+            sequences.every(({ role }) => isEmpty(data[role])),
           )
         : null}
       {rules.filter((rule) => !isSequence(rule)).map((rule) => section(rule.role, rule.title, input(rule)))}
