@@ -25,8 +25,11 @@ export interface RoleInputsProps {
 }
 
 /** Whether nothing was put in yet: what is missing is then told without the colour of a mistake. */
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
 const isSequence = ({ kind }: InputRule) => kind.endsWith('_sequences');
 
 /** Everything that a type takes besides its small molecule: further molecules, a protein, a pocket, sequences, lists. */
