@@ -86,7 +86,7 @@ export const sharedWords = {
     resizePanes: 'Width of the left pane',
     notAvailable: 'Not available',
     timeSoFar: (time: string) => `${time} so far`,
-    seconds: (count: number) => `${count} s`,
+    seconds: (count: number) => (count > 0 ? `${count} s` : '< 1 s'),
     minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
     percent: (value: number) => `${Math.round(value)} %`,

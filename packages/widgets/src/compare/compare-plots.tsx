@@ -68,7 +68,7 @@ function Curves({ plot, shown, nameOf, colourOf }: { plot: CurvePlot } & Omit<Co
             labelY={`Δ ${labelY}`}
             colourOf={colourOf}
             label={`${joined}: ${words.compare.curvesLabel(labelY, labelX, differences.length)}`}
-            zero
+            least={leastShown(y.precision)}
           />
         </section>
       ) : null}
@@ -82,14 +82,18 @@ interface CurveFigureProps {
   labelY: string;
   label: string;
   colourOf: (uuid: string) => string;
-  /** A line at zero. */
-  zero?: boolean;
+  /** Given for differences, which get a line at zero: an axis that would be shorter to both sides shows digits that the numbers do not have. */
+  least?: number;
 }
 
-function CurveFigure({ curves, labelX, labelY, label, colourOf, zero = false }: CurveFigureProps) {
+/** Ten units of the last digit that is printed. */
+const leastShown = (precision: number) => 10 ** (1 - precision);
+
+function CurveFigure({ curves, labelX, labelY, label, colourOf, least }: CurveFigureProps) {
   const draw = useCallback(
     (plot: PlotModule, width: number, height: number) => {
       const points = curves.flatMap(({ uuid, points }) => points.map((point) => ({ ...point, uuid })));
+      const isFlat = least !== undefined && points.every(({ y }) => Math.abs(y) < least);
       const integers = points.every(({ x }) => Number.isInteger(x));
       const stroke = ({ uuid }: { uuid: string }) => colourOf(uuid);
       const at = { x: 'x', y: 'y' } as const;
@@ -106,16 +110,16 @@ function CurveFigure({ curves, labelX, labelY, label, colourOf, zero = false }: 
           ticks: Math.max(2, Math.min(12, Math.floor(width / 70))),
           ...(integers ? { tickFormat: 'd' } : {}),
         },
-        y: { label: labelY, labelArrow: 'none', grid: true, nice: true },
+        y: { label: labelY, labelArrow: 'none', grid: true, nice: true, ...(isFlat ? { domain: [-least, least] } : {}) },
         marks: [
-          ...(zero ? [plot.ruleY([0], { stroke: 'var(--cv-border)' })] : []),
+          ...(least !== undefined ? [plot.ruleY([0], { stroke: 'var(--cv-border)' })] : []),
           // A drawing for each: one for all would join curves that go back on themselves.
           ...curves.map((curve) => plot.line(curve.points, { ...at, stroke: colourOf(curve.uuid), strokeWidth: 1.5 })),
           plot.dot(points, { ...at, r: points.length > 200 ? 1.5 : 3, fill: stroke }),
         ],
       });
     },
-    [curves, labelX, labelY, colourOf, zero],
+    [curves, labelX, labelY, colourOf, least],
   );
   if (curves.length === 0) return null;
   return <Plot label={label} height={260} draw={draw} />;

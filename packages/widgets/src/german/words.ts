@@ -43,7 +43,7 @@ export const german: Translation<Words> = {
     resizePanes: 'Breite des linken Bereichs',
     notAvailable: 'Nicht verfügbar',
     timeSoFar: (time) => `bisher ${time}`,
-    seconds: (count) => `${comma(String(count))} s`,
+    seconds: (count) => (count > 0 ? `${comma(String(count))} s` : '< 1 s'),
     minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
     percent: (value) => `${Math.round(value)} %`,

@@ -192,7 +192,8 @@ describe('the small parts', () => {
   });
 
   it('says durations as people do', () => {
-    expect([5, 65, 7810].map((seconds) => durationText(seconds, english))).to.deep.equal([
+    expect([0.4, 5, 65, 7810].map((seconds) => durationText(seconds, english))).to.deep.equal([
+      '< 1 s',
       '5 s',
       '1 min 5 s',
       '2 h 10 min',

@@ -19,11 +19,11 @@ export function Status({ item }: { item: Pick<WorkflowItem, 'object_status' | 's
   const percent = item.stopping ? null : item.progress?.percent;
   const look = looks[code] ?? { shape: 'M8 4v5M8 11.5v.5', tone: 'neutral' };
   return (
-    <span className="cv-badge" data-tone={look.tone}>
+    <span className="cv-badge" data-tone={look.tone} title={statusLabel(item)}>
       <svg viewBox="0 0 16 16" className="cv-icon" aria-hidden="true">
         <path d={look.shape} />
       </svg>
-      {statusLabel(item)}
+      <span className="status-word">{statusLabel(item)}</span>
       {code === 1 && percent != null ? ` ${words.percent(percent)}` : ''}
     </span>
   );
