@@ -32,6 +32,42 @@ test('an item that was deleted can be restored from "Recently deleted", or remov
   await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
 });
 
+test('an item that somebody deletes while it is looked at says so; notes that are being written are not lost', async ({
+  page,
+}) => {
+  const uuid = await ownButane('butane of two people');
+  await page.goto(`/conformer_search/${uuid}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add notes', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notes' });
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('an hour of thought');
+
+  await call('DELETE', `/api/workflow/${uuid}`);
+  // As when the person comes back to the window; while it is looked at, the page asks by itself now and then.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const notice = page
+    .locator('.notice')
+    .filter({ hasText: '“butane of two people” was deleted while you looked at it.' });
+  await expect(notice).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This was deleted while you wrote, so your text is not saved.');
+  await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('an hour of thought');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Restore “butane of two people”' }).click();
+  await expect(notice).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await call<{ notes: string }>('GET', `/api/workflow/${uuid}`)).body.notes).toBe('an hour of thought');
+
+  // Without a dialog, from the page itself.
+  await call('DELETE', `/api/workflow/${uuid}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Restore “butane of two people”' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+});
+
 test('a deleted protein is restored from "Recently deleted"; until then an item that names it says where it is', async ({
   page,
 }) => {

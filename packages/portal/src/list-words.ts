@@ -127,6 +127,8 @@ export const noteWords = {
   preview: 'Preview',
   hint: 'Markdown: **bold**, *italic*, lists, tables, links and `code`.',
   changedMeanwhile: 'Somebody changed these notes while you wrote. Nothing of yours was saved yet.',
+  gone: 'This was deleted while you wrote, so your text is not saved. Restore it and save again, or copy the text.',
+  goneForGood: 'This was deleted while you wrote, so your text is not saved. Copy it before you close this window.',
   theirs: 'What stands there now',
   addTheirs: 'Put it below mine',
   saveMine: 'Replace it with mine',

@@ -134,11 +134,13 @@ export interface ProteinsSearch extends FolderSearch {
   /** Part of the name. */
   query?: string;
   project?: string;
+  /** What jobs made stands among the others. */
+  jobs?: 1;
 }
 
 /** The list of proteins keeps its page and filters in the address. */
 export function proteinsSearch(raw: Raw): ProteinsSearch {
-  return present({ ...folderSearch(raw), query: text(raw.query), project: text(raw.project) });
+  return present({ ...folderSearch(raw), query: text(raw.query), project: text(raw.project), jobs: yes(raw.jobs) });
 }
 
 export interface SubmitSearch {

@@ -150,6 +150,11 @@ export const words = {
   kinds: { workflow: 'Item', folder: 'Folder', project: 'Project', protein: 'Protein', structure: 'Structure' },
   trashedProtein: (name: string) => `The protein “${name}” of this item was deleted. You can restore it from`,
   deletedNamed: (name: string) => `“${name}” was deleted. It can be restored from “Recently deleted”.`,
+  itemGone: (name: string) => `“${name}” was deleted while you looked at it.`,
+  itemGoneHint: 'What you see was read before. Restore it to go on with it.',
+  itemGoneWith: (kind: string, name: string) =>
+    `It was deleted together with “${name}” (${kind.toLocaleLowerCase()}). What you see was read before.`,
+  itemGoneForGood: 'What you see was read before. You cannot restore it: ask somebody who may change the project.',
   restoredNamed: (name: string) => `“${name}” is back where it was.`,
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore “${name}”`,

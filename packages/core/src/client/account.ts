@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FileConversion, SmilesConversion } from '../entities/conversion.ts';
-import { DeletionList } from '../entities/deletion.ts';
+import { Deletion, DeletionList } from '../entities/deletion.ts';
 import { Folder, type FolderCreate, type FolderUpdate } from '../entities/folder.ts';
 import { MethodReport } from '../entities/method-report.ts';
 import { ApiKey, type ApiKeyCreateInput, NewApiKey } from '../entities/people/api-key.ts';
@@ -79,6 +79,12 @@ export function withAccount(client: Client) {
       queryOptions({
         queryKey: ['deletions', page],
         queryFn: ({ signal }) => transport.get(`/api/trash?page=${page}`, DeletionList, signal),
+      }),
+    /** The deletion that took an item away, alone or with its folder or project; ApiError 404 where this person cannot take it back. */
+    deletionOf: (uuid: string) =>
+      queryOptions({
+        queryKey: ['deletions', 'of', uuid],
+        queryFn: ({ signal }) => transport.get(`/api/trash/${uuid}`, Deletion, signal),
       }),
     attempts: (uuid: string) =>
       queryOptions({

@@ -18,13 +18,24 @@ export function proteinCalls({ get, send }: Pick<Transport, 'get' | 'send'>, ref
   const address = (uuid: string) => `/api/protein/${encodeURIComponent(uuid)}`;
   const known = [['protein'], ['macromolecule']];
   return {
-    /** One page of the proteins that a person may see, newest first, without their structures; pages count from 0. */
-    proteins: ({ page = 0, name = '', project }: { page?: number; name?: string; project?: string | undefined } = {}) =>
+    /** One page of the proteins that a person may see, newest first, without their structures; `computed` false leaves out what jobs made. Pages count from 0. */
+    proteins: ({
+      page = 0,
+      name = '',
+      project,
+      computed,
+    }: {
+      page?: number;
+      name?: string;
+      project?: string | undefined;
+      computed?: boolean | undefined;
+    } = {}) =>
       queryOptions({
-        queryKey: ['protein', 'list', page, name, project ?? null],
+        queryKey: ['protein', 'list', page, name, project ?? null, computed ?? null],
         queryFn: ({ signal }) => {
           const query = new URLSearchParams({ page: String(page), ...(name ? { name_contains: name } : {}) });
           if (project) query.set('project_uuid', project);
+          if (computed !== undefined) query.set('computed', String(computed));
           return get(`/api/protein?${query}`, ProteinList, signal);
         },
         // A preparation that goes on changes its row.

@@ -1,3 +1,4 @@
+import type { Client } from '@cuvette/core/client';
 import type { WorkflowItem } from '@cuvette/core/entities';
 import { isFinished, status } from '@cuvette/core/entities';
 import { entryOfPath, entryOfType } from '@cuvette/core/workflows';
@@ -14,6 +15,7 @@ import { DeleteDialog, RenameDialog } from '../parts/folder/entry-dialogs.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { InputDialog, StructureAsInput, useShownReference } from '../parts/input/input-dialog.tsx';
 import { MadeFromLine } from '../parts/input/made-from.tsx';
+import { GoneNotice } from '../parts/item/gone-item.tsx';
 import { ItemNotesDialog, StopDialog } from '../parts/item/item-dialogs.tsx';
 import { ItemOptions } from '../parts/item/item-options.tsx';
 import { lookAgain } from '../parts/item/poll-soon.ts';
@@ -35,7 +37,9 @@ export function ItemPage() {
   const navigate = useNavigate();
   const client = useClient();
   const shared = client !== ownerClient;
-  const item = useQuery(client.workflow(uuid), client.queryClient);
+  const item = useQuery(withLooks(client.workflow(uuid), shared), client.queryClient);
+  // Somebody deleted it while it was looked at: what was read stays, so that nothing that is being written is lost.
+  const isGone = !shared && item.data !== undefined && hasStatus(item.error, 404);
   const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));
   const [taken, setTaken] = useState<string | null>(null);
 
@@ -48,7 +52,7 @@ export function ItemPage() {
       </>
     );
   }
-  if (hasStatus(item.error, 404) || hasStatus(item.error, 400)) return <NotFoundNotice />;
+  if (!isGone && (hasStatus(item.error, 404) || hasStatus(item.error, 400))) return <NotFoundNotice />;
   if (item.error && !item.data) {
     return (
       <Page title={words.item}>
@@ -58,12 +62,13 @@ export function ItemPage() {
   }
   return (
     <Page key={uuid} wide quietHeading title={item.data?.name ?? words.loading} fills>
-      {readOnly ? (
+      {isGone && item.data ? <GoneNotice uuid={uuid} name={item.data.name} /> : null}
+      {readOnly && !isGone ? (
         <p className="cv-quiet lead" role="note">
           {words.viewerOnly}
         </p>
       ) : null}
-      {item.data && !shared && !readOnly ? <ItemOptions item={item.data} /> : null}
+      {item.data && !shared && !readOnly && !isGone ? <ItemOptions item={item.data} /> : null}
       {item.data?.proteins_in_trash?.map(({ uuid: protein, name }) => (
         <p key={protein} className="lead" role="note">
           {words.trashedProtein(name)} <Link to="/deleted">{words.deleted}</Link>.
@@ -76,7 +81,7 @@ export function ItemPage() {
         shared={shared}
         view={search.view}
         onInput={shared ? undefined : setTaken}
-        actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} /> : null}
+        actions={item.data && !shared ? <Actions item={item.data} readOnly={readOnly} isGone={isGone} /> : null}
         onView={(view) =>
           navigate({
             to: '.',
@@ -95,7 +100,18 @@ export function ItemPage() {
 
 type Question = 'input' | 'rename' | 'notes' | 'share' | 'embed' | 'stop' | 'delete';
 
-function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) {
+/** How often the page looks whether an item that has ended still is there and what others changed of it, in milliseconds. */
+const laterLook = 30_000;
+
+/** An item as it is read otherwise; one of one's own that has ended is looked at now and then, for somebody else may rename or delete it. */
+function withLooks(read: ReturnType<Client['workflow']>, shared: boolean): ReturnType<Client['workflow']> {
+  const { refetchInterval } = read;
+  if (shared || typeof refetchInterval !== 'function') return read;
+  return { ...read, refetchInterval: (query) => refetchInterval(query) || (query.state.data ? laterLook : false) };
+}
+
+/** `isGone`: nothing can be done with an item that was deleted; a dialog that is open stays open. */
+function Actions({ item, readOnly, isGone }: { item: WorkflowItem; readOnly: boolean; isGone: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const navigate = useNavigate();
   const close = () => setQuestion(null);
@@ -127,66 +143,70 @@ function Actions({ item, readOnly }: { item: WorkflowItem; readOnly: boolean }) 
   const last: MenuItem[] = readOnly ? [] : [{ id: 'delete', label: words.delete, run: () => setQuestion('delete') }];
   return (
     <>
-      <Link
-        className="cv-button fold-narrow"
-        data-kind="quiet"
-        data-icon-only=""
-        to="/folder/$uuid"
-        params={{ uuid: item.parent_uuid }}
-        search={{}}
-        aria-label={words.backToFolder}
-        title={words.backToFolder}
-      >
-        <Icon name="folder" />
-      </Link>
-      {readOnly ? null : (
-        <button
-          type="button"
-          className="cv-button fold-narrow"
-          data-kind="quiet"
-          data-icon-only=""
-          aria-pressed={item.starred}
-          aria-label={words.starNamed(item.name)}
-          onClick={() => void star()}
-        >
-          <Icon name="star" filled={item.starred} />
-        </button>
-      )}
-      {isDraft && !readOnly ? (
+      {isGone ? null : (
         <>
-          <SubmitDraft item={item} />
-          {form ? <FormLink form={form} /> : null}
+          <Link
+            className="cv-button fold-narrow"
+            data-kind="quiet"
+            data-icon-only=""
+            to="/folder/$uuid"
+            params={{ uuid: item.parent_uuid }}
+            search={{}}
+            aria-label={words.backToFolder}
+            title={words.backToFolder}
+          >
+            <Icon name="folder" />
+          </Link>
+          {readOnly ? null : (
+            <button
+              type="button"
+              className="cv-button fold-narrow"
+              data-kind="quiet"
+              data-icon-only=""
+              aria-pressed={item.starred}
+              aria-label={words.starNamed(item.name)}
+              onClick={() => void star()}
+            >
+              <Icon name="star" filled={item.starred} />
+            </button>
+          )}
+          {isDraft && !readOnly ? (
+            <>
+              <SubmitDraft item={item} />
+              {form ? <FormLink form={form} /> : null}
+            </>
+          ) : null}
+          {isFinished(item.object_status) || isDraft || readOnly ? null : (
+            <button
+              type="button"
+              className="cv-button"
+              data-kind="danger"
+              // Not `disabled`: the keyboard stays where it was put when the question closed.
+              aria-disabled={item.stopping || undefined}
+              onClick={() => (item.stopping ? undefined : setQuestion('stop'))}
+            >
+              {item.stopping ? words.stopping : words.stop}
+            </button>
+          )}
+          {readOnly ? null : (
+            <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('share')}>
+              {item.public ? words.sharedAction : words.share}
+            </button>
+          )}
+          {readOnly ? null : (
+            <button type="button" className="cv-button fold-medium" onClick={() => setQuestion('embed')}>
+              {words.embed.action}
+            </button>
+          )}
+          {form && !(isDraft && !readOnly) ? <FormLink form={form} /> : null}
+          {reference ? (
+            <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('input')}>
+              {inputWords.action}
+            </button>
+          ) : null}
+          <Menu label={words.more} icon="menu" groups={[folded, rare, last]} />
         </>
-      ) : null}
-      {isFinished(item.object_status) || isDraft || readOnly ? null : (
-        <button
-          type="button"
-          className="cv-button"
-          data-kind="danger"
-          // Not `disabled`: the keyboard stays where it was put when the question closed.
-          aria-disabled={item.stopping || undefined}
-          onClick={() => (item.stopping ? undefined : setQuestion('stop'))}
-        >
-          {item.stopping ? words.stopping : words.stop}
-        </button>
       )}
-      {readOnly ? null : (
-        <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('share')}>
-          {item.public ? words.sharedAction : words.share}
-        </button>
-      )}
-      {readOnly ? null : (
-        <button type="button" className="cv-button fold-medium" onClick={() => setQuestion('embed')}>
-          {words.embed.action}
-        </button>
-      )}
-      {form && !(isDraft && !readOnly) ? <FormLink form={form} /> : null}
-      {reference ? (
-        <button type="button" className="cv-button fold-narrow" onClick={() => setQuestion('input')}>
-          {inputWords.action}
-        </button>
-      ) : null}
-      <Menu label={words.more} icon="menu" groups={[folded, rare, last]} />
       {question === 'input' && reference ? (
         <InputDialog item={item} reference={reference} folder={readOnly ? null : item.parent_uuid} onClose={close} />
       ) : null}

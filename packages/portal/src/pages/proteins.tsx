@@ -1,3 +1,4 @@
+import { Switch } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -20,18 +21,21 @@ const restAfter = 250;
 
 /** `/proteins`: the proteins of the person's projects, twenty at a time, and the way to add one. */
 export function ProteinsPage() {
-  const { page = 1, query = '', project } = useSearch({ strict: false }) as ProteinsSearch;
+  const { page = 1, query = '', project, jobs } = useSearch({ strict: false }) as ProteinsSearch;
   const navigate = useNavigate();
   const [adding, setAdding] = useState<{ file?: File } | null>(null);
   const list = useQuery(
-    { ...ownerClient.proteins({ page: page - 1, name: query, project }), placeholderData: (before) => before },
+    {
+      ...ownerClient.proteins({ page: page - 1, name: query, project, computed: jobs ? undefined : false }),
+      placeholderData: (before) => before,
+    },
     ownerClient.queryClient,
   );
   const projects = useQuery(ownerClient.projects(), ownerClient.queryClient).data ?? [];
   const me = useQuery(ownerClient.me(), ownerClient.queryClient).data;
   const goTo = (next: ProteinsSearch) => void navigate({ to: '/proteins', search: next, replace: true });
   const filters = (change: Partial<ProteinsSearch>): ProteinsSearch => {
-    const next = { query: query || undefined, project, ...change };
+    const next = { query: query || undefined, project, jobs, ...change };
     return Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as ProteinsSearch;
   };
   const projectOf = (uuid: string | null) => {
@@ -71,6 +75,11 @@ export function ProteinsPage() {
               </select>
             </label>
           ) : null}
+          <Switch
+            label={proteinWords.ofJobs}
+            checked={jobs === 1}
+            onChange={(on) => goTo(filters({ jobs: on ? 1 : undefined }))}
+          />
         </search>
         {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}
         {list.data && rows.length > 0 ? (

@@ -133,12 +133,14 @@ async function takeProteins(
       warnings.push(`The protein ${uuid} was left out: its structure does not fit.`);
       continue;
     }
-    const { name, data, pocket } = parsed.data;
+    const { name, data, pocket, ancestor_uuid } = parsed.data;
     const made = await insertProtein(tx, member, {
       name: mendedName(name ?? '', 'Protein'),
       data,
       project,
       ancestor: null,
+      // Older bundles do not say it; there only jobs named what a protein was made from.
+      computed: parsed.data.computed ?? ancestor_uuid !== null,
     }).catch((error: unknown) => {
       throw aboutField(error, () => 'folder_uuid');
     });

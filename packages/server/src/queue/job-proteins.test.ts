@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../serve.ts';
 import { row, rows } from '../store/database/database.ts';
-import { readProtein } from '../store/proteins.ts';
+import { listProteins, readProtein } from '../store/proteins.ts';
 import { firstAccount } from '../store/users.ts';
 import { insertWorkflow } from '../store/workflows.ts';
 import { plainItem } from '../testing/add-items.ts';
@@ -89,6 +89,17 @@ onPglite('proteins of jobs', (place) => {
     const stored = await readProtein(db.drizzle, reader, made);
     expect(stored).toMatchObject({ name: 'Minimized complex', used_in_workflow: true });
     expect(stored?.data?.models).toEqual([]);
+
+    // In the list it stands apart from what people brought.
+    const listed = async (computed?: boolean) => {
+      const { proteins } = await listProteins(db.drizzle, reader, { page: 0, size: 20, computed });
+      return proteins.map(({ name }) => name).sort();
+    };
+    expect([await listed(), await listed(true), await listed(false)]).toEqual([
+      ['Minimized complex', 'p'],
+      ['Minimized complex'],
+      ['p'],
+    ]);
     await expect(send('n', 'not-a-uuid')).rejects.toThrow('is not a protein uuid');
     await rows(db.drizzle, sql`DELETE FROM workflow`);
   });

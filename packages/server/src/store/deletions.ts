@@ -167,19 +167,35 @@ export async function listDeletions(
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM deletion d WHERE ${where}`);
   const found = await rows<Deletion>(
     db,
-    sql`SELECT d.uuid, d.kind, d.object_uuid, d.name, d.project_uuid, d.deleted_at, u.username AS deleted_by_username,
-          d.deleted_at + make_interval(days => ${restoreDays}) AS expires_at
-        FROM deletion d LEFT JOIN "user" u ON u.id = d.deleted_by WHERE ${where}
+    sql`SELECT ${columns} FROM deletion d LEFT JOIN "user" u ON u.id = d.deleted_by WHERE ${where}
         ORDER BY d.deleted_at DESC, d.uuid DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   );
-  return {
-    deletions: found.map((one) => ({
-      ...one,
-      deleted_at: iso(one.deleted_at) ?? '',
-      expires_at: iso(one.expires_at) ?? '',
-    })),
-    num_pages: Math.ceil((total?.count ?? 0) / query.size),
-  };
+  return { deletions: found.map(toDeletion), num_pages: Math.ceil((total?.count ?? 0) / query.size) };
+}
+
+const columns = sql`d.uuid, d.kind, d.object_uuid, d.name, d.project_uuid, d.deleted_at, u.username AS deleted_by_username,
+  d.deleted_at + make_interval(days => ${restoreDays}) AS expires_at`;
+
+const toDeletion = (one: Deletion): Deletion => ({
+  ...one,
+  deleted_at: iso(one.deleted_at) ?? '',
+  expires_at: iso(one.expires_at) ?? '',
+});
+
+/**
+ * The deletion that took something away: by its own uuid, by that of what was deleted, or by that of an item that went with its folder or project.
+ * Throws 404 where there is none that the person may take back.
+ */
+export async function readDeletion(db: Executor, member: Member, uuid: string): Promise<Deletion> {
+  const found = await row<Deletion>(
+    db,
+    sql`SELECT ${columns} FROM deletion d LEFT JOIN "user" u ON u.id = d.deleted_by
+        WHERE (d.uuid = ${uuid}::uuid OR d.object_uuid = ${uuid}::uuid
+            OR d.uuid = (SELECT w.deletion_uuid FROM workflow w WHERE w.uuid = ${uuid}::uuid)) AND ${restorable(member, 'd')}
+        ORDER BY d.deleted_at DESC LIMIT 1`,
+  );
+  if (!found) throw notFound('What was deleted');
+  return toDeletion(found);
 }
 
 /** A deletion by its own uuid or by that of what was deleted (the last time, where that was more than once). Throws 404. */

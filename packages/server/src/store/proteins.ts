@@ -27,7 +27,7 @@ const users = sql`FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow
 /** What is told of a protein besides its data; whether items name it is for the people of its project. */
 function plain(reader: Reader): SQL {
   const used = reader.kind === 'user' ? sql`EXISTS (SELECT 1 ${users})` : sql`NULL::boolean`;
-  return sql`p.uuid, p.name, p.created_at, p.updated_at, ${reader.kind === 'user' ? sql`p.project_uuid` : sql`NULL::uuid AS project_uuid`}, p.sanitized, p.public, p.pocket, ${used} AS used_in_workflow,
+  return sql`p.uuid, p.name, p.created_at, p.updated_at, ${reader.kind === 'user' ? sql`p.project_uuid` : sql`NULL::uuid AS project_uuid`}, p.sanitized, p.public, p.pocket, p.computed, ${used} AS used_in_workflow,
     (SELECT a.uuid FROM protein a WHERE a.uuid = p.ancestor_uuid AND a.deletion_uuid IS NULL AND ${proteinVisible(reader, 'a')}) AS ancestor_uuid`;
 }
 
@@ -77,6 +77,8 @@ export interface ProteinQuery {
   name_contains?: string | undefined;
   ancestor_uuid?: string | undefined;
   project_uuid?: string | undefined;
+  /** Only those that jobs made, or only the others. */
+  computed?: boolean | undefined;
 }
 
 /** One page of a person's proteins without their data, newest first, and how many pages there are. */
@@ -89,6 +91,7 @@ export async function listProteins(
   if (query.name_contains) parts.push(sql`position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`);
   if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
   if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);
+  if (query.computed !== undefined) parts.push(sql`p.computed = ${query.computed}`);
   const where = sql.join(parts, sql` AND `);
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM protein p WHERE ${where}`);
   const found = await rows<Protein & { updated_at: string }>(
@@ -105,6 +108,8 @@ export interface NewProtein {
   data: NonNullable<Protein['data']>;
   project: string;
   ancestor: string | null;
+  /** A job made it, elsewhere: it comes with an item that is imported. */
+  computed?: boolean;
 }
 
 /**
@@ -116,8 +121,8 @@ export async function insertProtein(db: Executor, member: Member, made: NewProte
     SELECT 1 FROM protein p WHERE p.uuid = ${made.ancestor}::uuid AND ${proteinVisible(member, 'p')}))`;
   const found = await row<{ uuid: string }>(
     db,
-    sql`INSERT INTO protein (project_uuid, ancestor_uuid, name, data, created_by)
-        SELECT o.uuid, ${made.ancestor}::uuid, ${made.name}, ${ordered(made.data)}, ${member.id} FROM project o
+    sql`INSERT INTO protein (project_uuid, ancestor_uuid, name, data, created_by, computed)
+        SELECT o.uuid, ${made.ancestor}::uuid, ${made.name}, ${ordered(made.data)}, ${member.id}, ${made.computed ?? false} FROM project o
         WHERE o.uuid = ${made.project}::uuid AND ${editorOf(member, 'o.uuid')} AND ${ancestor} RETURNING uuid`,
   );
   if (found) return found.uuid;
@@ -153,10 +158,10 @@ export async function insertComputedProtein(
 ): Promise<boolean> {
   await rows(
     db,
-    sql`INSERT INTO protein (uuid, project_uuid, ancestor_uuid, name, data, created_by)
+    sql`INSERT INTO protein (uuid, project_uuid, ancestor_uuid, name, data, created_by, computed)
         SELECT ${uuid}::uuid, w.project_uuid,
           (SELECT p.uuid FROM protein p WHERE p.uuid = ${ancestor}::uuid AND p.project_uuid = w.project_uuid),
-          ${clean(name)}, ${ordered(structure)}, w.run_by
+          ${clean(name)}, ${ordered(structure)}, w.run_by, true
         FROM workflow w WHERE w.uuid = ${workflow}::uuid ON CONFLICT (uuid) DO NOTHING`,
   );
   const found = await row(

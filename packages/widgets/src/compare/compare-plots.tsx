@@ -59,9 +59,9 @@ function Curves({ plot, shown, nameOf, colourOf }: { plot: CurvePlot } & Omit<Co
       />
       {differences.length > 0 ? (
         <section aria-label={joined}>
-          <h4 className="cv-compare-subtitle">
+          <h3 className="cv-compare-subtitle">
             {joined} <span className="cv-quiet">{words.compare.differenceHelp}</span>
-          </h4>
+          </h3>
           <CurveFigure
             curves={differences}
             labelX={labelX}
@@ -110,7 +110,13 @@ function CurveFigure({ curves, labelX, labelY, label, colourOf, least }: CurveFi
           ticks: Math.max(2, Math.min(12, Math.floor(width / 70))),
           ...(integers ? { tickFormat: 'd' } : {}),
         },
-        y: { label: labelY, labelArrow: 'none', grid: true, nice: true, ...(isFlat ? { domain: [-least, least] } : {}) },
+        y: {
+          label: labelY,
+          labelArrow: 'none',
+          grid: true,
+          nice: true,
+          ...(isFlat ? { domain: [-least, least] } : {}),
+        },
         marks: [
           ...(least !== undefined ? [plot.ruleY([0], { stroke: 'var(--cv-border)' })] : []),
           // A drawing for each: one for all would join curves that go back on themselves.
@@ -171,9 +177,9 @@ function Maps({ plot, shown, nameOf }: { plot: MapPlot } & Omit<ComparePlotsProp
       {figures(maps, range, false)}
       {maps.length > 1 ? (
         <section aria-label={title}>
-          <h4 className="cv-compare-subtitle">
+          <h3 className="cv-compare-subtitle">
             {title} <span className="cv-quiet">{words.compare.mapDifferenceHelp}</span>
-          </h4>
+          </h3>
           {differences.length > 0 ? (
             figures(differences, differenceRange, true)
           ) : (

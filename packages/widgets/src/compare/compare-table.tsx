@@ -13,16 +13,22 @@ import {
 import type { ComparedEntry, ItemComparison } from '@cuvette/core/workflows/comparison/index';
 import { useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { RatingMark } from '../table/rating-mark.tsx';
+import { tableWords } from '../table/words.ts';
 import { Button } from '../ui/button.tsx';
 import { localNumber } from '../ui/numbers.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+
+addEnglish({ table: tableWords });
 
 export interface CompareTableProps {
   comparison: ItemComparison;
   entries: readonly ComparedEntry[];
   /** Names by which the items are told apart, in the order of the entries. */
   names: readonly string[];
+  /** There is a picture or a plot: rows have a colour there, and can be shown or not. */
+  pictured: boolean;
   /** Whether a row is shown in picture and plots. */
   shown: (uuid: string) => boolean;
   /** CSS colour of a row in picture and plots. */
@@ -108,7 +114,20 @@ interface RowProps extends Omit<CompareTableProps, 'entries' | 'names'> {
 }
 
 function Row(props: RowProps) {
-  const { comparison, columns, entry, row, name, shown, colourOf, addressOf, onShown, onReference, onRemove } = props;
+  const {
+    comparison,
+    columns,
+    entry,
+    row,
+    name,
+    pictured,
+    shown,
+    colourOf,
+    addressOf,
+    onShown,
+    onReference,
+    onRemove,
+  } = props;
   const words = useWords().compare;
   const address = addressOf(entry);
   const { uuid, read } = entry;
@@ -117,7 +136,7 @@ function Row(props: RowProps) {
     <tr data-problem={read ? undefined : ''} data-reference={row === 0 || undefined} data-uuid={uuid}>
       <th scope="row">
         <span className="cv-compare-name">
-          {read ? (
+          {read && pictured ? (
             <input
               type="checkbox"
               checked={row === 0 || shown(uuid)}
@@ -128,9 +147,11 @@ function Row(props: RowProps) {
               onChange={(event) => onShown(uuid, event.currentTarget.checked)}
             />
           ) : null}
-          <svg viewBox="0 0 10 10" aria-hidden="true" className="cv-compare-swatch">
-            {read ? <circle cx="5" cy="5" r="5" fill={colourOf(uuid)} /> : null}
-          </svg>
+          {pictured ? (
+            <svg viewBox="0 0 10 10" aria-hidden="true" className="cv-compare-swatch">
+              {read ? <circle cx="5" cy="5" r="5" fill={colourOf(uuid)} /> : null}
+            </svg>
+          ) : null}
           {address === null ? (
             <span className="cv-compare-title">{name}</span>
           ) : (

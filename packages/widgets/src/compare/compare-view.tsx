@@ -132,6 +132,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             comparison={comparison}
             entries={entries}
             names={names}
+            pictured={items.length === 0 || drawn.length > 0 || plots.length > 0}
             shown={shown}
             colourOf={colourOf}
             addressOf={addressOf}

@@ -21,6 +21,11 @@ const ready = { timeout: 20_000 };
 
 const read = async (name: string) =>
   Bundle.parse(await (await fetch(new URL(`../results/fixtures/${name}.cuvette.json`, import.meta.url))).json());
+const examples = import.meta.glob<unknown>('../../../../examples/results/{strain,scan}.cuvette.json', {
+  import: 'default',
+});
+const example = async (name: string) =>
+  Bundle.parse(await examples[`../../../../examples/results/${name}.cuvette.json`]?.());
 const uuid = (last: number) => `9b3e5d2a-7a52-4f0e-8c41-0d6f6f0f5b${String(last).padStart(2, '0')}`;
 
 /** A server with these bundles' items, and 404 for all else, as the real one answers for what nobody may see. */
@@ -70,6 +75,26 @@ function serverOf(bundles: readonly Bundle[]) {
 
 describe('<cuvette-compare>', () => {
   before(() => setViewport({ width: 1200, height: 900 }));
+
+  it('shows items of other types too: a rated value says its word, and equal scans have an axis that can be read', async () => {
+    for (const type of ['strain', 'scan']) {
+      const once = await example(type);
+      const again = structuredClone(once);
+      for (const item of again.items) Object.assign(item, { uuid: uuid(1), name: 'the same again' });
+      const first = once.items[0]?.uuid ?? '';
+      const host = await fixture<Host>(
+        html`<cuvette-compare .client=${serverOf([once, again]).client} type=${type} workflows="${first} ${uuid(1)}"></cuvette-compare>`,
+      );
+      if (type === 'strain') {
+        await waitUntil(() => /0\.61good/.test(row(host, first)), 'the rating', ready);
+      } else {
+        const axis = () => $$(host, 'section section [aria-label="y-axis tick label"]')[0]?.textContent ?? '';
+        await waitUntil(() => axis() !== '', 'the axis of the differences', ready);
+        expect(axis()).to.contain('0.05').and.not.contain('0.000000');
+      }
+      await expect(host).to.be.accessible();
+    }
+  });
 
   it('shows items side by side: values, settings that differ, structures in one picture, curves in one plot', async () => {
     const bundles = [await read('butane'), await read('conformer-search')];

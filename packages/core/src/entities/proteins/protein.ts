@@ -20,6 +20,8 @@ export const Protein = z.looseObject({
   sanitized: optionalNull(z.int()),
   public: optionalNull(z.boolean()),
   pocket: optionalNull(z.array(z.array(z.number()))),
+  /** A job made it, as a pose in its protein; null where an older server does not say. */
+  computed: optionalNull(z.boolean()),
   data: optionalNull(Pdb),
   preparation: z.optional(z.nullable(Preparation)),
 });

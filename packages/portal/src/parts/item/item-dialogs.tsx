@@ -3,6 +3,7 @@ import { ownerClient } from '../../clients.ts';
 import { words } from '../../words.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotesDialog } from '../notes/notes-dialog.tsx';
+import { RestoreGone } from './gone-item.tsx';
 import { lookAgain } from './poll-soon.ts';
 
 interface ItemDialogProps {
@@ -20,6 +21,7 @@ export function ItemNotesDialog({ item, readOnly, onClose }: ItemDialogProps & {
       onSave={(notes, notes_before) => ownerClient.updateWorkflow(uuid, { notes, notes_before })}
       onRead={async () => (await ownerClient.source.workflow(uuid)).notes}
       onClose={onClose}
+      restore={(onRestored) => <RestoreGone uuid={uuid} onRestored={onRestored} />}
     />
   );
 }

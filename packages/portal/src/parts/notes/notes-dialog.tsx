@@ -1,6 +1,6 @@
 import { texts } from '@cuvette/core/texts';
 import { Tabs } from '@cuvette/widgets/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listWords, noteWords } from '../../list-words.ts';
 import { words } from '../../words.ts';
 import { Dialog } from '../dialog.tsx';
@@ -17,13 +17,15 @@ interface NotesDialogProps {
   /** Reads what stands there now. */
   onRead: () => Promise<string>;
   onClose: () => void;
+  /** A button that takes back what the notes belong to, where somebody deleted it meanwhile; it tells when it stands there again. */
+  restore?: ((onRestored: () => void) => ReactNode) | undefined;
 }
 
 /**
  * Reads and writes notes in Markdown. Two people, or two tabs, can write at once: whoever saves last sees what the other saved and decides, so that
  * neither text is lost.
  */
-export function NotesDialog({ notes, readOnly, onSave, onRead, onClose }: NotesDialogProps) {
+export function NotesDialog({ notes, readOnly, onSave, onRead, onClose, restore }: NotesDialogProps) {
   const [before, setBefore] = useState(notes);
   const [text, setText] = useState(notes);
   const [theirs, setTheirs] = useState<string | null>(null);
@@ -31,17 +33,23 @@ export function NotesDialog({ notes, readOnly, onSave, onRead, onClose }: NotesD
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [gone, setGone] = useState(false);
   const changed = !readOnly && text !== before;
   const close = () => (changed ? setLeaving(true) : onClose());
   const save = async () => {
     setBusy(true);
     setProblem(null);
+    setGone(false);
     try {
       await onSave(text, before);
       onClose();
     } catch (error) {
       setProblem(problemText(error));
       if (hasStatus(error, 409)) await lookAgain();
+      if (hasStatus(error, 404)) {
+        setGone(true);
+        setProblem(restore ? noteWords.gone : noteWords.goneForGood);
+      }
     } finally {
       setBusy(false);
     }
@@ -79,6 +87,12 @@ export function NotesDialog({ notes, readOnly, onSave, onRead, onClose }: NotesD
         submitDisabled={busy}
         problem={problem}
       >
+        {gone
+          ? restore?.(() => {
+              setGone(false);
+              setProblem(null);
+            })
+          : null}
         {theirs === null ? null : (
           <section className="notice" data-tone="neutral" aria-label={noteWords.theirs}>
             <strong>{noteWords.theirs}</strong>

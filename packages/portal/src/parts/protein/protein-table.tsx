@@ -96,6 +96,7 @@ export function ProteinTable({
                     <span>{proteinName(protein)}</span>
                   </Link>
                   {protein.public ? <span className="cv-badge">{words.shared}</span> : null}
+                  {protein.computed ? <span className="cv-badge">{proteinWords.madeByJob}</span> : null}
                   {protein.used_in_workflow ? <span className="cv-badge">{proteinWords.usedInItems}</span> : null}
                 </td>
                 <td>

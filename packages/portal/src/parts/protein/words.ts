@@ -43,6 +43,8 @@ export const proteinWords = {
     stopped: 'Preparation stopped',
   },
   created: 'Added',
+  ofJobs: 'Also structures that jobs made',
+  madeByJob: 'Made by a job',
   usedInItems: 'Used in items',
   deleteHint: 'It can be restored for 30 days from “Recently deleted”.',
   deleteUsedHint:

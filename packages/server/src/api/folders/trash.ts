@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requireAccount } from '../../auth/principal.ts';
 import type { Services } from '../../services.ts';
-import { deletionOf, listDeletions, purgeDeletion, restoreDeletion } from '../../store/deletions.ts';
+import { deletionOf, listDeletions, purgeDeletion, readDeletion, restoreDeletion } from '../../store/deletions.ts';
 import { pageOf, uuidIn, uuidOf } from '../http/query.ts';
 
 const what = 'What was deleted';
@@ -15,6 +15,11 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
     const { reader } = await requireAccount(request, services);
     const query = request.query as Record<string, unknown>;
     return listDeletions(db.drizzle, reader, { ...pageOf(query), project_uuid: uuidIn(query, 'project_uuid') });
+  });
+
+  app.get('/api/trash/:uuid', withinProject, async (request) => {
+    const { reader } = await requireAccount(request, services);
+    return readDeletion(db.drizzle, reader, uuidOf(request.params, what));
   });
 
   app.post('/api/trash/:uuid/restore', withinProject, async (request) => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Folder, type FolderContents, longestName, type WorkflowItem } from '@cuvette/core/entities';
+import {
+  type Deletion,
+  type Folder,
+  type FolderContents,
+  longestName,
+  type WorkflowItem,
+} from '@cuvette/core/entities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerWorker } from '../../queue/workers.ts';
 import type { RunningServer } from '../../serve.ts';
@@ -272,12 +278,21 @@ onPglite('answers', (place) => {
         const deleted = await call<{ deletion_uuid: string }>(server, 'DELETE', `/api/${path}`);
         expect(deleted.body).toMatchObject({ ok: true, deletion_uuid: expect.any(String) });
         expect((await get(`/api/${path}`)).status).toBe(404);
+        const { uuid: deletion, object_uuid } = (await get<Deletion>(`/api/trash/${own}`)).body;
+        expect([deletion, object_uuid]).toEqual([deleted.body.deletion_uuid, own]);
         const restored = await post(`/api/trash/${by === 'own' ? own : deleted.body.deletion_uuid}/restore`, {});
         expect(restored, `${path} by ${by}`).toMatchObject({ status: 200, body: { object_uuid: own } });
         expect((await get(`/api/${path}`)).status).toBe(200);
       }
     }
     expect((await post(`/api/trash/${item}/restore`, {})).status).toBe(404);
+    expect((await get(`/api/trash/${item}`)).status).toBe(404);
+
+    // What went with a folder names the folder's deletion.
+    const inside = (await post<WorkflowItem>('/api/workflow', { ...submission, is_draft: true, folder_uuid: folder }))
+      .body.uuid;
+    await call(server, 'DELETE', `/api/folder/${folder}`);
+    expect((await get(`/api/trash/${inside}`)).body).toMatchObject({ kind: 'folder', object_uuid: folder, name: 'f' });
   });
 
   test('folders have their path in lists, contents and through a shared folder as in the single read', async () => {

@@ -1,4 +1,5 @@
 import {
+  Deletion,
   DeletionKind,
   DeletionList,
   Folder,
@@ -257,6 +258,11 @@ export const folderOperations: Operations = {
     summary: 'Lists what was deleted in the last 30 days, page by page',
     query: z.object({ ...paging, project_uuid: z.optional(z.uuid()) }),
     answer: DeletionList,
+  },
+  'GET /api/trash/:uuid': {
+    summary:
+      'Reads a deletion, named by its own identifier, by that of what was deleted, or by that of an item that lay in it',
+    answer: Deletion,
   },
   'POST /api/trash/:uuid/restore': {
     summary: 'Brings back what was deleted, named by its own identifier or by that of its deletion',

@@ -40,11 +40,15 @@ const water = {
 export const structureOperations: Operations = {
   'GET /api/protein': {
     summary: 'Lists the proteins that you may see, page by page, without their structures',
+    parameters: {
+      computed: { description: 'Only structures that jobs made, or only the others.', default: undefined },
+    },
     query: z.object({
       ...paging,
       name_contains: marks.name_contains,
       ancestor_uuid: z.optional(z.uuid()),
       project_uuid: z.optional(z.uuid()),
+      computed: z.optional(z.boolean()),
     }),
     answer: ProteinList,
   },

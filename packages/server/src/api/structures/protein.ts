@@ -66,6 +66,7 @@ export function proteinRoutes(app: FastifyInstance, services: Services): void {
       name_contains: words(query, 'name_contains'),
       ancestor_uuid: uuidIn(query, 'ancestor_uuid'),
       project_uuid: uuidIn(query, 'project_uuid'),
+      computed: flag(query, 'computed'),
     });
   });
 

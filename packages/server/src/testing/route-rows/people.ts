@@ -103,6 +103,7 @@ export const peopleRows: Record<string, Row> = {
   },
   'GET /api/trash': { expected: person },
   // A viewer does not see what was deleted.
+  'GET /api/trash/:uuid': { path: '/api/trash/{restorable}', expected: mine, viewer: 404 },
   'POST /api/trash/:uuid/restore': { path: '/api/trash/{restorable}/restore', expected: mine, viewer: 404 },
   'DELETE /api/trash/:uuid': { path: '/api/trash/{deletion}', expected: mine, viewer: 404 },
   'GET /api/share_link': { path: '/api/share_link?workflow_uuid={workflow}', expected: person },
