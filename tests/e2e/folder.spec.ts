@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { root } from './support/product.ts';
 import { call, expect, expectAccessibleInBothThemes, ownButane, test } from './support/shared.ts';
 
 interface Named {
@@ -203,4 +205,36 @@ test('the side bar folds away and comes back, also after a reload', async ({ pag
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(sidebar).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hide the side bar' })).toBeFocused();
+});
+
+test('a column of a property that results have sorts the whole folder; what has no value stands last', async ({
+  page,
+}) => {
+  const folder = await folderIn(null, 'Energies');
+  await draftIn(folder, 'not computed', 'irc');
+  const fixture = (name: string) =>
+    readFileSync(join(root, `packages/widgets/src/results/fixtures/${name}.cuvette.json`), 'utf8');
+  for (const name of ['butane', 'water']) {
+    const { body } = await call<{ items: Named[] }>('POST', '/api/workflow/import', JSON.parse(fixture(name)));
+    const uuids = body.items.map(({ uuid }) => uuid);
+    await call('POST', `/api/workflow/${uuids[0]}`, { name });
+    await call('POST', '/api/workflow/move_workflows', { uuids, parent_uuid: folder });
+  }
+  await page.goto(`/folder/${folder}`);
+  await expect(page.locator('tr[data-entry]')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns of this list' });
+  await dialog.getByRole('checkbox', { name: 'Energy (Hartree)', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toHaveCount(0);
+
+  const names = page.locator('tr[data-entry] a.entry');
+  const heading = page.getByRole('columnheader', { name: 'Energy (Hartree)' });
+  await heading.getByRole('button').click();
+  await expect(page).toHaveURL(/sort=energy&asc=true/);
+  await expect(names).toHaveText(['butane', 'water', 'not computed']);
+  await expect(row(page, 'water')).toContainText('−5.070544');
+  await heading.getByRole('button').click();
+  await expect(page).toHaveURL(/sort=energy&asc=false/);
+  await expect(names).toHaveText(['water', 'butane', 'not computed']);
 });

@@ -85,4 +85,7 @@ test('a search: from any page by /, filters as chips and in the address, saved, 
   );
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole('link', { name: /^Take away: / })).toHaveCount(1);
+  await expect(page.getByRole('note')).toHaveText(
+    /: type=nothing, status=x, status=99, createdAfter=soon, sort=password$/,
+  );
 });

@@ -61,6 +61,7 @@ export const listWords = {
   hideSidebar: 'Hide the side bar',
   showSidebar: 'Show the side bar',
 
+  notUnderstood: (filters: string) => `Left out, because it is no filter that this list knows: ${filters}`,
   columns: 'Columns',
   columnsHint: 'Numbers of finished items. Sorting by one of them sorts all pages; what has none stands last.',
   columnsTitle: 'Columns of this list',

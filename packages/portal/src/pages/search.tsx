@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { listWords } from '../list-words.ts';
@@ -10,10 +10,11 @@ import { useSelection } from '../parts/list/use-selection.ts';
 import { Problem } from '../parts/problem.tsx';
 import { ApiQuery } from '../parts/search/api-query.tsx';
 import { FilterPanel } from '../parts/search/filter-panel.tsx';
-import { chipsOf, sameSearch, wholeSearch } from '../parts/search/filters.ts';
+import { chipsOf, notUnderstood, sameSearch, wholeSearch } from '../parts/search/filters.ts';
 import { SavedSearches, SaveSearchDialog } from '../parts/search/saved-searches.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type FindSearch, findSearch } from '../search.ts';
+import { parseSearch } from '../search-text.ts';
 
 const nowhere: ReadonlySet<string> = new Set();
 
@@ -21,6 +22,8 @@ const nowhere: ReadonlySet<string> = new Set();
 export function SearchPage() {
   // The router hands on what the address holds besides, nonsense too.
   const { page = 1, ...filters } = findSearch(useSearch({ from: '/app/search' }));
+  const written = useLocation({ select: ({ searchStr }) => searchStr });
+  const leftOut = notUnderstood(parseSearch(written), filters);
   const { sort = naturalOrder.sort, asc = naturalOrder.asc } = filters;
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
@@ -70,6 +73,11 @@ export function SearchPage() {
           {total === undefined ? '' : listWords.foundCount(total)}
         </span>
       </div>
+      {leftOut.length > 0 ? (
+        <p className="cv-quiet lead" role="note">
+          {listWords.notUnderstood(leftOut.join(', '))}
+        </p>
+      ) : null}
       {found.error ? <Problem error={found.error} retry={() => found.refetch()} /> : null}
       {found.data ? (
         <EntryList

@@ -1,9 +1,11 @@
-import { Bundle, FolderContents, WorkflowItem } from '@cuvette/core/entities';
+import { randomUUID } from 'node:crypto';
+import { Bundle, Calculation, FolderContents, WorkflowItem } from '@cuvette/core/entities';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerWorker } from '../queue/workers.ts';
 import type { RunningServer } from '../serve.ts';
+import { storeCalculationFiles, upsertCalculation } from '../store/calculations.ts';
 import { rows } from '../store/database/database.ts';
 import { onBothDatabases } from '../testing/databases.ts';
 import { probeReport } from '../testing/probe-report.ts';
@@ -262,6 +264,56 @@ onBothDatabases('API', (place) => {
     expect((await call(server, 'GET', `/api/folder/${inner.uuid}`)).body.path).toHaveLength(3);
     expect((await call(server, 'DELETE', `/api/folder/${outer.uuid}`)).status).toBe(200);
     expect((await call(server, 'GET', `/api/folder/${inner.uuid}`)).status).toBe(404);
+  });
+
+  test('a property of results sorts the whole folder, also over its pages; what has none stands last, and what finishes later finds its place', async () => {
+    const { db, files } = server.services;
+    const make = async (path: string, body: object) => String((await call(server, 'POST', path, { body })).body.uuid);
+    const outer = await make('/api/folder', { name: 'sorted by a property' });
+    const submit = (folder_uuid: string, name: string) =>
+      make('/api/workflow', { workflow_type: 'test_sleep', folder_uuid, name });
+    const names = async (uuid: string, query: string) => {
+      const { body } = await call(server, 'GET', `/api/folder/${uuid}/contents?${query}`);
+      return z.parse(FolderContents, body).items.map(({ data }) => data.name);
+    };
+    const finish = (uuid: string, type: string, data: object) =>
+      rows(
+        db.drizzle,
+        sql`UPDATE workflow SET object_status = 2, object_type = ${type}, object_data = ${JSON.stringify(data)}::jsonb WHERE uuid = ${uuid}::uuid`,
+      );
+    const scores: (number | null)[] = [-5, -9.5, null, -7, -11];
+    const made = await Promise.all(scores.map((score) => submit(outer, String(score))));
+    for (const [index, uuid] of made.entries())
+      await finish(uuid, 'docking', {
+        scores: [{ score: 3 }, ...(scores[index] === null ? [] : [{ score: scores[index] }])],
+      });
+    await finish(made[2] ?? '', 'docking', { scores: [] });
+    const waiting = await submit(outer, 'waits');
+    const order = (query: string) => names(outer, `sort=docking_score&${query}`);
+    expect(await order('asc=true')).toEqual(['-11', '-9.5', '-7', '-5', 'null', 'waits']);
+    expect(await order('asc=false')).toEqual(['-5', '-7', '-9.5', '-11', 'waits', 'null']);
+    expect(await order('asc=true&size=2&page=1')).toEqual(['-7', '-5']);
+    await finish(waiting, 'docking', { scores: [{ score: -8 }] });
+    expect(await order('asc=true')).toEqual(['-11', '-9.5', 'waits', '-7', '-5', 'null']);
+
+    // An energy is read from the molecule that the item's one calculation ends with.
+    const energies = [-1.5, -40.25, -7.5];
+    for (const energy of energies) {
+      const uuid = await submit(outer, `energy ${energy}`);
+      await finish(uuid, 'basic_calculation', {});
+      const molecule = { atoms: [], charge: 0, multiplicity: 1 };
+      const calculation = z.parse(Calculation, {
+        status: 2,
+        settings: {},
+        molecules: [molecule, { ...molecule, energy }],
+      });
+      const id = randomUUID();
+      const stored = await storeCalculationFiles(files, uuid, id, calculation);
+      expect(await upsertCalculation(db.drizzle, uuid, id, calculation, stored)).toBe(true);
+    }
+    const found = await call(server, 'GET', `/api/workflow?parent_uuid=${outer}&sort=energy&asc=true&size=3`);
+    const { workflows } = found.body as { workflows: { name: string }[] };
+    expect(workflows.map(({ name }) => name)).toEqual(['energy -40.25', 'energy -7.5', 'energy -1.5']);
   });
 
   test('converts: SMILES to molecules, and says where a file breaks', async () => {

@@ -143,7 +143,9 @@ function valueColumns(
       const texts = found.map((fact) => (fact && !isNumber(fact) ? fact.text : null));
       return { column: textColumn({ id: key, title: head.title, notation: 'term' }, texts), uncertainties: null };
     }
-    const { title, unit, precision, rating } = head;
+    const { title, unit, precision } = head;
+    // A number that folders keep in a column is rated as it is there.
+    const rating = head.rating ?? savedProperties.find(({ id }) => id === key)?.rule;
     const numbers = found.map((fact) => (fact && isNumber(fact) ? fact : null));
     const uncertainties = numbers.map((fact) => fact?.uncertainty ?? null);
     return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findSearch } from '../../search.ts';
 import { parseSearch, stringifySearch } from '../../search-text.ts';
-import { addressOf, chipsOf, sameSearch, wholeSearch } from './filters.ts';
+import { addressOf, chipsOf, notUnderstood, sameSearch, wholeSearch } from './filters.ts';
 
 const everything =
   'query=123&public=true&starred=false&projectUUID=6f3c1e9a-5b7d-4c2e-9f10-0a1b2c3d4e5f&projectName=true&type=pka&type=scan' +
@@ -50,4 +50,12 @@ test.each([
 ])('a filter that is nonsense filters nothing: %s', (query) => {
   expect(chipsOf(read(query))).toEqual([]);
   expect(addressOf(wholeSearch(read(query)))).toEqual({});
+});
+
+test('what an address asks for and no filter can be made of is told as it stands there', () => {
+  const told = (query: string) => notUnderstood(parseSearch(query), read(query));
+  expect(told(everything)).toEqual([]);
+  expect(
+    told('query=a&type=scan&type=nothing&status=2&status=x&starred=maybe&createdAfter=soon&sort=password&asc=up'),
+  ).toEqual(['starred=maybe', 'type=nothing', 'status=x', 'createdAfter=soon', 'sort=password']);
 });

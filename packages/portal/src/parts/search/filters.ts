@@ -67,3 +67,16 @@ export function chipsOf({ page: _page, ...search }: FindSearch): FilterChip[] {
 export function statusText(code: number): string {
   return code === 5 ? listWords.awaitingQueue : statusName(code);
 }
+
+/** What an address asks for by the name of a filter and no filter can be made of, as it stands there: nobody takes a list for filtered that is not. */
+export function notUnderstood(asked: Readonly<Record<string, unknown>>, filters: FindSearch): string[] {
+  const texts = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
+  return filterNames.flatMap((name) => {
+    // A direction without an order says nothing.
+    if (asked[name] === undefined || asked[name] === '' || name === 'asc') return [];
+    const known = new Set(texts(filters[name]).map((text) => text.toLowerCase()));
+    if (name !== 'type' && name !== 'status')
+      return filters[name] === undefined ? [`${name}=${texts(asked[name])}`] : [];
+    return texts(asked[name]).flatMap((text) => (known.has(text.toLowerCase()) ? [] : [`${name}=${text}`]));
+  });
+}
