@@ -267,6 +267,7 @@ export const words = {
   crashTitle: 'Something went wrong',
   crash: 'This is an error in Cuvette. Your data is safe. Try again. If it happens again, report the text below.',
   noConnection: 'The server does not answer. Check that Cuvette is running, then try again.',
+  serverAway: 'The server does not answer. It is asked again by itself.',
   readFailed: 'This could not be loaded.',
 
   subCalculation: 'Calculation',

@@ -21,7 +21,7 @@ export function BatchPage() {
   return (
     <Page
       key={uuid}
-      title={data?.name ?? words.loading}
+      title={data?.name ?? (folder.error ? words.folder : words.loading)}
       wide
       above={data ? <p className="above cv-quiet">{words.batchOf}</p> : null}
       actions={

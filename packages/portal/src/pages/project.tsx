@@ -26,7 +26,7 @@ export function ProjectPage() {
   return (
     <Page
       key={uuid}
-      title={data ? projectName(data) : words.loading}
+      title={data ? projectName(data) : project.error ? words.project : words.loading}
       above={
         <p className="above">
           <Link to="/projects" search={{}}>

@@ -40,7 +40,7 @@ export function StructuresPage() {
   const isEmpty = list.data !== undefined && structures.length === 0;
   return (
     <Page
-      title={data ? structureWords.titleOf(projectName(data)) : words.loading}
+      title={data ? structureWords.titleOf(projectName(data)) : project.error ? words.project : words.loading}
       above={
         <p className="above">
           <Link to="/project/$uuid" params={{ uuid }} search={{}}>

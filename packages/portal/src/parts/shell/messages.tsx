@@ -1,5 +1,7 @@
 import { messageTimeout } from '@cuvette/core/entities';
 import { type FocusEvent, useSyncExternalStore } from 'react';
+import { words } from '../../words.ts';
+import { useServerAway } from './use-server-away.ts';
 
 /** What can be done about a message, such as to undo what it says. */
 export interface MessageAction {
@@ -51,8 +53,10 @@ export function Messages() {
     },
     () => shown,
   );
+  const away = useServerAway();
   return (
     <div className="messages" role="status">
+      {away ? <p>{words.serverAway}</p> : null}
       {messages.map(({ id, text, action }) => {
         const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
           if (!currentTarget.contains(relatedTarget)) held.delete(id);
