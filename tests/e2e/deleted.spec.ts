@@ -42,13 +42,19 @@ test('an item that somebody deletes while it is looked at says so; notes that ar
   const dialog = page.getByRole('dialog', { name: 'Notes' });
   await dialog.getByRole('textbox', { name: 'Notes' }).fill('an hour of thought');
 
-  await call('DELETE', `/api/workflow/${uuid}`);
-  // As when the person comes back to the window; while it is looked at, the page asks by itself now and then.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const notice = page
     .locator('.notice')
     .filter({ hasText: '“butane of two people” was deleted while you looked at it.' });
-  await expect(notice).toBeVisible();
+  /** As when the person comes back to the window, some seconds later; while it is looked at, the page asks by itself now and then. */
+  const looksAgain = () =>
+    expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+        return notice.count();
+      })
+      .toBe(1);
+  await call('DELETE', `/api/workflow/${uuid}`);
+  await looksAgain();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This was deleted while you wrote, so your text is not saved.');
   await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('an hour of thought');
@@ -61,7 +67,7 @@ test('an item that somebody deletes while it is looked at says so; notes that ar
 
   // Without a dialog, from the page itself.
   await call('DELETE', `/api/workflow/${uuid}`);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await looksAgain();
   await expect(page.getByRole('table', { name: 'Conformer Search' })).toBeVisible();
   await notice.getByRole('button', { name: 'Restore “butane of two people”' }).click();
   await expect(notice).toHaveCount(0);
