@@ -214,7 +214,7 @@ test('a column of a property that results have sorts the whole folder; what has 
   await draftIn(folder, 'not computed', 'irc');
   const fixture = (name: string) =>
     readFileSync(join(root, `packages/widgets/src/results/fixtures/${name}.cuvette.json`), 'utf8');
-  for (const name of ['butane', 'water']) {
+  for (const name of ['basic-calculation', 'water']) {
     const { body } = await call<{ items: Named[] }>('POST', '/api/workflow/import', JSON.parse(fixture(name)));
     const uuids = body.items.map(({ uuid }) => uuid);
     await call('POST', `/api/workflow/${uuids[0]}`, { name });
@@ -232,9 +232,9 @@ test('a column of a property that results have sorts the whole folder; what has 
   const heading = page.getByRole('columnheader', { name: 'Energy (Hartree)' });
   await heading.getByRole('button').click();
   await expect(page).toHaveURL(/sort=energy&asc=true/);
-  await expect(names).toHaveText(['butane', 'water', 'not computed']);
+  await expect(names).toHaveText(['basic-calculation', 'water', 'not computed']);
   await expect(row(page, 'water')).toContainText('−5.070544');
   await heading.getByRole('button').click();
   await expect(page).toHaveURL(/sort=energy&asc=false/);
-  await expect(names).toHaveText(['water', 'butane', 'not computed']);
+  await expect(names).toHaveText(['water', 'basic-calculation', 'not computed']);
 });
