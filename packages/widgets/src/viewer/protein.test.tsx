@@ -7,6 +7,7 @@ import { defineElement } from '../elements/define.tsx';
 import { waitUntil } from '../testing/wait-until.ts';
 import { still } from '../ui/test-helpers.ts';
 import { confidenceColour } from './protein/residue-colours.ts';
+import { rangeOf, valueColours } from './values/values.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 import type { ViewedMolecule } from './viewer-tool.ts';
 
@@ -16,7 +17,7 @@ defineElement<ViewerProps>({
     <Viewer {...props} molecule={props.molecule ?? null} title={props.title ?? 'Protein'} antialias={false} />
   ),
   attributes: { title: 'string' },
-  properties: ['molecule', 'view', 'onView'],
+  properties: ['molecule', 'view', 'onView', 'values'],
 });
 type Probe = HTMLElement & ViewerProps & { shadowRoot: ShadowRoot };
 
@@ -154,6 +155,7 @@ interface Drawn {
       resi: number;
       atom?: string;
       index: number;
+      serial: number;
       x: number;
       y: number;
       z: number;
@@ -238,6 +240,25 @@ describe('proteins in the viewer', () => {
     const after = placeOf(0);
     expect(Math.hypot(...after.map((value, axis) => value - (before[axis] as number)))).to.be.closeTo(1.5, 1e-6);
     expect(placeOf(count)).to.deep.equal(stood);
+
+    // The pose with its pocket is a model of its own, which the engine counts from 0 again: each atom has the colour of its own value all the same.
+    const numbers = (element.molecule as ViewedMolecule).atoms.map((_, atom) => atom ** 2 % 11);
+    const values = { id: 'own', title: 'Own', unit: null, precision: 1, kind: 'magnitude', values: numbers } as const;
+    const show = (element as ViewerProps).onView;
+    Object.assign(element, { values: [values] });
+    show?.({ colouring: 'own' });
+    await waitUntil(() => one(element, '.cv-viewer-legend'), 'what the colours mean');
+    const colours = valueColours(values, rangeOf(values, null));
+    type Painted = { colorfunc?: (spec: object) => unknown };
+    const specs = inside.selectedAtoms({});
+    const painted = specs.flatMap((spec) =>
+      Object.values(spec.style as Record<string, Painted>).map(({ colorfunc }) => ({
+        spec,
+        colour: colorfunc?.(spec),
+      })),
+    );
+    expect(new Set(painted.map(({ spec }) => spec.serial)).size).to.be.greaterThan(count + 1000);
+    expect(painted.filter(({ spec, colour }) => colour !== colours[spec.serial])).to.have.length(0);
   });
 
   it('every form and colour scheme changes the picture at once, while the dialog is open, and is kept in the state', async () => {
