@@ -18,6 +18,9 @@ const aliases = { '3dmol': '3dmol/build/3Dmol.es6-min.js' };
 /** Dependencies that a page brings along, so that it does not have them twice. */
 const peers = { react: '^19.1.0', 'react-dom': '^19.1.0' };
 
+/** Dependencies of the built `embed.js` alone, which holds them: nothing of them is installed with the package. */
+const builtIn = ['preact'];
+
 const posix = (path) => path.split(sep).join('/');
 const inside = (name) => name.replace(/\.tsx?$/, '.js');
 const isScript = (name) => /\.tsx?$/.test(name);
@@ -161,7 +164,9 @@ export function publishedManifest(workspace) {
     const typed = isScript(path) ? { types: published.replace(/\.js$/, '.d.ts'), default: published } : published;
     return [subpath, typed];
   });
-  const own = Object.entries(dependencies).filter(([dependency]) => !(dependency in peers));
+  const own = Object.entries(dependencies).filter(
+    ([dependency]) => !(dependency in peers) && !builtIn.includes(dependency),
+  );
   const shared = Object.entries(peers).filter(([dependency]) => dependency in dependencies);
   return {
     name,
