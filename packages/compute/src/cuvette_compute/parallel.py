@@ -171,21 +171,44 @@ class Crew:
                 return value
 
 
+# How numerical libraries say and take their number of threads. Packages bring their own OpenMP (tblite, PySCF) and OpenBLAS (numpy, scipy).
+_THREAD_CALLS = (
+    ("omp_get_max_threads", "omp_set_num_threads"),
+    ("openblas_get_num_threads", "openblas_set_num_threads"),
+    ("scipy_openblas_get_num_threads", "scipy_openblas_set_num_threads"),
+    ("scipy_openblas_get_num_threads64_", "scipy_openblas_set_num_threads64_"),
+)
+
+
 @contextlib.contextmanager
 def _one_thread():
-    """Keep OpenMP of this thread (tblite, PySCF) on one core while the block runs; each package brings its own libgomp."""
-    libraries = []
-    with contextlib.suppress(OSError):
-        paths = {line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if "libgomp" in line or "libomp" in line}
-        libraries = [ctypes.CDLL(path) for path in sorted(paths)]
-    before = [library.omp_get_max_threads() for library in libraries]
-    for library in libraries:
-        library.omp_set_num_threads(1)
+    """Keep this process's numerical libraries on one core while the block runs.
+
+    A further process computes on one core too. Sums over threads round in another way, and which piece meets which process depends on the
+    machine's load: only so do all processes give the same digits for a piece.
+    """
+    before = []
+    for library in _numerical_libraries():
+        for ask, tell in _THREAD_CALLS:
+            if hasattr(library, ask) and hasattr(library, tell):
+                before.append((getattr(library, tell), getattr(library, ask)()))
+    for tell, _ in before:
+        tell(1)
     try:
         yield
     finally:
-        for library, number in zip(libraries, before, strict=True):
-            library.omp_set_num_threads(number)
+        for tell, number in before:
+            tell(number)
+
+
+def _numerical_libraries() -> list[ctypes.CDLL]:
+    """The OpenMP and OpenBLAS libraries that this process has loaded."""
+    try:
+        lines = Path("/proc/self/maps").read_text().splitlines()
+    except OSError:
+        return []
+    paths = {line.split()[-1] for line in lines if any(name in line for name in ("libgomp", "libomp", "openblas"))}
+    return [ctypes.CDLL(path) for path in sorted(paths)]
 
 
 def _start() -> subprocess.Popen:

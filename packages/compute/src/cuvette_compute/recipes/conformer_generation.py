@@ -20,6 +20,7 @@ from ..engines.xtb_program import optimize_natively
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
 from ..job import Job, now_iso
 from ..molecule import Molecule
+from ..parallel import each
 from ..settings import complete_settings, method_title
 from ..units import KCAL_PER_HARTREE
 from .conformer_structure import WITHOUT_CREST, Structure
@@ -265,11 +266,9 @@ def _rank_with(job: Job, structure: Structure, settings, method: str, positions:
     comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, "rapid"))
     bonds = reference_bonds(structure.molecule, structure.mol)
     entries, seconds, lost, last_error = [], 0.0, 0, None
-    for index, start in enumerate(positions):
-        job.progress(f"Ranking conformer {index + 1} of {len(positions)} with {method_title(method)}", index + 1, len(positions))
-        molecule = structure.molecule.at(start)
-        inputs = {"molecule": molecule.to_json(), "method": method, "level": _RANKING_LEVEL}
-        record = job.step(f"rank/{index}", inputs, lambda m=molecule: _rank_one(job, structure, m, method))
+    candidates = [(structure, method, start, index, len(positions)) for index, start in enumerate(positions)]
+    records = each(job, _ranked, candidates, f"Ranking conformers with {method_title(method)}", "ranking")
+    for index, record in enumerate(records):
         seconds += record["seconds"]
         if record["positions"] is None:
             lost, last_error = lost + 1, record["error"]
@@ -284,6 +283,15 @@ def _rank_with(job: Job, structure: Structure, settings, method: str, positions:
             f"{method_title(method)} could not optimize any of the {len(positions)} candidate conformers.", detail=last_error
         )
     return [entry.positions for entry in comparer.unique(entries)], seconds, lost
+
+
+def _ranked(job: Job, candidate: tuple[Structure, str, np.ndarray, int, int]) -> dict[str, Any]:
+    """One candidate's loose optimization, as a step of the job."""
+    structure, method, start, index, count = candidate
+    job.progress(f"Ranking conformer {index + 1} of {count} with {method_title(method)}", 0, 1)
+    molecule = structure.molecule.at(start)
+    inputs = {"molecule": molecule.to_json(), "method": method, "level": _RANKING_LEVEL}
+    return job.step(f"rank/{index}", inputs, lambda: _rank_one(job, structure, molecule, method))
 
 
 def _rank_one(job: Job, structure: Structure, molecule, method: str) -> dict[str, Any]:
