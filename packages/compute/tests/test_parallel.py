@@ -6,12 +6,13 @@ import os
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import UUID, Recorder, from_smiles
 
 from cuvette_compute.errors import ConvergenceError
 from cuvette_compute.job import Job
-from cuvette_compute.parallel import each
+from cuvette_compute.parallel import THREAD_CALLS, each, numerical_libraries
 
 
 def process_of(job: Job, item: int) -> tuple[int, int]:
@@ -76,3 +77,25 @@ def test_a_recipe_on_two_threads_gives_what_it_gives_on_one(here):
     for name, values in one.result["data"].items():
         assert two.result["data"][name] == (values if values is None else pytest.approx(values, abs=1e-5))
     assert {event["uuid"] for event in one.all("calculation")} == {event["uuid"] for event in two.all("calculation")}
+
+
+def digits_of(job: Job, item: int) -> list[float]:
+    """Linear algebra that is shared among threads where there are some, once a second process has come."""
+    _meet(Path(job.data["meet"]))
+    return np.linalg.inv(np.random.default_rng(7).standard_normal((150, 150))).ravel().tolist()
+
+
+def test_a_piece_has_the_same_digits_in_whichever_process_it_runs(tmp_path, monkeypatch):
+    """The job's own process has two threads and the further one has one; which piece meets which depends on the load of the machine."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    libraries = [(library, tell) for library in numerical_libraries() for _, tell in THREAD_CALLS if hasattr(library, tell)]
+    assert libraries, "numpy has loaded its OpenBLAS"
+    job, _ = job_with(tmp_path / "two", 2, meet=True)
+    try:
+        for library, tell in libraries:
+            getattr(library, tell)(2)
+        results = each(job, digits_of, range(6), "Doing pieces")
+    finally:
+        for library, tell in libraries:
+            getattr(library, tell)(1)
+    assert all(found == results[0] for found in results)

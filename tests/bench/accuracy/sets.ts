@@ -249,7 +249,8 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     title: 'Tautomers in water',
     method: 'GFN2-xTB/ALPB(water), the whole recipe',
     unit: 'kcal/mol',
-    source: 'experiment as listed in the notes of the project; not opened in a primary source',
+    source:
+      'equilibria in water from memory of reviews, enols after Keeffe and Kresge, The Chemistry of Enols, 1990; not opened in a primary source',
   },
 };
 
@@ -260,6 +261,7 @@ const printedWhole = new Set([
   'macropka/gfn2_alpb_linear',
   'macropka/log_d',
   'ion_mobility/trajectory_n2_campuzano',
+  'tautomers/gfn2_alpb',
 ]);
 
 /** The sets that recipes were run on, as far as their values are there. */

@@ -18,7 +18,7 @@ from .errors import ComputeError, ConvergenceError, MethodNotAvailable, Resource
 from .job import Job, host_name, now_iso
 from .molecule import Molecule
 from .report import deviations
-from .settings import complete_settings, method_title, multistage_chain
+from .settings import complete_settings, level_of_theory, method_title, multistage_chain
 from .springs import Springs
 from .stage import Outcome, Stage, check_stage
 
@@ -187,6 +187,7 @@ def level_rows(levels: list[Level] | tuple[Level, ...], results: list[LevelsResu
             {
                 "name": level.title,
                 "method": level.settings["method"],
+                "level": level_of_theory(level.settings),
                 "engine": engine.name,
                 "engine_version": engine.version(),
                 "count_in": len(reached),

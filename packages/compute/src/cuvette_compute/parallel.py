@@ -172,7 +172,7 @@ class Crew:
 
 
 # How numerical libraries say and take their number of threads. Packages bring their own OpenMP (tblite, PySCF) and OpenBLAS (numpy, scipy).
-_THREAD_CALLS = (
+THREAD_CALLS = (
     ("omp_get_max_threads", "omp_set_num_threads"),
     ("openblas_get_num_threads", "openblas_set_num_threads"),
     ("scipy_openblas_get_num_threads", "scipy_openblas_set_num_threads"),
@@ -188,8 +188,8 @@ def _one_thread():
     machine's load: only so do all processes give the same digits for a piece.
     """
     before = []
-    for library in _numerical_libraries():
-        for ask, tell in _THREAD_CALLS:
+    for library in numerical_libraries():
+        for ask, tell in THREAD_CALLS:
             if hasattr(library, ask) and hasattr(library, tell):
                 before.append((getattr(library, tell), getattr(library, ask)()))
     for tell, _ in before:
@@ -201,7 +201,7 @@ def _one_thread():
             tell(number)
 
 
-def _numerical_libraries() -> list[ctypes.CDLL]:
+def numerical_libraries() -> list[ctypes.CDLL]:
     """The OpenMP and OpenBLAS libraries that this process has loaded."""
     try:
         lines = Path("/proc/self/maps").read_text().splitlines()

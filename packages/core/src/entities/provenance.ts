@@ -110,6 +110,8 @@ export const ItemProvenance = z.looseObject({
       drawing: optionalNull(z.looseObject({ smiles: z.string(), atoms: z.array(z.int()) })),
     }),
   ),
+  /** Of a redox potential: the electrode that its value is against ("SHE"). */
+  reference_electrode: optionalNull(z.string()),
   structure: optionalNull(
     z.looseObject({
       smiles_input: optionalNull(z.string()),

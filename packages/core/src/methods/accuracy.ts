@@ -113,4 +113,10 @@ export const accuracy = {
     rmse: 7.74,
     classes: {},
   },
+  'tautomers/gfn2_alpb': {
+    size: 11,
+    mae: 2.87,
+    rmse: 3.32,
+    classes: {},
+  },
 } as const;

@@ -123,13 +123,13 @@ describe('extensions of the public enumerations', () => {
     expect(new Set(pkbhxLines.map((line) => line.class)).size).toBe(13);
   });
 
-  test('an error is printed inside the domain only, and only where the reference values were seen', () => {
+  test('an error is printed inside the domain only, and says where the reference values were not seen', () => {
     const pka = methodExtension('pka', 'gfn2_alpb_linear')?.calibration ?? null;
     expect(calibrationInWords(pka, 'phenol')).toBe('± 0.49 (leave-one-out RMSE, n = 38)');
     expect(calibrationInWords(pka, 'imide')).toBe('outside calibration');
     expect(
       calibrationInWords(methodExtension('redox_potential', 'gfn2_alpb_absolute')?.calibration ?? null, null),
-    ).toBe('reference values not verified');
+    ).toBe('± 0.16 (MAE, n = 20; reference values not verified)');
     expect(calibrationInWords(null, null)).toBe('not calibrated');
   });
 });

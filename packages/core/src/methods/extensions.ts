@@ -28,8 +28,7 @@ export interface Calibration {
   refused?: string;
   source: string;
   /**
-   * Whether the experimental values behind the error were seen in their source. Where not, the value is shown without ± and the words "reference values
-   * not verified".
+   * Whether the experimental values behind the error were seen in their source. Where not, the ± carries the words "reference values not verified".
    */
   referenceSeen: boolean;
 }
@@ -272,7 +271,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'GFN2-xTB/ALPB(water)',
     method:
       'Tautomers enumerated by RDKit, conformers of each optimized with GFN2-xTB, ranked by the lowest energy with GFN2-xTB in ALPB(water).',
-    calibration: null,
+    calibration: {
+      unit: 'kcal/mol',
+      ...errorOf('tautomers/gfn2_alpb', 'RMSE'),
+      variable: 'energy of one tautomer minus that of another in kcal/mol',
+      lines: [],
+      domain: 'Pyridones, thiopyridones, aminopyridines, and enols of aldehydes and ketones in water at 298 K.',
+      source: 'Own comparison with eleven equilibria in water; nothing is fitted',
+      referenceSeen: false,
+    },
   },
   {
     type: 'ion_mobility',
@@ -340,18 +347,16 @@ export function calibrationInWords(calibration: Calibration | null, siteClass: s
   if (!calibration) return 'not calibrated';
   const line = siteClass === null ? null : calibration.lines.find((row) => row.class === siteClass);
   if (siteClass !== null && !line) return 'outside calibration';
-  if (!calibration.referenceSeen) return 'reference values not verified';
-  return line
-    ? phrase('± {error} ({kind}, n = {size})', {
+  const error = line
+    ? {
         error: line.leaveOneOut ?? line.rmse,
         kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
         size: line.size,
-      })
-    : phrase('± {error} ({kind}, n = {size})', {
-        error: calibration.error,
-        kind: calibration.errorKind,
-        size: calibration.size,
-      });
+      }
+    : { error: calibration.error, kind: calibration.errorKind, size: calibration.size };
+  return calibration.referenceSeen
+    ? phrase('± {error} ({kind}, n = {size})', error)
+    : phrase('± {error} ({kind}, n = {size}; reference values not verified)', error);
 }
 
 /** What Cuvette's own compute adds to an engine of the platform's table; the worker's probe decides what a server really has. */

@@ -22,12 +22,17 @@ export const phrases: Readonly<Record<string, string>> = {
     '{method} ordnet Spinzustände nicht: diese Reihenfolge kann falsch sein.',
   'Donor strengths were not computed: {method} gives acceptors only.':
     'Donorstärken wurden nicht berechnet: {method} gibt nur Akzeptoren.',
-  '{method}, {solvent}; {calibration}: the error of a tautomer energy is not known':
-    '{method}, {solvent}; {calibration}: der Fehler einer Tautomerenergie ist nicht bekannt',
+  '{method}, {solvent}; {calibration}': '{method}, {solvent}; {calibration}',
+  '{error} kcal/mol': '{error} kcal/mol',
   '± {error} ({kind}, n = {size})': '± {error} ({kind}, n = {size})',
+  '± {error} ({kind}, n = {size}; reference values not verified)':
+    '± {error} ({kind}, n = {size}; Bezugswerte nicht geprüft)',
   '± {error} kcal/mol ({kind}, {set})': '± {error} kcal/mol ({kind}, {set})',
   '±: {kind} of {size} values': '±: {kind} von {size} Werten',
   '±: {kind} of {size} values, {class}': '±: {kind} von {size} Werten, {class}',
+  '±: {kind} of {size} values, reference values not verified': '±: {kind} von {size} Werten, Bezugswerte nicht geprüft',
+  '±: {kind} of {size} values, {class}, reference values not verified':
+    '±: {kind} von {size} Werten, {class}, Bezugswerte nicht geprüft',
   'Gas: {gas}': 'Gas: {gas}',
   'Gas: {gas}.': 'Gas: {gas}.',
 };

@@ -121,6 +121,7 @@ export const resultsGerman: Translation<
       quantity === 'G' ? 'Freie Enthalpie (G)' : quantity === 'E' ? 'Elektronische Energie (E)' : quantity,
     ran: (energies, level) => `${energies} mit ${level}`,
     weights: (quantity, kelvin) => `Gewichte: g·exp(−Δ${quantity}/RT) bei ${comma(kelvin)} K, g ist die Entartung.`,
+    madeBy: (generator) => `Kandidaten aus: ${generator}.`,
     requested: (level) => `Verlangt: ${level}.`,
     weightsUnrecorded: (kelvin) =>
       `Gewichte allein aus den Energien bei ${comma(kelvin)} K; Entartungen wurden nicht festgehalten.`,

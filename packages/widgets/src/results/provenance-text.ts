@@ -1,5 +1,5 @@
 import type { CalculationProvenance, CalculationSummary } from '@cuvette/core/entities';
-import { levelOfTheory, methodTitle } from '@cuvette/core/methods';
+import { levelOfTheory, methods, methodTitle } from '@cuvette/core/methods';
 import type { Words } from '../words.ts';
 
 /** What ran, as headings print it: "GFN2-xTB/alpb(water) (tblite 0.8.0)". */
@@ -21,6 +21,23 @@ export function levelOfCalculation(summary: CalculationSummary, words: Words): s
   if (summary.provenance) return ranLevel(summary.provenance, words);
   const level = levelText({ method: summary.settings.method, settings: summary.settings });
   return summary.engine ? words.info.level(level, summary.engine) : level;
+}
+
+/**
+ * The levels of theory of an item's stages, last first and each once: by the methods' titles ("r²SCAN-3c//GFN2-xTB") and as the platform spells them
+ * ("r2scan_3c//gfn2_xtb"), with basis set and solvent where a stage records them.
+ */
+export function levelsThatRan(stages: readonly Readonly<Record<string, unknown>>[]): { titles: string; spelled: string } {
+  const ran = new Map<string, string>();
+  for (const { method, level } of stages) {
+    const title = typeof method === 'string' ? methods.get(method)?.title : undefined;
+    if (typeof method !== 'string' || title === undefined) continue;
+    const spelled = typeof level === 'string' && level.startsWith(method) ? level : method;
+    // What ran last is said first, also where it ran before.
+    ran.delete(spelled);
+    ran.set(spelled, title + spelled.slice(method.length));
+  }
+  return { titles: [...ran.values()].reverse().join('//'), spelled: [...ran.keys()].reverse().join('//') };
 }
 
 /** Method by its title, with corrections, basis set and solvent as the platform writes a level of theory. */

@@ -102,7 +102,7 @@ export function StandardResult(props: ResultProps) {
         ...tab,
         content: () => (
           <div className="cv-stack">
-            {index > 0 || ofCalculations ? null : ensemble ? (
+            {index > 0 ? null : ensemble ? (
               <EnsembleHeading item={item} client={client} table={ensemble} />
             ) : (
               <RanHeading item={item} />

@@ -2,6 +2,7 @@ import { createClient } from '@cuvette/core/client';
 import { Bundle, WorkflowItem } from '@cuvette/core/entities';
 import { catalogue } from '@cuvette/core/workflows';
 import { expect } from '@open-wc/testing';
+import { levelsThatRan } from './provenance-text.ts';
 import { $$, caption, type Host, openTab, until } from './test-helpers.ts';
 import '../elements/workflow.tsx';
 
@@ -116,6 +117,26 @@ const ours: Record<string, { without?: string; headings: string; opensWith: stri
   },
 };
 
+/** What the first tab's heading spells: the levels of theory that ran for our own example of a type, last first. */
+const saysWhatRan: Record<string, string> = {
+  basic_calculation: 'gfn2_xtb',
+  bde: 'gfn2_xtb',
+  conformer_search: 'gfn2_xtb//gfn0_xtb//mmff94',
+  conformers: 'gfn2_xtb//mmff94',
+  descriptors: 'gfn1_xtb//gfn2_xtb',
+  double_ended_ts_search: 'gfn2_xtb',
+  electronic_properties: 'hf',
+  fukui: 'gfn1_xtb//gfn2_xtb',
+  irc: 'gfn2_xtb',
+  molecular_dynamics: 'gfn2_xtb',
+  multistage_opt: 'r2scan_3c//gfn2_xtb',
+  redox_potential: 'gfn2_xtb',
+  scan: 'gfn2_xtb',
+  spin_states: 'r2scan_3c',
+  strain: 'gfn2_xtb//gfn0_xtb//mmff94',
+  tautomers: 'gfn2_xtb',
+};
+
 /** The same of the stored results beside core, which have every tab of `specified`. */
 const besideCore: Record<string, { headings: string; opensWith: string }> = {
   basic_calculation: { headings: 'Criterion, Threshold', opensWith: 'Optimized Structure' },
@@ -219,6 +240,12 @@ describe('stored examples in the page', () => {
         await until(() => tabsOf(host) === without.join(', ') && caption(host) === own.opensWith);
         await until(() => firstHeads(host).startsWith(own.headings));
         expect(host.shadowRoot.textContent).not.to.contain('do not fit');
+        if (saysWhatRan[type]) {
+          await until(() => $$(host, '.cv-heading').some((line) => /^(Ran|\S.*) with .+\(.+\)$/.test(line.textContent ?? '')));
+          const run = $$(host, '.cv-heading + .cv-quiet')[0];
+          expect(run?.querySelector('code')?.textContent).to.equal(saysWhatRan[type]);
+          expect(run?.textContent).to.contain('computed in');
+        }
         host.remove();
         if (!stored) return;
       }
@@ -234,6 +261,15 @@ describe('stored examples in the page', () => {
       expect(host.shadowRoot.textContent).not.to.contain('do not fit');
     });
   }
+
+  it('levels that ran are spelled with basis set and solvent where their stages record them, each once and last first', () => {
+    const preopt = { name: 'optimization', method: 'gfn2_xtb', level: 'gfn2_xtb' };
+    const last = { name: 'single point', method: 'b3lyp', level: 'b3lyp-d3bj/6-31g(d)/cpcm(water)' };
+    expect(levelsThatRan([preopt, { name: 'embedding', method: 'etkdg' }, last, last])).to.deep.equal({
+      titles: 'B3LYP-d3bj/6-31g(d)/cpcm(water)//GFN2-xTB',
+      spelled: 'b3lyp-d3bj/6-31g(d)/cpcm(water)//gfn2_xtb',
+    });
+  });
 
   it('the tables of complete results stand in the tabs of their names, with units', async () => {
     const spins = open('spin_states', results.get('spin_states')?.object_data);

@@ -17,6 +17,7 @@ export const resultWords = {
       quantity === 'G' ? 'Free energy (G)' : quantity === 'E' ? 'Electronic energy (E)' : quantity,
     ran: (energies: string, level: string) => `${energies} with ${level}`,
     weights: (quantity: string, kelvin: string) => `Weights: g·exp(−Δ${quantity}/RT) at ${kelvin} K, g the degeneracy.`,
+    madeBy: (generator: string) => `Candidates from ${generator}.`,
     requested: (level: string) => `Requested: ${level}.`,
     weightsUnrecorded: (kelvin: string) =>
       `Weights from the energies alone at ${kelvin} K; degeneracies were not recorded.`,

@@ -11,7 +11,7 @@ from ..engines import engine_of
 from ..errors import InputError
 from ..job import Job, host_name, now_iso
 from ..molecule import molecule_from_json
-from ..settings import canonical, complete_settings, method_title
+from ..settings import canonical, complete_settings, level_of_theory, method_title
 from ..stage import Stage, require_convergence
 from . import Result
 
@@ -38,6 +38,7 @@ def run(job: Job) -> Result:
             {
                 "name": title,
                 "method": settings["method"],
+                "level": level_of_theory(settings),
                 "engine": engine.name,
                 "engine_version": engine.version(),
                 "count_in": 1,

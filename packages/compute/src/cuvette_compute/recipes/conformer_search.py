@@ -20,7 +20,7 @@ from ..job import Job, host_name, now_iso
 from ..levels import Level, chain_levels, check_levels
 from ..parallel import each
 from ..report import deviations
-from ..settings import method_title
+from ..settings import level_of_theory, method_title
 from ..stage import Outcome, Stage, message
 from ..units import KCAL_PER_HARTREE
 from . import Result
@@ -148,6 +148,7 @@ class Search:
             {
                 "name": name,
                 "method": settings["method"],
+                "level": level_of_theory(settings),
                 "engine": engine.name,
                 "engine_version": engine.version(),
                 "count_in": len(active),

@@ -16,7 +16,7 @@ from ..job import Job, now_iso
 from ..levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..molecule import Molecule, molecule_from_json
 from ..parallel import each
-from ..settings import canonical, method_title
+from ..settings import canonical, level_of_theory, method_title
 from ..stage import Outcome, Stage, check_stage, message
 from ..units import KCAL_PER_HARTREE
 from . import Result
@@ -278,6 +278,7 @@ class _Path:
         return {
             "name": f"{method_title(self.level.settings['method'])} freezing string",
             "method": self.level.settings["method"],
+            "level": level_of_theory(self.level.settings),
             "engine": engine.name,
             "engine_version": engine.version(),
             "count_in": 2,

@@ -26,7 +26,7 @@ from ..job import Job
 from ..levels import level_of, provenance
 from ..molecule import Molecule, molecule_from_json
 from ..report import deviations
-from ..settings import method_title
+from ..settings import level_of_theory, method_title
 from ..stage import Stage, message, require_convergence
 from . import Result
 
@@ -79,6 +79,7 @@ def run(job: Job) -> Result:
     row = {
         "name": stage.calculation_title,
         "method": level.settings["method"],
+        "level": level_of_theory(level.settings),
         "engine": engine.name,
         "engine_version": engine.version(),
         "count_in": 1,

@@ -25,6 +25,7 @@ from ..knowledge import calibration_lines
 from ..levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..molecule import Molecule
 from ..parallel import each
+from ..settings import level_of_theory
 from ..stage import Outcome, Stage, message
 from ..units import ANGSTROM_PER_BOHR
 from . import Result
@@ -147,6 +148,7 @@ def _row(level: Level, outcome: Outcome) -> dict[str, Any]:
     return {
         "name": f"{level.title}, electrostatic potential",
         "method": level.settings["method"],
+        "level": level_of_theory(level.settings),
         "engine": engine.name,
         "engine_version": engine.version(),
         "count_in": 1,

@@ -19,7 +19,7 @@ from ..levels import Level, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
 from ..parallel import each
 from ..report import report
-from ..settings import method_title
+from ..settings import level_of_theory, method_title
 from ..stage import Outcome, Stage, check_stage, message
 from ..units import ANGSTROM_PER_BOHR, KCAL_PER_HARTREE
 from ..vibrations import Mode
@@ -96,6 +96,7 @@ def run(job: Job) -> Result:
     row = {
         "name": f"{method_title(level.settings['method'])} intrinsic reaction coordinate",
         "method": level.settings["method"],
+        "level": level_of_theory(level.settings),
         "engine": engine.name,
         "engine_version": engine.version(),
         "count_in": 1,

@@ -25,7 +25,7 @@ from ..levels import Level, check_levels, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
 from ..radial_distribution import radial_distribution
 from ..report import cell_messages
-from ..settings import canonical, method_title
+from ..settings import canonical, level_of_theory, method_title
 from ..stage import Stage, message
 from ..units import KCAL_PER_HARTREE
 from . import Result
@@ -105,6 +105,7 @@ class _Dynamics:
         row = {
             "name": f"{method_title(self.level.settings['method'])} dynamics, {self.ensemble.upper()}",
             "method": self.level.settings["method"],
+            "level": level_of_theory(self.level.settings),
             "engine": engine.name,
             "engine_version": engine.version(),
             "count_in": 1,

@@ -21,6 +21,7 @@ from ..knowledge import calibration_lines, knowledge
 from ..levels import Level, chain_levels, check_levels, level_deviations, level_of, provenance
 from ..molecule import Molecule
 from ..parallel import each
+from ..settings import level_of_theory
 from ..stage import message
 from . import Result
 from .conformer_generation import Pool, generate
@@ -57,6 +58,7 @@ def run(job: Job) -> Result:
     row = {
         "name": "B3LYP/6-31G(d) shieldings (GIAO, CPCM)",
         "method": "b3lyp",
+        "level": level_of_theory(level.settings),
         "engine": engine.name,
         "engine_version": engine.version(),
         "count_in": len(pieces),

@@ -22,7 +22,7 @@ from ..job import Job
 from ..levels import Level, check_levels, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
 from ..parallel import Crew
-from ..settings import canonical, method_title
+from ..settings import canonical, level_of_theory, method_title
 from ..stage import Outcome, Stage, message
 from ..units import KCAL_PER_HARTREE
 from . import Result
@@ -224,6 +224,7 @@ class _Scan:
         row = {
             "name": f"{method_title(self.level.settings['method'])} constrained optimization",
             "method": self.level.settings["method"],
+            "level": level_of_theory(self.level.settings),
             "engine": engine.name,
             "engine_version": engine.version(),
             "count_in": self.attempts,

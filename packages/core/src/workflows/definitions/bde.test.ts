@@ -207,7 +207,7 @@ describe('submission', () => {
   test('notices: what our own mode is, and a fragment on several bonds', () => {
     const [own] = definition.notices({ mode: 'gfn2_bond_type', all_CH: true }, inputs, report);
     expect(own).toMatchObject({ kind: 'info', title: 'GFN2-xTB, by bond type' });
-    expect(own?.body).toContain('Error: reference values not verified.');
+    expect(own?.body).toContain('Error: ± 4.16 (RMSE, n = 13; reference values not verified).');
     const several = definition.notices({ atoms: [2] }, inputs, report);
     expect(several.map(({ kind, title }) => [kind, title])).toEqual([['warning', 'A Fragment Hangs on Several Bonds']]);
     expect(several[0]?.body).toContain('C1–O2, H6–O2');
@@ -277,7 +277,7 @@ describe('results', () => {
     };
     expect(error('g_xtb//gfn2_xtb', [4])).toBe('± 4.66 kcal/mol (RMSE, ExpBDE54)');
     expect(error('rapid', [4])).toBe('not calibrated');
-    expect(error('gfn2_bond_type', [4])).toBe('reference values not verified');
+    expect(error('gfn2_bond_type', [4])).toBe('± 4.16 (RMSE, n = 13; reference values not verified)');
     expect(error('gfn2_bond_type', [2, 6])).toBe('outside calibration');
   });
 

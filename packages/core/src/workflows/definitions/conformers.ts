@@ -125,7 +125,11 @@ function solventRules({ settings: chosen }: Data, _inputs: WorkflowInputs, repor
 
 function generatorRules(data: Data, _inputs: WorkflowInputs, report: MethodReport | null): Problem[] {
   const reason = isQuick(data) ? null : capabilityReason(report, 'crest', 'CREST');
-  return reason === null ? [] : [{ field: 'mode', detail: `${reason} Choose the rapid or reckless mode.` }];
+  if (reason === null) return [];
+  const monteCarlo = report?.capabilities.includes('monte_carlo')
+    ? ', or a conformer search with Monte Carlo multiple minimum, which needs no CREST'
+    : '';
+  return [{ field: 'mode', detail: `${reason} Choose the rapid or reckless mode${monteCarlo}.` }];
 }
 
 function transitionStateNotice(data: Data): Notice[] {

@@ -37,8 +37,9 @@ const done = {
   oxidation_potential: 1.234,
   reduction_potential: -0.7,
 };
-const item = (object_data: object, object_status = 2) =>
+const item = (object_data: object, object_status = 2, provenance: object | null = null) =>
   z.parse(WorkflowItem, {
+    provenance,
     uuid: neutral,
     name: 'couple',
     created_at: '',
@@ -136,7 +137,7 @@ describe('submission', () => {
     const [notice] = definition.notices(own, inputs, report);
     expect(notice).toMatchObject({ kind: 'info', title: 'GFN2-xTB/ALPB, absolute electrode' });
     expect(notice?.body).toContain('Proton-coupled couples are refused');
-    expect(notice?.body).toContain('reference values not verified');
+    expect(notice?.body).toContain('Error: ± 0.16 (MAE, n = 20; reference values not verified).');
     expect(definition.notices({}, inputs, report)).toEqual([]);
   });
 
@@ -221,7 +222,13 @@ describe('results', () => {
     expect(column(done, 'reference')).toEqual(['not recorded', 'not recorded']);
     expect(table(done)?.structures).toEqual([cation, anion]);
     const ours = { ...done, ...own };
-    expect([column(ours, 'reference')[0], column(ours, 'error')[0]]).toEqual(['SHE', 'reference values not verified']);
+    expect([column(ours, 'reference')[0], column(ours, 'error')[0]]).toEqual([
+      'SHE',
+      '± 0.16 (MAE, n = 20; reference values not verified)',
+    ]);
+    const recorded = item(done, 2, { reference_electrode: 'SHE' });
+    expect(definition.tables(recorded, new Map())[0]?.columns.find(({ id }) => id === 'reference')?.values[0]).toBe('SHE');
+    expect(definition.values(recorded, new Map())[0]).toMatchObject({ unit: 'V vs. SHE', remark: 'not calibrated' });
   });
 
   test('potentials can be read against three electrodes', () => {

@@ -176,9 +176,17 @@ function offers(data: Data, report: MethodReport | null): Offer[] {
   ];
 }
 
+/** The electrode that the values are against: our own method says it, and so does the record of what ran here. */
+function electrodeOf(data: Whole, item: WorkflowItem): string | null {
+  return data.redox_method === ownMethod ? 'SHE' : (item.provenance?.reference_electrode ?? null);
+}
+
+/** The check set behind the ±: energies of the platform's modes have none. */
+const calibrationOf = (data: Whole) =>
+  data.redox_method === ownMethod ? (ownExtension?.calibration ?? null) : null;
+
 function potentialTable(data: Whole, item: WorkflowItem): TableData {
   const legacy = (kind: string) => (data.redox_type === kind ? data.redox_potential : null);
-  const own = data.redox_method === ownMethod;
   const rows = [
     {
       what: 'Oxidation',
@@ -208,12 +216,12 @@ function potentialTable(data: Whole, item: WorkflowItem): TableData {
         missing: 'Not computed',
         value: ({ potential }) => potential,
       },
-      { id: 'reference', title: 'Reference electrode', notation: 'term', text: () => (own ? 'SHE' : 'not recorded') },
+      { id: 'reference', title: 'Reference electrode', notation: 'term', text: () => electrodeOf(data, item) ?? 'not recorded' },
       {
         id: 'error',
         title: 'Error',
         notation: 'term',
-        text: () => (own ? calibrationInWords(ownExtension?.calibration ?? null, null) : 'not recorded'),
+        text: () => calibrationInWords(calibrationOf(data), null),
       },
     ],
     structure: ({ uuid }) => uuid,
@@ -279,17 +287,21 @@ export default defineWorkflow({
     cation_molecule,
   ],
   tables: (data, { item }) => [potentialTable(data, item)],
-  values: (data) =>
-    (['oxidation', 'reduction'] as const).map((couple) => ({
+  values: (data, { item }) => {
+    const electrode = electrodeOf(data, item);
+    const known = data.redox_method === ownMethod ? { method: ownTitle } : {};
+    const error = calibrationError(calibrationOf(data), null);
+    return (['oxidation', 'reduction'] as const).map((couple) => ({
       path: `${couple}_potential`,
       title: couple === 'oxidation' ? 'Oxidation potential' : 'Reduction potential',
-      unit: data.redox_method === ownMethod ? 'V vs. SHE' : 'V',
+      unit: electrode === null ? 'V' : `V vs. ${electrode}`,
       precision: 2,
       value: data[`${couple}_potential`] ?? (data.redox_type === couple ? data.redox_potential : null),
-      ...(data.redox_method === ownMethod
-        ? { ...calibrationError(ownExtension?.calibration ?? null, null), method: ownTitle }
-        : { remark: 'The reference electrode was not recorded.' }),
-    })),
+      ...(electrode === null
+        ? { remark: 'The reference electrode was not recorded.' }
+        : { ...error, remark: error.remark ?? 'not calibrated', ...known }),
+    }));
+  },
   tabs: () => [{ id: 'redox_potential', title: 'Redox Potential Prediction' }, infoTab],
   parts: () => ({
     redox_potential: [

@@ -99,7 +99,7 @@ describe('settings', () => {
       '"magic" is not a method',
     );
   });
-  test('our method warns before submit, and says beside the energies that their error is not known', () => {
+  test('our method warns before submit, and says beside the energies how large their error is', () => {
     expect(definition.notices({}, inputs, null)).toEqual([]);
     expect(definition.notices({ tautomer_method: 'gfn2_alpb' }, inputs, null).map(({ title }) => title)).toEqual([
       'Semiempirical Tautomer Energies Are Approximate',
@@ -109,7 +109,7 @@ describe('settings', () => {
       new Map(),
     );
     expect(table?.columns.find(({ id }) => id === 'relative_energy')?.help).toBe(
-      'GFN2-xTB/ALPB(water), water; not calibrated: the error of a tautomer energy is not known',
+      'GFN2-xTB/ALPB(water), water; ± 3.32 (RMSE, n = 11; reference values not verified) kcal/mol',
     );
   });
   test('citations of both methods', () => {
@@ -161,7 +161,7 @@ describe('results', () => {
     const [facts] = definition.parts(drawn, new Map()).tautomers ?? [];
     expect(facts).toMatchObject({
       facts: expect.arrayContaining([
-        { title: 'Error of a relative energy', text: expect.stringContaining('not known') },
+        { title: 'Error of a relative energy', text: expect.stringContaining('not calibrated') },
       ]),
     });
   });

@@ -72,14 +72,21 @@ function levels({ tautomer_method: value }: Data): Level[] {
   return stages.map((stage) => ({ settings: z.parse(Settings, stage), field: choice.path }));
 }
 
+/** The ± of a tautomer's energy against that of another one, in kcal/mol. */
+function errorOf(value: string | null): string {
+  const calibration = value === null ? null : (methodExtension('tautomers', value)?.calibration ?? null);
+  const error = calibrationInWords(calibration, null);
+  return calibration ? phrase('{error} kcal/mol', { error }) : error;
+}
+
 /** What is to be said beside every tautomer energy: by which method, and how well it is known. */
 function energyHelp(value: string | null): string {
   const extension = value === null ? null : methodExtension('tautomers', value);
   const title = extension?.title ?? choice.platform;
-  return phrase('{method}, {solvent}; {calibration}: the error of a tautomer energy is not known', {
+  return phrase('{method}, {solvent}; {calibration}', {
     method: title,
     solvent: solventTitle(solvent).toLowerCase(),
-    calibration: calibrationInWords(extension?.calibration ?? null, null),
+    calibration: errorOf(value),
   });
 }
 

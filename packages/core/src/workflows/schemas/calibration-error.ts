@@ -9,18 +9,21 @@ export function calibrationError(
   if (!calibration) return { uncertainty: null, remark: null };
   const line = siteClass === null ? null : calibration.lines.find((row) => row.class === siteClass);
   if (siteClass !== null && !line) return { uncertainty: null, remark: 'outside calibration' };
-  if (!calibration.referenceSeen) return { uncertainty: null, remark: 'reference values not verified' };
-  return line
-    ? {
-        uncertainty: line.leaveOneOut ?? line.rmse,
-        remark: phrase('±: {kind} of {size} values, {class}', {
-          kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
-          size: line.size,
-          class: line.class,
-        }),
-      }
-    : {
-        uncertainty: calibration.error,
-        remark: phrase('±: {kind} of {size} values', { kind: calibration.errorKind, size: calibration.size }),
-      };
+  const seen = calibration.referenceSeen;
+  if (!line) {
+    const error = { kind: calibration.errorKind, size: calibration.size };
+    const remark = seen
+      ? phrase('±: {kind} of {size} values', error)
+      : phrase('±: {kind} of {size} values, reference values not verified', error);
+    return { uncertainty: calibration.error, remark };
+  }
+  const error = {
+    kind: line.leaveOneOut ? 'leave-one-out RMSE' : 'RMSE',
+    size: line.size,
+    class: line.class,
+  };
+  const remark = seen
+    ? phrase('±: {kind} of {size} values, {class}', error)
+    : phrase('±: {kind} of {size} values, {class}, reference values not verified', error);
+  return { uncertainty: line.leaveOneOut ?? line.rmse, remark };
 }

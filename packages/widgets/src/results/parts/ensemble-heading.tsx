@@ -3,8 +3,9 @@ import type { TableData } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { Callout, Skeleton } from '../../ui/states.tsx';
 import { useCalculation } from '../hooks/use-reads.ts';
-import { levelOfCalculation, requestedLevel } from '../provenance-text.ts';
+import { levelOfCalculation, levelsThatRan, requestedLevel } from '../provenance-text.ts';
 import type { ResultProps } from '../result-props.ts';
+import { RanLine } from './ran-line.tsx';
 
 /** What the numbers of the table are: quantity, the level of theory that ran, temperature of the weights, and what was left out and why. */
 export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item' | 'client'> & { table: TableData }) {
@@ -16,6 +17,10 @@ export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item
   const ranking = item.provenance?.ranking ?? null;
   const quantity = ensemble?.quantity ?? 'E';
   const provenance = summary?.provenance ?? null;
+  const stages = item.provenance?.stages ?? [];
+  const made = stages.find(
+    ({ name, method, engine }) => method === 'etkdg' || engine === 'crest' || name.startsWith('Monte Carlo'),
+  );
   const changed = provenance && provenance.requested.method !== provenance.ran.method;
   const excluded = (ensemble?.conformers ?? []).flatMap((member, index) =>
     member.excluded ? [{ number: index + 1, reason: member.excluded }] : [],
@@ -30,6 +35,8 @@ export function EnsembleHeading({ item, client, table }: Pick<ResultProps, 'item
         ) : (
           <Skeleton height={20} width="60%" />
         )}
+        <RanLine item={item} spelled={levelsThatRan(stages).spelled} />
+        {made ? <p className="cv-quiet cv-small">{words.conformers.madeBy(words.ui.term(made.name))}</p> : null}
         {changed ? <p className="cv-small">{words.conformers.requested(requestedLevel(provenance, words))}</p> : null}
         <p className="cv-quiet cv-small">
           {ensemble
