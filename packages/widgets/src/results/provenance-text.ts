@@ -27,7 +27,10 @@ export function levelOfCalculation(summary: CalculationSummary, words: Words): s
  * The levels of theory of an item's stages, last first and each once: by the methods' titles ("r²SCAN-3c//GFN2-xTB") and as the platform spells them
  * ("r2scan_3c//gfn2_xtb"), with basis set and solvent where a stage records them.
  */
-export function levelsThatRan(stages: readonly Readonly<Record<string, unknown>>[]): { titles: string; spelled: string } {
+export function levelsThatRan(stages: readonly Readonly<Record<string, unknown>>[]): {
+  titles: string;
+  spelled: string;
+} {
   const ran = new Map<string, string>();
   for (const { method, level } of stages) {
     const title = typeof method === 'string' ? methods.get(method)?.title : undefined;

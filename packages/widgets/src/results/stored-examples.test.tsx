@@ -241,7 +241,9 @@ describe('stored examples in the page', () => {
         await until(() => firstHeads(host).startsWith(own.headings));
         expect(host.shadowRoot.textContent).not.to.contain('do not fit');
         if (saysWhatRan[type]) {
-          await until(() => $$(host, '.cv-heading').some((line) => /^(Ran|\S.*) with .+\(.+\)$/.test(line.textContent ?? '')));
+          await until(() =>
+            $$(host, '.cv-heading').some((line) => /^(Ran|\S.*) with .+\(.+\)$/.test(line.textContent ?? '')),
+          );
           const run = $$(host, '.cv-heading + .cv-quiet')[0];
           expect(run?.querySelector('code')?.textContent).to.equal(saysWhatRan[type]);
           expect(run?.textContent).to.contain('computed in');

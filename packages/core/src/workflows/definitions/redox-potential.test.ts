@@ -227,7 +227,9 @@ describe('results', () => {
       '± 0.16 (MAE, n = 20; reference values not verified)',
     ]);
     const recorded = item(done, 2, { reference_electrode: 'SHE' });
-    expect(definition.tables(recorded, new Map())[0]?.columns.find(({ id }) => id === 'reference')?.values[0]).toBe('SHE');
+    expect(definition.tables(recorded, new Map())[0]?.columns.find(({ id }) => id === 'reference')?.values[0]).toBe(
+      'SHE',
+    );
     expect(definition.values(recorded, new Map())[0]).toMatchObject({ unit: 'V vs. SHE', remark: 'not calibrated' });
   });
 

@@ -182,8 +182,7 @@ function electrodeOf(data: Whole, item: WorkflowItem): string | null {
 }
 
 /** The check set behind the ±: energies of the platform's modes have none. */
-const calibrationOf = (data: Whole) =>
-  data.redox_method === ownMethod ? (ownExtension?.calibration ?? null) : null;
+const calibrationOf = (data: Whole) => (data.redox_method === ownMethod ? (ownExtension?.calibration ?? null) : null);
 
 function potentialTable(data: Whole, item: WorkflowItem): TableData {
   const legacy = (kind: string) => (data.redox_type === kind ? data.redox_potential : null);
@@ -216,7 +215,12 @@ function potentialTable(data: Whole, item: WorkflowItem): TableData {
         missing: 'Not computed',
         value: ({ potential }) => potential,
       },
-      { id: 'reference', title: 'Reference electrode', notation: 'term', text: () => electrodeOf(data, item) ?? 'not recorded' },
+      {
+        id: 'reference',
+        title: 'Reference electrode',
+        notation: 'term',
+        text: () => electrodeOf(data, item) ?? 'not recorded',
+      },
       {
         id: 'error',
         title: 'Error',
