@@ -222,7 +222,7 @@ function Cell({ comparison, column, row }: { comparison: ItemComparison; column:
           {all.compare.uncertainty(localNumber(all, formatNumber(uncertainty, column.precision)))}
         </span>
       )}
-      {rating ? <RatingMark rating={rating} word={all.table[rating.bucket]} /> : null}
+      {rating ? <RatingMark rating={rating} word={all.ui.term(rating.word)} /> : null}
     </td>
   );
 }

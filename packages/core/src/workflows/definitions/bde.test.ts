@@ -281,6 +281,18 @@ describe('results', () => {
     expect(error('gfn2_bond_type', [2, 6])).toBe('outside calibration');
   });
 
+  test('the weakest bond is a value to compare items by', () => {
+    const bdes = [
+      { ...done.bdes[0], fragment_idxs: [4], energy: 0.17 },
+      { ...done.bdes[0], fragment_idxs: [5], energy: 0.16 },
+      { ...done.bdes[0], fragment_idxs: [6], energy: null },
+    ];
+    const [weakest] = definition.values(item({ ...done, bdes }), new Map());
+    expect(weakest).toMatchObject({ path: 'weakest_bond', unit: 'kcal/mol', value: 0.16 * 627.5094740631 });
+    expect(weakest?.remark).toContain('5');
+    expect(definition.values(item({ ...done, bdes: [] }), new Map())[0]).toMatchObject({ value: null, remark: null });
+  });
+
   test('without entries: the exact text once completed', () => {
     const empty = (status: number) => definition.tables(item({ ...done, bdes: [] }, status), new Map())[0]?.empty;
     expect(empty(2)).toBe('No BDEs found for this structure.');

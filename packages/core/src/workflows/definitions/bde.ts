@@ -3,9 +3,11 @@ import { bondsOf } from '../../chemistry/atoms.ts';
 import { bondKind, bondName, brokenBonds } from '../../chemistry/broken-bonds.ts';
 import { halogensOnCarbon, hydrogensOnCarbon } from '../../chemistry/carbon-bonds.ts';
 import type { Problem } from '../../chemistry/problem.ts';
+import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
 import { status } from '../../entities/item-status.ts';
 import type { MethodReport } from '../../entities/method-report.ts';
 import type { Molecule } from '../../entities/molecule.ts';
+import { phrase } from '../../entities/phrases.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode } from '../../entities/settings.ts';
 import {
@@ -19,7 +21,7 @@ import type { Change, Resolved } from '../../methods/resolution.ts';
 import { typeEntry } from '../catalogue-entries.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Level, Notice, Offer, Option, WorkflowData, WorkflowInputs } from '../definition.ts';
+import type { Level, NamedValue, Notice, Offer, Option, WorkflowData, WorkflowInputs } from '../definition.ts';
 import {
   BondDissociationResults,
   bondDissociationRows,
@@ -236,6 +238,20 @@ function resubmit(data: Data): Resolved<Data> {
   };
 }
 
+/** The lowest of the energies, with the bond that it breaks and the ± of its kind. */
+function weakestBond(data: Data & BondDissociationResults): NamedValue {
+  const rows = bondDissociationRows(data, data.initial_molecule).filter(({ energy }) => energy !== null);
+  const [lowest] = rows.toSorted((a, b) => (a.energy ?? 0) - (b.energy ?? 0));
+  return {
+    path: 'weakest_bond',
+    title: 'Weakest bond',
+    unit: 'kcal/mol',
+    precision: 1,
+    value: lowest?.energy == null ? null : lowest.energy * HARTREE_TO_KCAL_PER_MOL,
+    remark: lowest ? phrase('{bond}, {error}', { bond: lowest.bond, error: lowest.error }) : null,
+  };
+}
+
 /** Homolytic bond-dissociation energies of chosen bonds of a neutral closed-shell molecule. */
 export default defineWorkflow({
   type: 'bde',
@@ -287,6 +303,7 @@ export default defineWorkflow({
       item.object_status === status.completed ? 'No BDEs found for this structure.' : 'No BDEs yet.',
     ),
   ],
+  values: (data) => [weakestBond(data)],
   tabs: () => [{ id: 'bde', title: 'bde' }, infoTab],
   parts: ({ bdes }) => ({
     bde: [...(bdes.length > 0 ? [{ kind: 'panel', panel: 'bonds' } as const] : []), { kind: 'table', table: 'bde' }],
