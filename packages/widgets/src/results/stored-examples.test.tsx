@@ -50,7 +50,7 @@ const ours: Record<string, { without?: string; headings: string; opensWith: stri
   bde: { headings: 'Bond, BDE kcal/mol, Error, ΔE kcal/mol, BDE Hartree', opensWith: 'Optimized Structure (1 of 17)' },
   conformer_search: {
     headings: 'Conformer, Relative energy kcal/mol, Weight %, Degeneracy, Energy Hartree',
-    opensWith: 'Conformer 1 of 10, 0.00 kcal/mol',
+    opensWith: 'Conformer 1 of 11, 0.00 kcal/mol',
   },
   conformers: {
     headings: 'Conformer, Relative energy kcal/mol, Weight %, Degeneracy, Energy Hartree',
@@ -122,19 +122,19 @@ const saysWhatRan: Record<string, string> = {
   basic_calculation: 'gfn2_xtb',
   bde: 'gfn2_xtb',
   conformer_search: 'gfn2_xtb//gfn0_xtb//mmff94',
-  conformers: 'gfn2_xtb//mmff94',
+  conformers: 'gfn2_xtb/alpb(water)//mmff94',
   descriptors: 'gfn1_xtb//gfn2_xtb',
   double_ended_ts_search: 'gfn2_xtb',
-  electronic_properties: 'hf',
+  electronic_properties: 'hf/6-31g(d)',
   fukui: 'gfn1_xtb//gfn2_xtb',
   irc: 'gfn2_xtb',
   molecular_dynamics: 'gfn2_xtb',
   multistage_opt: 'r2scan_3c//gfn2_xtb',
-  redox_potential: 'gfn2_xtb',
+  redox_potential: 'gfn2_xtb/alpb(acetonitrile)',
   scan: 'gfn2_xtb',
   spin_states: 'r2scan_3c',
   strain: 'gfn2_xtb//gfn0_xtb//mmff94',
-  tautomers: 'gfn2_xtb',
+  tautomers: 'gfn2_xtb/alpb(water)//gfn2_xtb',
 };
 
 /** The same of the stored results beside core, which have every tab of `specified`. */
