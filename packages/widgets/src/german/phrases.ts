@@ -23,6 +23,7 @@ export const phrases: Readonly<Record<string, string>> = {
   'Donor strengths were not computed: {method} gives acceptors only.':
     'Donorstärken wurden nicht berechnet: {method} gibt nur Akzeptoren.',
   '{method}, {solvent}; {calibration}': '{method}, {solvent}; {calibration}',
+  'Relative energy, multiplicity {multiplicity}': 'Relative Energie, Multiplizität {multiplicity}',
   '{bond}, {error}': '{bond}, {error}',
   '{error} kcal/mol': '{error} kcal/mol',
   '± {error} ({kind}, n = {size})': '± {error} ({kind}, n = {size})',

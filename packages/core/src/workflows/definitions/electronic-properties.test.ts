@@ -167,6 +167,11 @@ describe('results', () => {
     );
     expect(column(item, 'orbitals', 'occupation')).toEqual([2, 2, 0, 0]);
     expect(column(item, 'frontier_orbitals', 'gap')).toEqual([expect.closeTo(0.35 * 27.211386, 4)]);
+    expect(electronic.values(item, new Map()).map(({ path, unit, value }) => [path, unit, value])).toEqual([
+      ['homo', 'eV', expect.closeTo(column(item, 'frontier_orbitals', 'homo')[0] as number, 6)],
+      ['lumo', 'eV', expect.closeTo(column(item, 'frontier_orbitals', 'lumo')[0] as number, 6)],
+      ['gap', 'eV', expect.closeTo(0.35 * 27.211386, 4)],
+    ]);
     expect(table(itemOf({}), 'orbitals')).toMatchObject({ length: 0 });
   });
 

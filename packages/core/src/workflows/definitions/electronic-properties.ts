@@ -13,7 +13,7 @@ import { defineWorkflow, infoTab } from '../define.ts';
 import type { Offer, Option, WorkflowInputs } from '../definition.ts';
 import { atomChargeTable, bondOrderTable, isosurfaceTable, multipoleTables } from '../results/electronic-tables.ts';
 import { OrbitalCubes, PropertyCube } from '../results/orbital-cubes.ts';
-import { frontierTable, orbitalTable } from '../results/orbital-tables.ts';
+import { frontierTable, frontierValues, orbitalTable } from '../results/orbital-tables.ts';
 import { calculationStructure } from '../results/structure-references.ts';
 import { valueAt, withValueAt } from '../rules/data-path.ts';
 import { longJobNotices } from '../rules/long-jobs.ts';
@@ -191,6 +191,7 @@ export default defineWorkflow({
     bondOrderTable(data),
     ...multipoleTables(data),
   ],
+  values: (data) => frontierValues(data),
   tabs: () => [
     { id: 'orbitals', title: 'orbitals' },
     { id: 'isosurfaces', title: 'isosurfaces' },

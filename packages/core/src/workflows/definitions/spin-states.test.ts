@@ -195,6 +195,10 @@ describe('results', () => {
     expect(relative?.values[1]).toBeCloseTo(18.31, 2);
     expect(column(stored, 'energy')).toMatchObject({ unit: 'Hartree', precision: 6 });
     expect(definition.tables(item, new Map())[0]?.structures.slice(0, 2)).toEqual(calculations);
+    const [table] = definition.tables(item, new Map());
+    expect(definition.values(item, new Map()).map(({ value }) => value)).toEqual([
+      ...(table?.columns.find(({ id }) => id === 'relative_energy')?.values ?? []),
+    ]);
   });
 
   test('GFN-xTB energies never name a ground state', () => {

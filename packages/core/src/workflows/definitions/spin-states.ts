@@ -12,7 +12,7 @@ import type { TableData } from '../../tables/table.ts';
 import { typeEntry } from '../catalogue-entries.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
-import type { Notice, WorkflowInputs } from '../definition.ts';
+import type { NamedValue, Notice, WorkflowInputs } from '../definition.ts';
 import { finalStage, numberedStructures } from '../results/structure-references.ts';
 import { manualProblems, refusedOptions, withoutRefusedOptions } from '../rules/chain-restrictions.ts';
 import { inputAtomCount } from '../rules/input-problems.ts';
@@ -129,14 +129,31 @@ function chainRules(data: Data, inputs: WorkflowInputs): Problem[] {
   ];
 }
 
+/** Why the order of the states may be wrong; null where the method ranks them. */
+function cautionOf(data: Whole): string | null {
+  const method = finalMethod(data);
+  return method && !ranksSpinStates(method)
+    ? phrase('{method} does not rank spin states: this order may be wrong.', { method: methodTitle(method) })
+    : null;
+}
+
+/** How far each multiplicity lies above the lowest, for a comparison of items. */
+function stateValues(data: Whole): NamedValue[] {
+  const lowest = Math.min(...data.spin_states.map(({ energy }) => energy));
+  return data.spin_states.map(({ multiplicity, energy }) => ({
+    path: `relative_energy_${multiplicity}`,
+    title: phrase('Relative energy, multiplicity {multiplicity}', { multiplicity }),
+    unit: 'kcal/mol',
+    precision: 2,
+    value: (energy - lowest) * HARTREE_TO_KCAL_PER_MOL,
+    remark: cautionOf(data),
+  }));
+}
+
 function stateTable(data: Whole): TableData {
   const { spin_states } = data;
-  const method = finalMethod(data);
   const lowest = Math.min(...spin_states.map(({ energy }) => energy));
-  const caution =
-    method && !ranksSpinStates(method)
-      ? phrase('{method} does not rank spin states: this order may be wrong.', { method: methodTitle(method) })
-      : null;
+  const caution = cautionOf(data);
   return tableOf({
     id: 'spin_states',
     title,
@@ -244,6 +261,7 @@ export default defineWorkflow({
     ),
   calculations: ({ spin_states }) => spin_states.flatMap(({ calculation }) => calculation),
   tables: (data) => [stateTable(data)],
+  values: (data) => stateValues(data),
   tabs: () => [{ id: 'spin_states', title: 'spin_states' }, infoTab],
   resubmit: (data) =>
     withoutRefusedOptions(withoutExpansion({ ...data, mso_mode: data.mode }), ['transition_state'], title),

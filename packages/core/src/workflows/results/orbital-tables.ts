@@ -1,6 +1,7 @@
 import { HARTREE_TO_EV } from '../../chemistry/units.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
+import type { NamedValue } from '../definition.ts';
 import type { OrbitalCubes } from './orbital-cubes.ts';
 
 /** Orbitals of an item: of both spins together, or of each for an open shell. */
@@ -66,6 +67,25 @@ export function orbitalTable(sets: OrbitalSets): TableData {
     ],
     empty: 'No orbitals are here: none were asked for, or they have not been read yet.',
   });
+}
+
+/** HOMO, LUMO and their gap in eV of a closed shell, for a comparison of items. */
+export function frontierValues(sets: OrbitalSets): NamedValue[] {
+  const table = frontierTable(sets);
+  if (table.length !== 1) return [];
+  return table.columns.flatMap((column) =>
+    column.kind === 'number'
+      ? [
+          {
+            path: column.id,
+            title: column.title,
+            unit: 'eV',
+            precision: 2,
+            value: Number.isFinite(column.values[0]) ? (column.values[0] ?? null) : null,
+          },
+        ]
+      : [],
+  );
 }
 
 /** HOMO, LUMO and their gap in eV, for each spin. */
