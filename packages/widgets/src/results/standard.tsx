@@ -19,6 +19,7 @@ import { FactsPart } from './parts/facts-part.tsx';
 import { OverlayPart } from './parts/overlay-part.tsx';
 import { PlotPart } from './parts/plot-part.tsx';
 import { RanHeading } from './parts/ran-heading.tsx';
+import { SaidOfPieces } from './parts/said-of-pieces.tsx';
 import { TablePart } from './parts/table-part.tsx';
 import { ResultLayout } from './result-layout.tsx';
 import type { ResultProps } from './result-props.ts';
@@ -107,6 +108,7 @@ export function StandardResult(props: ResultProps) {
             ) : (
               <RanHeading item={item} />
             )}
+            {index === 0 ? <SaidOfPieces item={item} failures={ensemble !== undefined} /> : null}
             {hasEnergies(tab) ? <EnergyUnitChoice unit={unit} /> : null}
             {tab.parts.map((part, place) => draw(tab, part, place))}
             {tab.parts.length === 0 ? (

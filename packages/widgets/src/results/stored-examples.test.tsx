@@ -273,6 +273,23 @@ describe('stored examples in the page', () => {
     });
   });
 
+  it('a piece that failed is named on the first tab, with its reason', async () => {
+    const body = 'The self-consistent field did not converge.';
+    const host = await openOurs('spin_states', (data) => ({
+      ...data,
+      messages: [
+        { type: 'error', title: 'Multiplicity 5 Failed', body },
+        { type: 'info', title: 'The Singlet Has All Electrons Paired', body: 'This stands in the info tab.' },
+      ],
+    }));
+    await until(() => $$(host, '.cv-callout').some((line) => line.textContent?.includes(body) ?? false));
+    expect(
+      $$(host, '.cv-callout')
+        .map((line) => line.textContent)
+        .join(' '),
+    ).not.to.contain('info tab');
+  });
+
   it('the tables of complete results stand in the tabs of their names, with units', async () => {
     const spins = open('spin_states', results.get('spin_states')?.object_data);
     await until(() => $$(spins, 'tbody tr').length === 3);
