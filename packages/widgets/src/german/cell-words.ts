@@ -22,7 +22,6 @@ export const cellWords: Readonly<Record<string, string>> = {
   no: 'nein',
   'not calibrated': 'nicht kalibriert',
   'outside calibration': 'außerhalb der Kalibrierung',
-  'reference values not verified': 'Bezugswerte nicht geprüft',
 
   // Classes of calibrations, and what is said of one.
   phenol: 'Phenol',
