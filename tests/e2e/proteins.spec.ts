@@ -15,6 +15,17 @@ import {
 
 const crambin = gunzipSync(readFileSync(join(root, 'packages/core/src/chemistry/fixtures/1crn.pdb.gz'))).toString();
 
+/** Stored dynamics of a complex, whose minimized structure a job made. */
+async function complexOfJob(name: string): Promise<void> {
+  const bundle = readFileSync(join(root, 'examples/results/pose_analysis_md.cuvette.json'), 'utf8');
+  const { status } = await call(
+    'POST',
+    '/api/workflow/import',
+    bundle.replaceAll('"Complex with LIG, minimized"', JSON.stringify(name)),
+  );
+  expect(status).toBe(201);
+}
+
 /** A protein for one test, by the API. */
 async function protein(name: string): Promise<string> {
   const { body: protein_data } = await call('POST', '/api/convert/pdb_file_to_protein', { name, text: crambin });
@@ -138,7 +149,20 @@ test('a file with two models, alternate places, insertion codes and negative num
 test('the list finds proteins by name, renames them by keyboard, and fits a narrow window', async ({ page }) => {
   await protein('kinase one');
   await protein('phosphatase');
+  await complexOfJob('complex of a job');
   await page.goto('/proteins');
+  await expect(page.getByRole('link', { name: 'phosphatase' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'complex of a job' })).toHaveCount(0);
+  // While no answer comes, the page says so, asks again by itself, and then shows what was asked for.
+  await page.route('**/api/protein?**', (route) => route.abort());
+  await page.getByRole('switch', { name: 'Also structures that jobs made' }).check();
+  const away = page.getByText('The server does not answer. It is asked again by itself.');
+  await expect(away).toBeVisible();
+  await page.unroute('**/api/protein?**');
+  await expect(page.getByRole('row', { name: /complex of a job.*Made by a job/ })).toBeVisible();
+  await expect(away).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Also structures that jobs made' }).uncheck();
+  await expect(page.getByRole('link', { name: 'complex of a job' })).toHaveCount(0);
   await page.getByLabel('Name contains').fill('KINASE');
   await expect(page.getByRole('link', { name: 'phosphatase' })).toHaveCount(0);
   await expect(page).toHaveURL(/query=KINASE/);

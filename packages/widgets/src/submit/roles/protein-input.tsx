@@ -2,6 +2,7 @@ import { ApiError } from '@cuvette/core/client';
 import { type PreparationOptions, PreparationOptions as PreparationSchema, type Protein } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Switch } from '../../ui/switch.tsx';
 import { useFormScene } from '../editors/form-scene.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ProblemTexts } from './problem-texts.tsx';
@@ -124,11 +125,13 @@ function PreparationState({ protein }: { protein: Protein }) {
 
 const allDefaults = (): PreparationOptions => PreparationSchema.parse({});
 
-/** Proteins of the person's projects, newest first, found by name. */
+/** Proteins of the person's projects, newest first, found by name; what jobs made is listed where it is asked for. */
 function ProjectProteins({ title, onTake }: { title: string; onTake: (uuid: string) => void }) {
   const { client } = useFormScene();
   const [name, setName] = useState('');
-  const { data, error } = useQuery(client.proteins({ name: name.trim() }), client.queryClient);
+  const [withComputed, setWithComputed] = useState(false);
+  const wanted = { name: name.trim(), computed: withComputed ? undefined : false };
+  const { data, error } = useQuery(client.proteins(wanted), client.queryClient);
   const proteins = data?.proteins ?? [];
   return (
     <>
@@ -156,6 +159,7 @@ function ProjectProteins({ title, onTake }: { title: string; onTake: (uuid: stri
           </select>
         </label>
       </div>
+      <Switch label={words.proteinsOfJobs} checked={withComputed} onChange={setWithComputed} />
       <p className="cv-quiet" role="status">
         {data && proteins.length === 0 ? (name.trim() === '' ? words.noProteins : words.noneFound) : ''}
         {data && data.num_pages > 1 ? words.moreProteins : ''}

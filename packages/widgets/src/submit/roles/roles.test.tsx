@@ -47,6 +47,8 @@ const protein = readPdb(
   ].join('\n'),
 );
 const entry = { uuid: '00000000-0000-4000-8000-0000000000aa', name: 'kinase', sanitized: 0 };
+/** A structure that a job made. */
+const made = '00000000-0000-4000-8000-0000000000bb';
 
 const labelled = (label: string) =>
   [...box.querySelectorAll('label')]
@@ -78,7 +80,8 @@ describe('inputs besides the small molecule', () => {
       if (!methods.capabilities.includes(name)) methods.capabilities.push(name);
     }
     fake.answers = [
-      [/\/api\/protein\?/, () => ({ proteins: [entry], num_pages: 1 })],
+      [/\/api\/protein\?.*computed=false/, () => ({ proteins: [entry], num_pages: 1 })],
+      [/\/api\/protein\?/, () => ({ proteins: [{ ...entry, uuid: made, name: 'pose' }, entry], num_pages: 1 })],
       [/\/api\/protein\/[^/?]+\?without_data/, () => entry],
       [/\/api\/protein\/[^/?]+$/, () => ({ ...entry, data: protein })],
     ];
@@ -90,6 +93,10 @@ describe('inputs besides the small molecule', () => {
     await until(() => text().includes(words.needProtein));
     smiles('O');
     await until(() => labelled('Protein')[0]?.querySelector('option[value$=aa]'));
+    // What jobs made is left out until it is asked for.
+    expect(labelled('Protein')[0]?.querySelector('option[value$=bb]') === null).to.equal(true);
+    labelled(words.proteinsOfJobs)[0]?.click();
+    await until(() => labelled('Protein')[0]?.querySelector('option[value$=bb]'));
     choose(labelled('Protein')[0], entry.uuid);
     await until(() => text().includes(words.chosen('kinase')));
     await until(() => labelled(words.aroundLigand)[0]?.querySelectorAll('option').length === 2);

@@ -8,6 +8,7 @@ export const roleWords = {
   proteinOfFile: 'File',
   chooseProtein: 'Protein',
   findProtein: 'Find by name',
+  proteinsOfJobs: 'Also structures that jobs made',
   noProteins: 'There is no protein yet. Give a PDB ID or a file.',
   noneFound: 'No protein has this name.',
   moreProteins: 'Only the newest are listed: find others by name.',
