@@ -92,35 +92,57 @@ export function partsOf({ x: left = 0, y: top = 0, width, height }: Size & Parti
 const coarseness = 4;
 const around = 24;
 
+/** Side of the squares of a picture that are drawn or left out as a whole: six divides it, so that it has whole pixels with each sampling. */
+const square = 240;
+
 /**
- * The area of a picture in which something is drawn; null where nothing is. The rest need not be drawn in full: on the processor each pixel costs. To be
+ * The areas of a picture in which something is drawn, none over another. The rest need not be drawn in full: on the processor each pixel costs. To be
  * called inside `unseen`.
  */
-export function drawnArea(viewer: GLViewer, { width, height }: Size): Part | null {
+export function drawnAreas(viewer: GLViewer, { width, height }: Size): Part[] {
   const small = { width: Math.ceil(width / coarseness), height: Math.ceil(height / coarseness) };
   const canvas = canvasOf(small, true);
   drawPart(viewer, small, { x: 0, y: 0, ...small }, canvas);
-  const { data } = canvas.getImageData(0, 0, small.width, small.height);
-  const pixels = new Uint32Array(data.buffer);
-  let [left, top, right, bottom] = [small.width, small.height, -1, -1];
+  const pixels = new Uint32Array(canvas.getImageData(0, 0, small.width, small.height).data.buffer);
+  const across = Math.ceil(width / square);
+  const down = Math.ceil(height / square);
+  const drawn = new Uint8Array(across * down);
   for (let at = 0; at < pixels.length; at++) {
     if (pixels[at] === 0) continue;
-    const x = at % small.width;
-    const y = (at - x) / small.width;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = y;
+    const x = coarseness * (at % small.width);
+    const y = coarseness * Math.floor(at / small.width);
+    for (const column of [squareAt(x - around, across), squareAt(x + around, across)]) {
+      for (const row of [squareAt(y - around, down), squareAt(y + around, down)]) drawn[row * across + column] = 1;
+    }
   }
-  if (right < 0) return null;
-  const x = Math.max(0, coarseness * (left - around));
-  const y = Math.max(0, coarseness * (top - around));
-  return {
-    x,
-    y,
-    width: Math.min(width, coarseness * (right + 1 + around)) - x,
-    height: Math.min(height, coarseness * (bottom + 1 + around)) - y,
-  };
+  return joined(drawn, across).map(({ x, y, width: columns, height: rows }) => ({
+    x: x * square,
+    y: y * square,
+    width: Math.min(width, (x + columns) * square) - x * square,
+    height: Math.min(height, (y + rows) * square) - y * square,
+  }));
+}
+
+/** The square in which a pixel lies, or the nearest one of the picture. */
+function squareAt(pixel: number, count: number): number {
+  return Math.min(count - 1, Math.max(0, Math.floor(pixel / square)));
+}
+
+/** The marked squares of a grid as few rectangles: runs along a row, and equal runs under each other as one. */
+export function joined(marked: Uint8Array, across: number): Part[] {
+  const areas: Part[] = [];
+  for (let start = 0; start < marked.length; start++) {
+    if (!marked[start]) continue;
+    const row = Math.floor(start / across);
+    let end = start;
+    while (end + 1 < (row + 1) * across && marked[end + 1]) end++;
+    const run = { x: start % across, width: end - start + 1 };
+    const over = areas.find(({ x, y, width, height }) => x === run.x && width === run.width && y + height === row);
+    if (over) areas[areas.indexOf(over)] = { ...over, height: over.height + 1 };
+    else areas.push({ ...run, y: row, height: 1 });
+    start = end;
+  }
+  return areas;
 }
 
 /** The engine's program that smooths edges, by the graphics context that it belongs to. */

@@ -9,7 +9,7 @@ import type { LegendPainter } from './legends.ts';
 import { pause } from './pause.ts';
 import {
   canvasOf,
-  drawnArea,
+  drawnAreas,
   drawPart,
   longestSide,
   type Part,
@@ -58,9 +58,22 @@ const partSide = 1280;
 /** So many pixels of a picture are drawn: half of all that it has, so that the processor is done within a second. */
 const drawnPixels = 4_147_200;
 
-/** Pixels that are drawn for each one of an area, along a side: as many as there is time for. */
-function samplingOf({ width, height }: Size): number {
-  return [2, 1.5].find((sampling) => sampling ** 2 * width * height <= drawnPixels) ?? 1;
+const pixelsIn = (areas: readonly Size[]) => areas.reduce((sum, { width, height }) => sum + width * height, 0);
+
+/** Pixels that are drawn for each one of some areas, along a side: as many as there is time for. */
+function samplingOf(areas: readonly Size[]): number {
+  return [2, 1.5].find((sampling) => sampling ** 2 * pixelsIn(areas) <= drawnPixels) ?? 1;
+}
+
+/** Parts that are drawn together, before the page has its turn: about as many pixels as one large part has. */
+function turnsOf(parts: readonly Part[]): Part[][] {
+  const turns: Part[][] = [];
+  for (const part of parts) {
+    const last = turns.at(-1);
+    if (last && pixelsIn([...last, part]) <= partSide ** 2) last.push(part);
+    else turns.push([part]);
+  }
+  return turns;
 }
 
 const scaled = ({ x, y, width, height }: Part, scale: number): Part => ({
@@ -120,23 +133,26 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
   if (background !== null) fill(canvas, background, size);
   const times = Math.round(size.height / (scene.viewer.getCanvas().clientHeight || size.height));
   onProgress(0);
-  let area: Part | null = null;
+  let areas: Part[] = [];
   shown(renderer, scene, stand, still, () => {
-    area = drawnArea(scene.viewer, size);
+    areas = drawnAreas(scene.viewer, size);
   });
-  const sampling = area ? samplingOf(area) : 1;
+  const sampling = samplingOf(areas);
   const large = scaled({ x: 0, y: 0, ...size }, sampling);
   const longest = Math.min(partSide, options.longest ?? longestSide(scene.viewer));
   // Parts of whole pixels of the picture, so that no seam shows between them.
-  const parts = area ? partsOf(scaled(area, sampling), longest - (longest % 6)) : [];
-  for (const [index, part] of parts.entries()) {
+  const parts = areas.flatMap((area) => partsOf(scaled(area, sampling), longest - (longest % 6)));
+  const turns = turnsOf(parts);
+  for (const [index, turn] of turns.entries()) {
     await pause(signal);
     shown(renderer, scene, stand, still, () =>
       smoothly(scene.viewer, () =>
-        withSharpLabels(scene.viewer, times, () => drawPart(scene.viewer, large, part, canvas, 1 / sampling)),
+        withSharpLabels(scene.viewer, times, () => {
+          for (const part of turn) drawPart(scene.viewer, large, part, canvas, 1 / sampling);
+        }),
       ),
     );
-    onProgress((0.9 * (index + 1)) / parts.length);
+    onProgress((0.9 * (index + 1)) / turns.length);
   }
   options.legends?.(canvas, size);
   await pause(signal);

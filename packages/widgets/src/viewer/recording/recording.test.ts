@@ -6,7 +6,7 @@ import { flatPositions } from '../overlay/align.ts';
 import { createRenderer, type Renderer } from '../renderer.ts';
 import { ethanol } from '../test-helpers.ts';
 import { membersOf, phasesOf, type Subject } from './film.ts';
-import { partsOf } from './picture.ts';
+import { joined, partsOf } from './picture.ts';
 import { recordFilm, recordPng } from './record.ts';
 import { decoded, gifOf, pixelsOf, webmOfBlob } from './test-helpers.ts';
 import { webmOf } from './webm.ts';
@@ -125,6 +125,10 @@ describe('pictures and films of the viewer', () => {
       { x: 0, y: 4, width: 4, height: 1 },
       { x: 4, y: 4, width: 4, height: 1 },
       { x: 8, y: 4, width: 2, height: 1 },
+    ]);
+    expect(joined(Uint8Array.from([0, 1, 1, 0, 1, 1, 1, 0, 0]), 3)).to.deep.equal([
+      { x: 1, y: 0, width: 2, height: 2 },
+      { x: 0, y: 2, width: 1, height: 1 },
     ]);
   });
 
