@@ -18,6 +18,7 @@ import {
   smoothly,
   unseen,
 } from './picture.ts';
+import { pngEncoder } from './png.ts';
 import { RecordingProblem } from './problem.ts';
 import { withSharpLabels } from './sharp-labels.ts';
 import { videoEncoder } from './video.ts';
@@ -131,35 +132,40 @@ export async function recordPng(renderer: Renderer, options: RecordOptions): Pro
   // In memory: the pixels of the parts are brought there anyway, and a canvas of the graphics processor would bring all of them once more to be packed.
   const canvas = canvasOf(size, true);
   if (background !== null) fill(canvas, background, size);
-  const times = Math.round(size.height / (scene.viewer.getCanvas().clientHeight || size.height));
-  onProgress(0);
-  let areas: Part[] = [];
-  shown(renderer, scene, stand, still, () => {
-    areas = drawnAreas(scene.viewer, size);
-  });
-  const sampling = samplingOf(areas);
-  const large = scaled({ x: 0, y: 0, ...size }, sampling);
-  const longest = Math.min(partSide, options.longest ?? longestSide(scene.viewer));
-  // Parts of whole pixels of the picture, so that no seam shows between them.
-  const parts = areas.flatMap((area) => partsOf(scaled(area, sampling), longest - (longest % 6)));
-  const turns = turnsOf(parts);
-  for (const [index, turn] of turns.entries()) {
+  const encoder = pngEncoder();
+  try {
+    const times = Math.round(size.height / (scene.viewer.getCanvas().clientHeight || size.height));
+    onProgress(0);
+    let areas: Part[] = [];
+    shown(renderer, scene, stand, still, () => {
+      areas = drawnAreas(scene.viewer, size);
+    });
+    const sampling = samplingOf(areas);
+    const large = scaled({ x: 0, y: 0, ...size }, sampling);
+    const longest = Math.min(partSide, options.longest ?? longestSide(scene.viewer));
+    // Parts of whole pixels of the picture, so that no seam shows between them.
+    const parts = areas.flatMap((area) => partsOf(scaled(area, sampling), longest - (longest % 6)));
+    const turns = turnsOf(parts);
+    for (const [index, turn] of turns.entries()) {
+      await pause(signal);
+      shown(renderer, scene, stand, still, () =>
+        smoothly(scene.viewer, () =>
+          withSharpLabels(scene.viewer, times, () => {
+            for (const part of turn) drawPart(scene.viewer, large, part, canvas, 1 / sampling);
+          }),
+        ),
+      );
+      onProgress((0.9 * (index + 1)) / turns.length);
+    }
+    options.legends?.(canvas, size);
     await pause(signal);
-    shown(renderer, scene, stand, still, () =>
-      smoothly(scene.viewer, () =>
-        withSharpLabels(scene.viewer, times, () => {
-          for (const part of turn) drawPart(scene.viewer, large, part, canvas, 1 / sampling);
-        }),
-      ),
-    );
-    onProgress((0.9 * (index + 1)) / turns.length);
+    const blob = await encoder.encode(canvas.canvas);
+    signal.throwIfAborted();
+    onProgress(1);
+    return blob;
+  } finally {
+    encoder.close();
   }
-  options.legends?.(canvas, size);
-  await pause(signal);
-  const blob = await canvas.canvas.convertToBlob({ type: 'image/png' });
-  signal.throwIfAborted();
-  onProgress(1);
-  return blob;
 }
 
 /** One picture of a film: where the atoms are (their own coordinates; null where they stand), and by how much the view is turned. */

@@ -6,7 +6,8 @@ import { flatPositions } from '../overlay/align.ts';
 import { createRenderer, type Renderer } from '../renderer.ts';
 import { ethanol } from '../test-helpers.ts';
 import { membersOf, phasesOf, type Subject } from './film.ts';
-import { joined, partsOf } from './picture.ts';
+import { canvasOf, joined, partsOf } from './picture.ts';
+import { pngEncoder } from './png.ts';
 import { recordFilm, recordPng } from './record.ts';
 import { decoded, gifOf, pixelsOf, webmOfBlob } from './test-helpers.ts';
 import { webmOf } from './webm.ts';
@@ -103,6 +104,44 @@ describe('pictures and films of the viewer', () => {
       if (alpha > 40 && alpha < 215) half++;
     }
     expect(half).to.be.greaterThan(2000);
+  });
+
+  it('a page that may not have workers packs the same picture itself', async () => {
+    const canvas = () => {
+      const context = canvasOf({ width: 40, height: 30 }, true);
+      context.fillStyle = '#203040';
+      context.fillRect(10, 10, 20, 10);
+      return context.canvas;
+    };
+    const packed = async () => {
+      const encoder = pngEncoder();
+      try {
+        return [...(await pixelsOf(await encoder.encode(canvas()))).data];
+      } finally {
+        encoder.close();
+      }
+    };
+    const { Worker } = globalThis;
+    let started = 0;
+    const counted = class extends Worker {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given);
+        started++;
+      }
+    };
+    try {
+      globalThis.Worker = counted;
+      const there = await packed();
+      globalThis.Worker = class {
+        constructor() {
+          throw new Error('The policy of the page allows no worker.');
+        }
+      } as never;
+      expect(await packed()).to.deep.equal(there);
+      expect(started).to.equal(1);
+    } finally {
+      globalThis.Worker = Worker;
+    }
   });
 
   it('a picture in parts, where the hardware draws no more at once, is the picture in one', async () => {
