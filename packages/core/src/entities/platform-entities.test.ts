@@ -123,6 +123,7 @@ describe('proteins', () => {
       sanitized: null,
       public: null,
       pocket: null,
+      computed: null,
       data: null,
       more: 1,
     });

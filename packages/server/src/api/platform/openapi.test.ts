@@ -183,7 +183,7 @@ describe('the description of the API', () => {
     const folder = new URL('../../../../compute/src/cuvette_compute/schemas/', import.meta.url);
     for (const { workflow_type, settings, results } of types) {
       for (const [part, address] of Object.entries({ settings, results })) {
-        const file = await readFile(new URL(`${workflow_type}.${part}.schema.json`, folder), 'utf8');
+        const file = await readFile(new URL(`${part}/${workflow_type}.schema.json`, folder), 'utf8');
         expect((await call(server, 'GET', address, { key: null })).body, address).toEqual(JSON.parse(file));
       }
     }
