@@ -22,6 +22,8 @@ test('a new owner is welcomed, finds the examples, runs a first job with one cli
       await expect(page.getByRole('link', { name: 'Open the examples' })).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 400_000 });
     await page.getByRole('link', { name: 'Open the examples' }).click();
+    // There are more than one page holds, the newest first: by name it stands on the first page whether all have come in or not.
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Aspirin: ADMET' })).toBeVisible();
 
     await page.goto(product.origin);
