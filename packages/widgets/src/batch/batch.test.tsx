@@ -96,6 +96,21 @@ const button = (label: string) => [...box.querySelectorAll('button')].find(({ te
 const cells = (column: number) =>
   [...box.querySelectorAll(`tbody tr[data-row] td[aria-colindex="${column}"]`)].map((cell) => cell.textContent ?? '');
 
+/** Shows the results of the batch in folder f. */
+function showResults(notes = '') {
+  root?.render(
+    <BatchResults
+      client={client()}
+      folder="f"
+      name="batch"
+      notes={notes}
+      readOnly={false}
+      addressOf={({ uuid }) => `/solubility/${uuid}`}
+      onOpen={(address) => (opened = address)}
+    />,
+  );
+}
+
 async function openForm() {
   const definition = await loadWorkflow('solubility');
   if (!definition) throw new Error('no solubility');
@@ -206,17 +221,7 @@ describe('many molecules at once', () => {
     ];
     const notes =
       '| Line | Name | SMILES | Why it was not run |\n| --- | --- | --- | --- |\n| 9 | lost | c1cc | Ring 1 is open. |\n';
-    root?.render(
-      <BatchResults
-        client={client()}
-        folder="f"
-        name="batch"
-        notes={notes}
-        readOnly={false}
-        addressOf={({ uuid }) => `/solubility/${uuid}`}
-        onOpen={(address) => (opened = address)}
-      />,
-    );
+    showResults(notes);
     await until(() => text().includes(words.progress(2, 3)));
     expect(cells(3)).to.deep.equal(['Completed', 'Failed', 'Running', words.notRun]);
     expect(cells(4)).to.deep.equal(['', 'The structure fell apart.', '', 'Ring 1 is open.']);
@@ -236,17 +241,7 @@ describe('many molecules at once', () => {
     valueCount = 50;
     items = [item('a', { object_status: 2, values: Array.from({ length: 50 }, (_, place) => place) })];
     box.style.inlineSize = '600px';
-    root?.render(
-      <BatchResults
-        client={client()}
-        folder="f"
-        name="batch"
-        notes=""
-        readOnly={false}
-        addressOf={({ uuid }) => `/admet/${uuid}`}
-        onOpen={(address) => (opened = address)}
-      />,
-    );
+    showResults();
     await until(() => cells(2).includes('a'));
     const edge = box.getBoundingClientRect().right;
     for (const part of [box.querySelector('progress'), button(words.sdf)]) {
@@ -260,17 +255,7 @@ describe('many molecules at once', () => {
       item('b', { object_status: 1 }),
       item('c', { object_status: 0 }),
     ];
-    root?.render(
-      <BatchResults
-        client={client()}
-        folder="f"
-        name="batch"
-        notes=""
-        readOnly={false}
-        addressOf={({ uuid }) => `/solubility/${uuid}`}
-        onOpen={(address) => (opened = address)}
-      />,
-    );
+    showResults();
     await until(() => button(words.stopAll(2)));
     const stops = () => calls.filter(({ path }) => path === '/api/workflow/batch_stop');
     button(words.stopAll(2))?.click();
