@@ -58,7 +58,7 @@ async function runStep(step) {
 
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const results = new Map();
-// Three equal ones on two cores slow each other down by a third, and waits run out. A filler gives way to them.
+// Two fill two cores: a third, also one at low priority, makes the whole longer, and waits run out.
 const atOnce = Math.min(2, availableParallelism());
 await runSideBySide(
   chosen,

@@ -34,6 +34,13 @@ export async function isInstalled(name) {
   return status === 0 && output.includes('install ok installed');
 }
 
+/** True when this user may install Debian packages and the package lists, as they are here, have this one. */
+export async function couldInstall(name) {
+  if (!(await aptPrefix()) || !which('apt-cache')) return false;
+  const { status, output } = await run('apt-cache', ['show', '--no-all-versions', name], { limitSeconds: 20 });
+  return status === 0 && output.includes(`Package: ${name}`);
+}
+
 /** The installation that runs: Debian's tools do one at a time. @type {Promise<unknown>} */
 let last = Promise.resolve();
 

@@ -1,7 +1,7 @@
 /** Programs outside npm and pip: xtb for running, Chromium and PostgreSQL for testing. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall, isInstalled, which } from './apt.mjs';
+import { aptInstall, couldInstall, isInstalled, which } from './apt.mjs';
 import { piece, say } from './say.mjs';
 import { isStamped, root, stamp } from './stamps.mjs';
 
@@ -23,11 +23,18 @@ export async function setUpXtb({ again = false } = {}) {
   stamp(tried, 'yes');
 }
 
-/** The Chromium that tests run in: CUVETTE_CHROMIUM, else the system's; null when there is none. */
+/**
+ * Debian's Chromium without windows. A whole Chromium has an address bar, and pages of its own behind it, for each page that a test opens,
+ * also when nobody sees them: a new page costs it five times as much.
+ */
+const headlessShell = 'chromium-headless-shell';
+
+/** The Chromium that tests run in: CUVETTE_CHROMIUM, else the system's, the one without windows first; null when there is none. */
 export function findChromium() {
   const own = process.env.CUVETTE_CHROMIUM;
   if (own) return existsSync(own) ? own : null;
-  return which('chromium') ?? which('chromium-browser') ?? which('google-chrome-stable') ?? which('google-chrome');
+  const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  return names.map(which).find((found) => found !== null) ?? null;
 }
 
 /** The newest PostgreSQL (15 or newer) whose server programs are here: the folder with initdb and postgres, or null. */
@@ -57,6 +64,10 @@ export async function setUpTestPrograms() {
     const { ok, reason } = await piece(title, () => aptInstall(names));
     if (!ok || !found()) missing.push(`${sentence} "apt-get install ${names.join(' ')}"${ok ? '' : ` (${reason})`}.`);
   };
+  const none = !findChromium();
+  if (!process.env.CUVETTE_CHROMIUM && !which(headlessShell) && (none || (await couldInstall(headlessShell)))) {
+    await piece('Installing Chromium without windows', () => aptInstall([headlessShell, ...graphics]));
+  }
   if (!findChromium()) {
     await get(
       'Installing Chromium',

@@ -1,6 +1,5 @@
 /** Child processes of the set-up: run to the end, with a limit, and never left behind. */
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { output as ownOutput } from './say.mjs';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -37,12 +36,12 @@ process.on('exit', () => {
  * Runs a program to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limitSeconds?: number, nice?: number}} [options]
- *   show: print its output as it comes (it is collected in any case); nice: how far it gives way to others, 0 to 19
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limitSeconds?: number}} [options]
+ *   show: print its output as it comes (it is collected in any case)
  * @returns {Promise<{status: number, output: string, timedOut: boolean}>} status 127 when it cannot be started
  */
 export function run(program, args, options = {}) {
-  const { cwd, env, show = false, limitSeconds = 0, nice = 0 } = options;
+  const { cwd, env, show = false, limitSeconds = 0 } = options;
   const print = ownOutput();
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -52,8 +51,6 @@ export function run(program, args, options = {}) {
       detached: true,
     });
     running.add(child);
-    // What it starts inherits it.
-    if (nice > 0 && child.pid) setPriority(child.pid, nice);
     /** @type {string[]} */
     const parts = [];
     let timedOut = false;

@@ -156,8 +156,6 @@ export async function pytest() {
       },
       show: true,
       limitSeconds: 3600,
-      // It runs beside the steps with browsers and servers, which wait for answers: they come first.
-      nice: 8,
     },
   );
   if (!existsSync(file)) return one(false, `pytest wrote no report (status ${status})`);

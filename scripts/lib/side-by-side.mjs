@@ -1,9 +1,8 @@
-/** Runs steps side by side: most of them wait now and then, and leave a core idle when they run alone. One more, the filler, takes what is left. */
+/** Runs steps side by side: most of them wait now and then, and leave a core idle when they run alone. */
 
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {boolean} [filler] whether it runs beside the others, for what they leave of the processor: its programs give way (`run`'s `nice`)
  * @property {string[]} [after] names of what must have ended before it starts: of steps, where they run at all, and of others
  */
 
@@ -11,7 +10,7 @@
  * Runs every step once, in their order. A step whose `after` have not ended lets the next one start before it.
  * @template {Step} S
  * @param {S[]} steps
- * @param {number} atOnce how many run at the same time, one filler not counted
+ * @param {number} atOnce how many run at the same time
  * @param {(step: S) => Promise<void>} work runs one
  * @param {Record<string, Promise<unknown>>} [others] what goes on besides; one that fails ends everything
  */
@@ -26,10 +25,8 @@ export async function runSideBySide(steps, atOnce, work, others = {}) {
   const waiting = [...steps];
   /** @type {Map<string, Promise<void>>} */
   const running = new Map();
-  const fillers = new Set(atOnce > 1 ? steps.filter(({ filler }) => filler).map(({ name }) => name) : []);
-  const counted = (filler) => [...running.keys()].filter((name) => fillers.has(name) === filler).length;
-  const mayStart = ({ name: own, after = [] }) =>
-    (fillers.has(own) ? counted(true) === 0 : counted(false) < atOnce) &&
+  const mayStart = ({ after = [] }) =>
+    running.size < atOnce &&
     !after.some((name) => pending.has(name) || running.has(name) || waiting.some((one) => one.name === name));
   while (waiting.length > 0 || running.size > 0) {
     const index = waiting.findIndex(mayStart);

@@ -62,7 +62,7 @@ export const steps = [
   },
   { name: 'core', title: 'core (vitest)', work: () => vitest('core', 'packages/core', 600) },
   { name: 'portal', title: 'portal (vitest)', work: () => vitest('portal', 'packages/portal', 600) },
-  // The long ones, the longest first. Each waits now and then: compute takes what the others leave.
+  // The long ones, the longest first. What starts last ends beside nothing.
   {
     name: 'server',
     after: ['python', 'client', 'programs'],
@@ -93,7 +93,7 @@ export const steps = [
     title: 'widgets (@web/test-runner in Chromium)',
     work: elementTests,
   },
-  { name: 'compute', filler: true, after: ['python', 'programs'], title: 'compute (pytest)', work: pytest },
+  { name: 'compute', after: ['python', 'programs'], title: 'compute (pytest)', work: pytest },
   {
     name: 'packages',
     after: ['types', 'build', 'python', 'programs'],

@@ -3,7 +3,6 @@ import { runSideBySide } from '../../scripts/lib/side-by-side.mjs';
 
 interface Step {
   name: string;
-  filler?: boolean;
   after?: string[];
 }
 
@@ -66,18 +65,6 @@ describe('steps side by side', () => {
     await expect(steps([{ name: 'a', after: ['x'] }], 2, { x: Promise.reject(new Error('no')) }).done).rejects.toThrow(
       'no',
     );
-  });
-
-  test('a filler runs beside so many others, and beside no other filler', async () => {
-    const fill = (name: string) => ({ name, filler: true });
-    const { log, finish, done } = steps([{ name: 'a' }, fill('x'), fill('y'), { name: 'b' }, { name: 'c' }], 2);
-    expect(log).toEqual(['+a', '+x', '+b']);
-    await finish('x');
-    expect(log).toEqual(['+a', '+x', '+b', '-x', '+y']);
-    await finish('a');
-    expect(log.slice(5)).toEqual(['-a', '+c']);
-    for (const name of ['b', 'c', 'y']) await finish(name);
-    await done;
   });
 
   test('that wait for each other are named', async () => {
