@@ -16,12 +16,15 @@ from test_protein import dictionary, pdb_object
 
 from cuvette_compute.binding_dynamics.ambertools import has_ambertools
 from cuvette_compute.chemistry.embed import quick_structure
+from cuvette_compute.chemistry.perceive import with_conformer
 from cuvette_compute.chemistry.smiles import parse
 from cuvette_compute.docking.box import Box, box_messages, read_box
+from cuvette_compute.docking.checks import failed_checks, words
 from cuvette_compute.docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt
-from cuvette_compute.docking.receptor import prepare_receptor
+from cuvette_compute.docking.receptor import pdb_text, prepare_receptor
 from cuvette_compute.errors import InputError
 from cuvette_compute.molecule import Molecule
+from cuvette_compute.proteins.structure import take
 
 CODE = "1ia1"  # dihydrofolate reductase with its cofactor and an inhibitor without stereochemistry
 PROTEIN = "11111111-1111-4111-8111-111111111111"
@@ -132,6 +135,26 @@ def test_beside_a_cofactor_that_no_force_field_knows_poses_are_not_refined(here,
     (told,) = run.result["provenance"]["deviations"]
     assert "not refined" in told["what"]
     assert "NDP" in told["reason"]
+
+
+def test_poses_are_judged_as_posebusters_alone_judges_them(protein, tmp_path):
+    """Fewer conformers and fewer atoms of the protein change no verdict: sound, strained (below and above the limit), far away."""
+    from posebusters import PoseBusters
+
+    mol = Chem.AddHs(crystal_ligand(CODE), addCoords=True)
+    sound = mol.GetConformer().GetPositions()
+    middle = sound.mean(axis=0)
+    poses = [sound, *((sound - middle) * factor + middle for factor in (1.2, 1.6)), sound + np.array([200.0, 0.0, 0.0])]
+    receptor = tmp_path / "receptor.pdb"
+    receptor.write_text(pdb_text([entry for entry in take(protein).entries if entry.place != "water"]))
+    whole = Chem.MolFromPDBFile(str(receptor), sanitize=False, removeHs=False)
+    table = PoseBusters(config="dock").bust([with_conformer(mol, positions) for positions in poses], None, whole)
+    expected = [[words(name) for name, fine in row.items() if fine is not True and bool(fine) is False] for _, row in table.iterrows()]
+    found = failed_checks(mol, poses, receptor)
+    assert found == expected
+    assert [("internal energy" in names) for names in found] == [False, False, True, False]
+    assert not found[0]
+    assert all(found[1:])
 
 
 @in_full

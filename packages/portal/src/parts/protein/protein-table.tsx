@@ -60,7 +60,7 @@ export function ProteinTable({
   return (
     <>
       <div className="list-box">
-        <table className="list">
+        <table className="list entries">
           <caption className="cv-hidden">{words.proteins}</caption>
           <thead>
             <tr>
@@ -91,18 +91,26 @@ export function ProteinTable({
                 }}
               >
                 <td className="name">
-                  <Link className="entry" to="/protein/$uuid" params={{ uuid: protein.uuid }} search={{}}>
-                    <Icon name="protein" />
-                    <span>{proteinName(protein)}</span>
-                  </Link>
-                  {protein.public ? <span className="cv-badge">{words.shared}</span> : null}
-                  {protein.computed ? <span className="cv-badge">{proteinWords.madeByJob}</span> : null}
-                  {protein.used_in_workflow ? <span className="cv-badge">{proteinWords.usedInItems}</span> : null}
+                  <div className="name-line">
+                    <Link
+                      className="entry"
+                      to="/protein/$uuid"
+                      params={{ uuid: protein.uuid }}
+                      search={{}}
+                      title={proteinName(protein)}
+                    >
+                      <Icon name="protein" />
+                      <span>{proteinName(protein)}</span>
+                    </Link>
+                    {protein.public ? <span className="cv-badge">{words.shared}</span> : null}
+                    {protein.computed ? <span className="cv-badge">{proteinWords.madeByJob}</span> : null}
+                    {protein.used_in_workflow ? <span className="cv-badge">{proteinWords.usedInItems}</span> : null}
+                  </div>
                 </td>
                 <td>
                   <StateBadge protein={protein} />
                 </td>
-                {projectOf ? <td className="wide-only">{projectOf(protein.project_uuid)}</td> : null}
+                {projectOf ? <td className="wide-only project-name">{projectOf(protein.project_uuid)}</td> : null}
                 <td className="wide-only when">
                   <Time iso={protein.created_at ?? ''} />
                 </td>

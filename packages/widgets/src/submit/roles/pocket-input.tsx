@@ -14,6 +14,7 @@ import { Pocket } from '@cuvette/core/entities';
 import { formatNumber } from '@cuvette/core/tables';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { Callout } from '../../ui/states.tsx';
 import { Viewer } from '../../viewer/viewer.tsx';
 import type { View } from '../../viewer/viewer-tool.ts';
 import { useFormScene } from '../editors/form-scene.ts';
@@ -62,6 +63,7 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
   const [typed, setTyped] = useState('');
   const [residueProblem, setResidueProblem] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const [framed, setFramed] = useState<PocketBox | null>(null);
   const ligands = useMemo(
     () => residues.flatMap(({ kind, count }, index) => (kind === 'ligand' && count > 1 ? [index] : [])),
     [residues],
@@ -73,7 +75,7 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
     onChange(next);
   };
   // The viewer calls it as a hook of its own, at every drawing.
-  const useTool = (view: View) => useBoxTool(view, box, set);
+  const useTool = (view: View) => useBoxTool(view, box, set, framed);
   const around = (chosen: readonly number[], margin: number) => {
     const points = chosen.flatMap((index) => {
       const residue = residues[index];
@@ -82,6 +84,7 @@ function PocketOf({ macromolecule, value, problems, onChange }: PocketOfProps) {
     const found = boxAround(points, margin);
     if (!found) return;
     onChange(found.box);
+    setFramed(found.box);
     setNote(found.cut ? words.cut(longestPocketEdge) : words.margin(margin));
   };
   const whole = () =>
@@ -217,7 +220,7 @@ function BoxFacts({ box, macromolecule, note }: { box: PocketBox; macromolecule:
   );
   const longest = Math.max(...box[1]);
   return (
-    <div role="status">
+    <div role="status" className="cv-pocket-facts">
       <dl className="cv-facts">
         <dt>{words.volume}</dt>
         <dd data-fact="volume">{formatNumber(boxVolume(box), 0)} Å³</dd>
@@ -226,7 +229,9 @@ function BoxFacts({ box, macromolecule, note }: { box: PocketBox; macromolecule:
       </dl>
       {note ? <p className="cv-quiet">{note}</p> : null}
       {isOutside(protein, box) ? <p className="cv-problem">{words.outside}</p> : null}
-      {longest > longPocketEdge && longest <= longestPocketEdge ? <p>{words.large(formatNumber(longest, 1))}</p> : null}
+      {longest > longPocketEdge && longest <= longestPocketEdge ? (
+        <Callout tone="okay">{words.large(formatNumber(longest, 1))}</Callout>
+      ) : null}
     </div>
   );
 }

@@ -111,6 +111,18 @@ describe('inputs besides the small molecule', () => {
     // The picture is drawn when it comes near.
     box.querySelector('.cv-pocket-picture')?.scrollIntoView({ block: 'center' });
     await until(() => box.querySelectorAll('.cv-box-handle').length === 6);
+    // The picture goes to the box: its middle is the picture's.
+    const fromMiddle = () => {
+      const all = [...box.querySelectorAll<HTMLElement>('.cv-box-handle')].map((each) => each.getBoundingClientRect());
+      const { x, y, width, height } = (box.querySelector('.cv-box-handles') as Element).getBoundingClientRect();
+      const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+      const shift = [
+        mean(all.map((each) => each.x + each.width / 2)) - x - width / 2,
+        mean(all.map((each) => each.y + each.height / 2)) - y - height / 2,
+      ] as const;
+      return Math.hypot(...shift);
+    };
+    await until(() => fromMiddle() < 8);
     const handle = box.querySelector<HTMLElement>(`[aria-label="${words.face('z', 1)}"]`) as HTMLElement;
     handle.focus();
     await sendKeys({ press: 'ArrowUp' });

@@ -158,7 +158,7 @@ function ChainInput({ title, kind, chain, problems, onChange }: ChainInputProps)
           onChange={(event) => onChange(pastedChains(event.target.value, chain))}
         />
       </label>
-      <div className="cv-row">
+      <div className="cv-row cv-chain-row">
         <span className="cv-quiet">{words.letters(cleanSequence(chain.text).length)}</span>
         {kind === 'protein' ? (
           <label className="cv-choice">

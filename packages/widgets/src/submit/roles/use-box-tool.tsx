@@ -22,8 +22,20 @@ function faceOf([centre, size]: PocketBox, axis: Axis, side: Side, beyond = 0): 
   ) as Vector3;
 }
 
-/** A box in the picture with a handle on each face: dragged, or moved by the arrow keys. */
-export function useBoxTool({ renderer }: View, box: PocketBox | null, onBox: (box: PocketBox) => void): ViewerTool {
+/** Half the angle at which the engine's camera opens (3Dmol 2.5.5: 20 degrees), and room around what fills the picture. */
+const halfOpening = (10 * Math.PI) / 180;
+const room = 1.25;
+
+/**
+ * A box in the picture with a handle on each face: dragged, or moved by the arrow keys. The picture goes to `framed` whenever that is another
+ * box: the one that was made about a ligand, about residues, about the protein.
+ */
+export function useBoxTool(
+  { renderer }: View,
+  box: PocketBox | null,
+  onBox: (box: PocketBox) => void,
+  framed: PocketBox | null = null,
+): ViewerTool {
   const [layer, setLayer] = useState<BoxLayer | null>(null);
   const [drawn, setDrawn] = useState(0);
   const onView = useCallback(() => setDrawn((count) => count + 1), []);
@@ -37,6 +49,12 @@ export function useBoxTool({ renderer }: View, box: PocketBox | null, onBox: (bo
     };
   }, [renderer, onView]);
   useEffect(() => layer?.set(box), [layer, box]);
+  useEffect(() => {
+    if (!renderer || !framed) return;
+    const [centre, size] = framed;
+    const distance = (room * Math.hypot(...size)) / 2 / Math.sin(halfOpening);
+    renderer.setCamera({ ...renderer.camera(), centre: [...centre], distance });
+  }, [renderer, framed]);
   const drag = useRef<{ x: number; y: number; start: PocketBox; along: [number, number] } | null>(null);
 
   if (!layer || !box) return { id: 'own' };
