@@ -53,7 +53,7 @@ def test_each_point_has_the_value_it_stands_for(butane):
     for uuid, value in zip(butane.result["data"]["scan_points"], (0, 60, 120, 180), strict=True):
         found = internal_value(from_wire(butane.calculation(uuid)["molecules"][-1]).positions, "dihedral", [1, 2, 3, 4])
         assert abs((found - value + 180) % 360 - 180) < 0.1
-    assert any("dihedral 1-2-3-4 at 60.0°" in event["stage"] for event in butane.all("progress"))
+    assert any("dihedral C1–C2–C3–C4 at 60.0°" in event["stage"] for event in butane.all("progress"))
 
 
 def test_a_second_attempt_repeats_only_the_missing_optimizations(here, butane):
@@ -101,7 +101,7 @@ def test_points_that_do_not_converge_are_named_and_the_others_stand(here):
     assert points[0] is not None
     assert points[-1] is None
     warning = next(entry for entry in done.result["messages"] if entry["title"] == "Points That Failed")
-    assert "point 3 (bond 1-2 at 0.750 Å)" in warning["body"]
+    assert "Point 3 (bond O1–O2 at 0.750 Å)" in warning["body"]
     assert "did not converge" in warning["body"]
 
 

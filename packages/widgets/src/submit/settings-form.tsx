@@ -154,7 +154,17 @@ function LevelGroup({
       <p className="cv-row cv-quiet">
         {text === null ? null : <span className="cv-mono">{text}</span>}
         {onRemove ? (
-          <button type="button" className="cv-button" data-kind="quiet" data-dense="" onClick={onRemove}>
+          <button
+            type="button"
+            className="cv-button"
+            data-kind="quiet"
+            data-dense=""
+            onClick={({ currentTarget }) => {
+              // The button goes with its level: the keyboard goes on at the first one.
+              currentTarget.closest('.cv-settings')?.querySelector('select')?.focus();
+              onRemove();
+            }}
+          >
             {words.removeLevel}
           </button>
         ) : null}

@@ -158,8 +158,8 @@ class _Scan:
             requested=self.level.requested,
             mol=self.mol,
             field_path=self.level.field_path,
-            calculation_title=f"Point {index + 1}: {self.grid.words(index)}",
-            words=f"Optimizing {title} ({self.grid.words(index)}) with {method_title(settings['method'])}",
+            calculation_title=f"Point {index + 1}: {self.grid.words(index, self.molecule)}",
+            words=f"Optimizing {title} ({self.grid.words(index, self.molecule)}) with {method_title(settings['method'])}",
             shows_steps=False,
         )
         return Attempt(index, stage)
@@ -206,12 +206,13 @@ class _Scan:
             raise ConvergenceError(f"No point of the scan converged. The first one: {self.points[0].reason}.")
         messages = []
         failed = [
-            f"point {index + 1} ({self.grid.words(index)}): {point.reason}"
+            f"Point {index + 1} ({self.grid.words(index, self.molecule)}): {str(point.reason).rstrip('.')}."
             for index, point in enumerate(self.points)
             if point.outcome is None
         ]
         if failed:
-            messages.append(message("warning", "Points That Failed", "; ".join(failed[:20]) + "."))
+            more = f" {len(failed) - 20} more failed." if len(failed) > 20 else ""
+            messages.append(message("warning", "Points That Failed", " ".join(failed[:20]) + more))
         changed = [index + 1 for index, point in enumerate(self.points) if point.outcome and point.outcome.connectivity["changed"]]
         if changed:
             listed = ", ".join(map(str, changed[:20]))

@@ -33,10 +33,11 @@ class Coordinate:
     atoms: tuple[int, ...]
     values: tuple[float, ...]
 
-    def words(self, place: int) -> str:
-        """ "dihedral 1-2-3-4 at 60°"."""
+    def words(self, place: int, molecule: Molecule) -> str:
+        """ "dihedral C1–C2–C3–C4 at 60.0°"."""
         unit, digits = (" Å", 3) if self.kind == "bond" else ("°", 1)
-        return f"{self.kind} {'-'.join(map(str, self.atoms))} at {self.values[place]:.{digits}f}{unit}"
+        names = "–".join(molecule.atom_name(atom - 1) for atom in self.atoms)
+        return f"{self.kind} {names} at {self.values[place]:.{digits}f}{unit}"
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,9 @@ class Grid:
             for coordinate, place in self.at(index)
         ]
 
-    def words(self, index: int) -> str:
-        return ", ".join(coordinate.words(place) for coordinate, place in self.at(index))
+    def words(self, index: int, molecule: Molecule) -> str:
+        """The values of a point's coordinates, named by the atoms of the molecule."""
+        return ", ".join(coordinate.words(place, molecule) for coordinate, place in self.at(index))
 
     def neighbours(self, index: int) -> list[int]:
         """The points beside one in each direction; a dihedral's full circle closes."""

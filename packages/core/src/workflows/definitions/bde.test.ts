@@ -163,6 +163,22 @@ describe('submission', () => {
     expect(details({ fragment_indices: [[1, 2, 3, 4, 5, 6]] })).toEqual([
       ['fragment_indices', 'A fragment must leave a part of the molecule behind.'],
     ]);
+    // What hangs on several bonds, or on one of a ring, has no energy of one bond.
+    expect(details({ atoms: [2] })).toEqual([
+      ['atoms', 'To take this fragment off, C1–O2, H6–O2 would have to break together; choose one bond.'],
+    ]);
+    const ring = [
+      [0.87, 0, 0],
+      [-0.435, 0.753, 0],
+      [-0.435, -0.753, 0],
+    ].map((position) => ({ atomic_number: 6, position }));
+    const cyclic = { ...inputs, molecule: z.parse(Molecule, { charge: 0, multiplicity: 1, atoms: ring }) };
+    expect(details({ fragment_indices: [[1]] }, cyclic)).toEqual([
+      [
+        'fragment_indices',
+        expect.stringMatching(/C2–C1, C3–C1 would .* A bond of a ring does not take the molecule apart\./),
+      ],
+    ]);
     expect(details({ atoms: [0] })[0]?.[0]).toBe('atoms.0');
     expect(details({ all_CH: true, solvent: 'water' })).toEqual([
       ['solvent', 'Bond-Dissociation Energy does not take a solvent.'],
@@ -204,13 +220,10 @@ describe('submission', () => {
     expect(greyed).toHaveLength(4);
   });
 
-  test('notices: what our own mode is, and a fragment on several bonds', () => {
+  test('notices: what our own mode is', () => {
     const [own] = definition.notices({ mode: 'gfn2_bond_type', all_CH: true }, inputs, report);
     expect(own).toMatchObject({ kind: 'info', title: 'GFN2-xTB, by bond type' });
     expect(own?.body).toContain('Error: ± 4.16 (RMSE, n = 13; reference values not verified).');
-    const several = definition.notices({ atoms: [2] }, inputs, report);
-    expect(several.map(({ kind, title }) => [kind, title])).toEqual([['warning', 'A Fragment Hangs on Several Bonds']]);
-    expect(several[0]?.body).toContain('C1–O2, H6–O2');
     expect(definition.notices({ all_CH: true }, inputs, report)).toEqual([]);
   });
 

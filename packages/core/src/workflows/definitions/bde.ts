@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bondsOf } from '../../chemistry/atoms.ts';
+import { bondSides } from '../../chemistry/bond-sides.ts';
 import { bondKind, bondName, brokenBonds } from '../../chemistry/broken-bonds.ts';
 import { halogensOnCarbon, hydrogensOnCarbon } from '../../chemistry/carbon-bonds.ts';
 import type { Problem } from '../../chemistry/problem.ts';
@@ -138,9 +139,24 @@ function rules(data: Data, { molecule }: WorkflowInputs): Problem[] {
       return [{ field, detail: `Atom ${outside} is not there: the molecule has ${count} atoms.` }];
     }
     if (fragment.length === count) return [{ field, detail: 'A fragment must leave a part of the molecule behind.' }];
-    return uncalibrated(data.mode, molecule, brokenBonds(bonds, fragment)).map((detail) => ({ field, detail }));
+    const broken = brokenBonds(bonds, fragment);
+    if (broken.length !== 1) return [{ field, detail: notOneBond(molecule, bonds, broken) }];
+    return uncalibrated(data.mode, molecule, broken).map((detail) => ({ field, detail }));
   });
   return [...refused, ...found];
+}
+
+/** Why a fragment that hangs on no bond, or on several, has no bond-dissociation energy. */
+function notOneBond(
+  { atoms }: Molecule,
+  bonds: readonly [number, number][],
+  broken: readonly [number, number][],
+): string {
+  if (broken.length === 0) return 'This fragment hangs on no bond of the molecule.';
+  const names = broken.map((bond) => bondName(atoms, bond)).join(', ');
+  const inRing = broken.some(([first, second]) => bondSides(bonds, first, second).kind === 'ring');
+  const ring = inRing ? ' A bond of a ring does not take the molecule apart.' : '';
+  return `To take this fragment off, ${names} would have to break together; choose one bond.${ring}`;
 }
 
 /** Bonds of a kind that a calibration by kind has no line for: no value would be given. */
@@ -160,7 +176,7 @@ function modeTitle(mode: string): string {
   return modes.find(({ value }) => value === modeOf(mode))?.title ?? mode;
 }
 
-function notices(data: Data, { molecule }: WorkflowInputs): Notice[] {
+function notices(data: Data): Notice[] {
   const found: Notice[] = [];
   const extension = methodExtension('bde', modeOf(data.mode));
   if (extension) {
@@ -168,18 +184,6 @@ function notices(data: Data, { molecule }: WorkflowInputs): Notice[] {
     const error = calibrationInWords(calibration, calibration?.lines[0]?.class ?? null);
     const body = [extension.method, calibration?.domain, calibration?.refused, `Error: ${error}.`];
     found.push({ kind: 'info', title: extension.title, body: body.filter(Boolean).join(' ') });
-  }
-  if (!molecule) return found;
-  const bonds = bondsOf(molecule.atoms);
-  for (const fragment of chosen(data, molecule).fragments) {
-    const broken = brokenBonds(bonds, fragment);
-    if (broken.length < 2) continue;
-    const names = broken.map((bond) => bondName(molecule.atoms, bond)).join(', ');
-    found.push({
-      kind: 'warning',
-      title: 'A Fragment Hangs on Several Bonds',
-      body: `To take it off, ${names} break together; the energy is that of all of them.`,
-    });
   }
   return found;
 }

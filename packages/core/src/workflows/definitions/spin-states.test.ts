@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { impossibleSpinText } from '../../chemistry/index.ts';
 import { MethodReport, Molecule, WorkflowItem } from '../../entities/index.ts';
 import { multistageSettings } from '../../methods/index.ts';
+import { formatValue } from '../../tables/index.ts';
 import { validatePublic } from '../../testing/public-schema.ts';
 import { readJson } from '../../testing/read-file.js';
 import { citationsOf } from '../citations/citations.ts';
@@ -199,6 +200,20 @@ describe('results', () => {
     expect(definition.values(item, new Map()).map(({ value }) => value)).toEqual([
       ...(table?.columns.find(({ id }) => id === 'relative_energy')?.values ?? []),
     ]);
+  });
+
+  test('a multiplicity without a result is a row that failed, once the run has ended', () => {
+    const spin_states = (stored.spin_states as { multiplicity: number }[]).filter(
+      ({ multiplicity }) => multiplicity !== 3,
+    );
+    const shown = (object_status: number) => {
+      const [table] = definition.tables({ ...item, object_status, object_data: { ...stored, spin_states } }, new Map());
+      const relative = table?.columns.find(({ id }) => id === 'relative_energy');
+      const text = (row: number) => (relative?.kind === 'number' ? formatValue(relative, row) : '');
+      return [[...(table?.columns[0]?.values ?? [])], text((table?.length ?? 0) - 1), table?.structures.at(-1)];
+    };
+    expect(shown(2)).toEqual([[1, 5, 3], 'Failed', null]);
+    expect(shown(1)[0]).toEqual([1, 5]);
   });
 
   test('GFN-xTB energies never name a ground state', () => {

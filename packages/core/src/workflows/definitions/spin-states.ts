@@ -3,6 +3,7 @@ import { formulaOf } from '../../chemistry/atoms.ts';
 import type { Problem } from '../../chemistry/problem.ts';
 import { electronCount, spinProblem } from '../../chemistry/spin.ts';
 import { HARTREE_TO_KCAL_PER_MOL } from '../../chemistry/units.ts';
+import { status } from '../../entities/item-status.ts';
 import { phrase, sentences } from '../../entities/phrases.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
 import { modesByType } from '../../methods/modes.ts';
@@ -61,11 +62,15 @@ const SpinState = z.looseObject({
   /** Expectation value of S² of the last level, where its engine gives it; an addition to the public keys. */
   spin_squared: z.optional(z.nullable(z.number())),
 });
+/** A multiplicity with what came of it; without an energy where it failed. */
+type StateRow = Pick<z.output<typeof SpinState>, 'multiplicity' | 'calculation' | 'spin_squared'> & {
+  energy: number | null;
+};
 /** Part of S(S + 1), at least of 1, by which ⟨S²⟩ may be off before a state counts as mixed. */
 const contaminationLimit = 0.1;
 
 /** Whether a state is mixed with others by its ⟨S²⟩, which is S(S + 1) for a pure one; null where it is not known. */
-function contaminationWords({ multiplicity, spin_squared }: z.output<typeof SpinState>): string | null {
+function contaminationWords({ multiplicity, spin_squared }: StateRow): string | null {
   if (typeof spin_squared !== 'number') return null;
   const spin = (multiplicity - 1) / 2;
   const right = spin * (spin + 1);
@@ -150,14 +155,21 @@ function stateValues(data: Whole): NamedValue[] {
   }));
 }
 
-function stateTable(data: Whole): TableData {
+/** The states that were asked for: those with a result, then, once the run has ended, those that failed. */
+function stateRows({ states, spin_states }: Whole, ended: boolean): StateRow[] {
+  const there = new Set(spin_states.map(({ multiplicity }) => multiplicity));
+  const failed = ended ? states.filter((multiplicity) => !there.has(multiplicity)) : [];
+  return [...spin_states, ...failed.map((multiplicity) => ({ multiplicity, energy: null, calculation: [] }))];
+}
+
+function stateTable(data: Whole, ended: boolean): TableData {
   const { spin_states } = data;
   const lowest = Math.min(...spin_states.map(({ energy }) => energy));
   const caution = cautionOf(data);
   return tableOf({
     id: 'spin_states',
     title,
-    rows: spin_states,
+    rows: stateRows(data, ended),
     columns: [
       { id: 'multiplicity', title: 'Multiplicity', precision: 0, value: (state) => state.multiplicity },
       {
@@ -166,7 +178,8 @@ function stateTable(data: Whole): TableData {
         unit: 'kcal/mol',
         help: sentences('Above the lowest of these energies.', caution),
         precision: 2,
-        value: ({ energy }) => (energy - lowest) * HARTREE_TO_KCAL_PER_MOL,
+        missing: 'Failed',
+        value: ({ energy }) => (energy === null ? null : (energy - lowest) * HARTREE_TO_KCAL_PER_MOL),
       },
       { id: 'energy', title: 'Energy', unit: 'Hartree', precision: 6, value: ({ energy }) => energy },
       ...(spin_states.some((state) => typeof state.spin_squared === 'number')
@@ -176,7 +189,7 @@ function stateTable(data: Whole): TableData {
               title: '⟨S²⟩',
               help: 'S(S + 1) where the state is pure: 0, 0.75, 2, 3.75, 6 for multiplicities 1 to 5.',
               precision: 2,
-              value: (state: (typeof spin_states)[number]) => state.spin_squared,
+              value: (state: StateRow) => state.spin_squared,
             },
             {
               id: 'spin_contamination',
@@ -260,7 +273,10 @@ export default defineWorkflow({
       spin_states.map(({ calculation }) => finalStage(calculation)),
     ),
   calculations: ({ spin_states }) => spin_states.flatMap(({ calculation }) => calculation),
-  tables: (data) => [stateTable(data)],
+  // Only multiplicities that were really asked for can have failed, not those of the default.
+  tables: (data, { item: { object_data, object_status } }) => [
+    stateTable(data, object_status === status.completed && Array.isArray(object_data?.states)),
+  ],
   values: (data) => stateValues(data),
   tabs: () => [{ id: 'spin_states', title: 'spin_states' }, infoTab],
   resubmit: (data) =>

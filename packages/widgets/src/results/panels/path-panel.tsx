@@ -35,14 +35,19 @@ export function PathPanel({ item, session, molecules }: PanelProps) {
     session.setViewer({ arrows: true });
     session.setMode(animates ? null : imaginary);
   };
-  const shown = [
-    { id: start, label: said.start },
-    { id: typeof saddle === 'string' ? saddle : undefined, label: guess ? said.guess : said.saddle },
-    { id: end, label: said.end },
-  ];
+  // One structure alone, of a run that failed or has just begun, is no path.
+  const places =
+    structures.length < 2
+      ? []
+      : [
+          { id: start, label: said.start },
+          { id: typeof saddle === 'string' ? saddle : undefined, label: guess ? said.guess : said.saddle },
+          { id: end, label: said.end },
+        ];
+  if (places.length === 0 && imaginary < 0) return null;
   return (
     <div className="cv-choices" role="group" aria-label={said.label}>
-      {shown.map(({ id, label }) =>
+      {places.map(({ id, label }) =>
         id !== undefined && structures.includes(id) ? (
           <Button
             key={label}

@@ -139,7 +139,17 @@ export function AtomPicker({
       <div className="cv-row cv-picker-row">
         {children}
         {picked.length > 0 ? (
-          <button type="button" className="cv-button" data-kind="quiet" data-dense="" onClick={() => pick([])}>
+          <button
+            type="button"
+            className="cv-button"
+            data-kind="quiet"
+            data-dense=""
+            onClick={({ detail, currentTarget }) => {
+              // The button goes with the atoms: the keyboard, which counts no clicks, goes on where the next ones are written.
+              if (detail === 0) currentTarget.closest('.cv-picker')?.querySelector('input')?.focus();
+              pick([]);
+            }}
+          >
             {words.clear}
           </button>
         ) : null}

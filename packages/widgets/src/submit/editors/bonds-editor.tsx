@@ -85,8 +85,17 @@ function asked(
   const [first, second, third] = picked;
   if (first === undefined) return null;
   const numbers = (list: readonly number[]) => list.map((atom) => atom + 1).sort((a, b) => a - b);
-  if (second === undefined) return { fragment: numbers([first]), text: words.breakOffOne(atomName(atoms, first)) };
-  if (third !== undefined) return { fragment: numbers(picked), text: words.breakOffMany(picked.length) };
+  if (second === undefined || third !== undefined) {
+    const broken = brokenBonds(bonds, numbers(picked));
+    if (broken.length > 1) {
+      return { fragment: null, text: words.tooManyBonds(broken.map((bond) => bondName(atoms, bond)).join(', ')) };
+    }
+    const one = second === undefined;
+    return {
+      fragment: numbers(picked),
+      text: one ? words.breakOffOne(atomName(atoms, first)) : words.breakOffMany(picked.length),
+    };
+  }
   const name = bondName(atoms, [first, second]);
   const sides = bondSides(bonds, first, second);
   if (sides.kind === 'none') return { fragment: null, text: words.noBond(name) };

@@ -1,6 +1,6 @@
 import { readXyz } from '@cuvette/core/chemistry';
 import { expect } from '@open-wc/testing';
-import { sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { still } from '../../ui/test-helpers.ts';
 import {
   box,
@@ -146,6 +146,11 @@ describe('editors of atoms', () => {
     button('Scan this').click();
     await until(() => rows().length === 1);
     const constraints = [...box.querySelectorAll('.cv-editor')].at(-1) as HTMLElement;
+    const press = async (pressed: HTMLElement) => {
+      pressed.focus();
+      await sendKeys({ press: 'Enter' });
+    };
+    const place = () => document.activeElement as HTMLInputElement;
     (constraints.querySelector('.cv-editor-open') as HTMLButtonElement).click();
     await until(() => constraints.querySelector('.cv-picker') && box.querySelectorAll('.cv-picker').length === 1);
     for (const [typed, action] of [
@@ -154,13 +159,23 @@ describe('editors of atoms', () => {
     ] as const) {
       type(atoms(), typed);
       await until(() => button(action));
-      button(action).click();
+      await press(button(action));
       await until(() => atoms().value === '');
+      // The pressed button is gone: the keyboard goes on where the value is typed, or the next atoms are written.
+      expect(place()).to.equal(labelled(action === words.freeze(1) ? words.typed : words.heldAt('Å'))[0]);
     }
     expect(rows().slice(1)).to.deep.equal(['Distance O1–O2', 'Fixed: H3']);
     const value = labelled(words.heldAt('Å'))[0] as HTMLInputElement;
     expect(value.placeholder).to.equal('as it is: 1.460 Å');
     type(value, '1.5');
+    type(atoms(), '4');
+    await until(() => button(words.freeze(1)));
+    await press(button(words.freeze(1)));
+    await until(() => rows().length === 4);
+    const remove = (what: string) => box.querySelector(`[aria-label="${words.remove(what)}"]`) as HTMLButtonElement;
+    await press(remove('Fixed: H4'));
+    await until(() => rows().length === 3);
+    expect(place()).to.equal(remove('Fixed: H3'));
     const { calc_settings } = (await submitted()) as { calc_settings: { opt_settings: { constraints: unknown } } };
     expect(calc_settings.opt_settings.constraints).to.deep.equal([
       { constraint_type: 'bond', atoms: [1, 2], value: 1.5 },
@@ -176,6 +191,8 @@ describe('editors of atoms', () => {
     await until(() => text().includes(words.inRing('C1–C2')));
     type(atoms(), 'C1, H6');
     await until(() => text().includes(words.noBond('C1–H6')));
+    type(atoms(), 'C1');
+    await until(() => text().includes(words.tooManyBonds('C2–C1, C3–C1, H4–C1, H5–C1')));
     type(atoms(), 'C1, H4');
     await until(() => button(words.breakBond('C1–H4')));
     button(words.breakBond('C1–H4')).click();

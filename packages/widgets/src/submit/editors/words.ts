@@ -46,6 +46,7 @@ export const editorWords = {
   severalBonds: (bonds: string) => `${bonds} break together`,
   hangsOnNothing: 'holds to nothing',
   inRing: (name: string) => `${name} is in a ring: breaking it leaves one piece. Choose a bond outside rings.`,
+  tooManyBonds: (bonds: string) => `To take this off, ${bonds} would have to break together. Choose one bond.`,
   noBond: (name: string) => `${name} is no bond. Choose two bonded atoms.`,
   alreadyThere: 'This is in the list already.',
   add: (count: number) => (count === 1 ? 'Take this atom' : `Take these ${count} atoms`),

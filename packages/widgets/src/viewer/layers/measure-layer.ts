@@ -1,5 +1,6 @@
 import type { Vector3 } from '@cuvette/core/chemistry';
 import type { GLShape } from '3dmol';
+import { stickRadius } from '../drawing/drawing-style.ts';
 import type { Layer, Scene } from '../layer.ts';
 import { measured } from '../measurements/measure.ts';
 import { type Point, writings } from './engine-labels.ts';
@@ -12,6 +13,8 @@ export interface MeasureLayer extends Layer {
 /** Between the accents of both themes. */
 const lineColour = '#1f9e8f';
 const lineRadius = 0.035;
+/** Along a bond the line would be hidden in it: there it is thicker than the bond, as bands around it. */
+const bandRadius = 1.3 * stickRadius;
 const dash = 0.14;
 
 /** Kept measurements: dashed lines along their atoms and the value beside them, both following the moving atoms. */
@@ -21,26 +24,36 @@ export function measureLayer(scene: Scene): MeasureLayer {
   let measurements: readonly (readonly number[])[] = [];
   let write = (value: number, _atoms: number) => String(value);
   let shape: GLShape | null = null;
+  /** Of the measurements that are drawn: whether the line from each atom but the first runs along a bond. */
+  let banded: readonly (readonly boolean[])[] = [];
 
-  /** The points of those measurements whose atoms are all there. */
+  /** Those measurements whose atoms are all there. */
+  const present = () => {
+    const count = scene.positions().length / 3;
+    return measurements.filter((atoms) => atoms.every((atom) => atom < count));
+  };
   const drawn = () => {
     const positions = scene.positions();
-    const count = positions.length / 3;
-    return measurements
-      .filter((atoms) => atoms.every((atom) => atom < count))
-      .map((atoms) => atoms.map((atom) => [...positions.subarray(3 * atom, 3 * atom + 3)] as Vector3));
+    return present().map((atoms) => atoms.map((atom) => [...positions.subarray(3 * atom, 3 * atom + 3)] as Vector3));
+  };
+  const findBonds = () => {
+    const all = present();
+    const bonds = all.length === 0 || scene.look().drawing === 'line' ? [] : scene.bonds();
+    const isBond = (first: number | undefined, second: number) =>
+      bonds.some(([a, b]) => (a === first && b === second) || (a === second && b === first));
+    banded = all.map((atoms) => atoms.slice(1).map((atom, index) => isBond(atoms[index], atom)));
   };
   const lines = (all: readonly Vector3[][]) => {
     if (shape) viewer.removeShape(shape);
     shape = null;
     if (all.length === 0) return;
     shape = viewer.addShape({ color: lineColour });
-    for (const points of all) {
+    for (const [place, points] of all.entries()) {
       for (const [index, end] of points.slice(1).entries()) {
         shape.addDashedCylinder({
           start: pointOf(points[index] as Vector3),
           end: pointOf(end),
-          radius: lineRadius,
+          radius: banded[place]?.[index] ? bandRadius : lineRadius,
           dashLength: dash,
           gapLength: dash,
         } as never);
@@ -49,6 +62,7 @@ export function measureLayer(scene: Scene): MeasureLayer {
   };
   const draw = () => {
     written.clear();
+    findBonds();
     const all = drawn();
     lines(all);
     for (const points of all) written.add(write(measured(points), points.length), middle(points));
@@ -61,6 +75,10 @@ export function measureLayer(scene: Scene): MeasureLayer {
       scene.render();
     },
     changed: draw,
+    styled() {
+      findBonds();
+      lines(drawn());
+    },
     moved() {
       const all = drawn();
       if (all.length === 0) return;
