@@ -97,7 +97,7 @@ function useKeyboardPlace(
     before.current = rows;
     pressed.current = null;
     const root = frame.current;
-    if (was === rows || place === null || !root || document.activeElement !== document.body) return;
+    if (was === rows || place === null || !root || root.querySelector(':focus')) return;
     const all = [...root.querySelectorAll<HTMLElement>('.cv-editor-row')];
     const next =
       rows > was
