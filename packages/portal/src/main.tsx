@@ -1,6 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ownerClient } from './clients.ts';
+import { lookAgainOnFocus } from './look-again.ts';
 import './parts/embed/written-summary.ts';
 import './styles/frame.css';
 import './styles/page.css';
@@ -16,6 +18,7 @@ import { router } from './router.tsx';
 import { applyTheme, storedTheme } from './theme.ts';
 
 applyTheme(storedTheme());
+lookAgainOnFocus(ownerClient);
 
 const root = document.getElementById('root');
 if (root) {

@@ -15,6 +15,7 @@ import { RootPage } from './pages/root.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { PublicShell } from './parts/shell/public-shell.tsx';
 import { Shell } from './parts/shell/shell.tsx';
+import { toTypePath } from './parts/type-path.ts';
 import {
   compareSearch,
   findSearch,
@@ -135,11 +136,18 @@ const appRoutes = [
   }),
   createRoute({ getParentRoute: () => app, path: '/deleted', validateSearch: folderSearch, component: DeletedPage }),
   createRoute({ getParentRoute: () => app, path: '/new', validateSearch: submitSearch, component: NewPage }),
-  createRoute({ getParentRoute: () => app, path: '/new/$type', validateSearch: submitSearch, component: SubmitPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/new/$type',
+    validateSearch: submitSearch,
+    beforeLoad: toTypePath,
+    component: SubmitPage,
+  }),
   createRoute({
     getParentRoute: () => app,
     path: '/new/$type/batch',
     validateSearch: submitSearch,
+    beforeLoad: toTypePath,
     component: lazyRouteComponent(() => import('./pages/batch-new.tsx'), 'BatchNewPage'),
   }),
   createRoute({
@@ -159,9 +167,16 @@ const appRoutes = [
     getParentRoute: () => app,
     path: '/compare/$type',
     validateSearch: compareSearch,
+    beforeLoad: toTypePath,
     component: comparePage,
   }),
-  createRoute({ getParentRoute: () => app, path: '/$type/$uuid', validateSearch: itemSearch, component: ItemPage }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/$type/$uuid',
+    validateSearch: itemSearch,
+    beforeLoad: toTypePath,
+    component: ItemPage,
+  }),
 ] as const;
 
 const sharedRoutes = [
@@ -179,9 +194,10 @@ const sharedRoutes = [
     getParentRoute: () => shared,
     path: '/compare/$type',
     validateSearch: compareSearch,
+    beforeLoad: toTypePath,
     component: comparePage,
   }),
-  createRoute({ getParentRoute: () => shared, path: '/$type/$uuid', component: ItemPage }),
+  createRoute({ getParentRoute: () => shared, path: '/$type/$uuid', beforeLoad: toTypePath, component: ItemPage }),
 ] as const;
 
 const sharedTree = shared.addChildren(sharedRoutes);

@@ -285,6 +285,7 @@ export const words = {
   manyMolecules: 'Many molecules at once',
   oneMolecule: 'One molecule',
   batchTitle: (title: string) => `New batch: ${title}`,
+  batch: 'Batch',
   batchOf: 'Table over all items of a folder',
   openFolder: 'Open the folder',
   unavailableReason: 'No worker of this server can run these. You can still open stored results.',

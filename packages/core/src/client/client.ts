@@ -101,6 +101,7 @@ export function createClient(options: ClientOptions = {}) {
         queryKey: ['molecules', uuid, frequencies],
         queryFn: () => (frequencies ? withFrequencies(uuid) : withoutFrequencies(uuid)),
         staleTime: 60_000,
+        refetchOnWindowFocus: false,
       }),
     /** A protein whole, its structure included. */
     protein: (uuid: string) =>
@@ -115,6 +116,7 @@ export function createClient(options: ClientOptions = {}) {
         queryKey: ['grids', uuid],
         queryFn: ({ signal }) => source.grids(uuid, signal),
         staleTime: 60_000,
+        refetchOnWindowFocus: false,
       }),
     /** A grid with its values. They are large: forgotten soon after nobody looks at them. */
     grid: (uuid: string, name: string) =>

@@ -9,6 +9,8 @@ export interface QueryRead<Data> {
   staleTime?: number;
   /** Milliseconds that data are kept after the last one who reads them has gone. */
   gcTime?: number;
+  /** False: not read again when its reader comes back to the window. */
+  refetchOnWindowFocus?: false;
   refetchInterval?: number | ((query: { state: { data: Data | undefined; error: Error | null } }) => number | false);
 }
 

@@ -1,5 +1,5 @@
 import { entryOfType } from '@cuvette/core/workflows';
-import { BatchResults } from '@cuvette/widgets/batch';
+import { BatchResults, BatchWaiting } from '@cuvette/widgets/batch';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { ownerClient } from '../clients.ts';
@@ -21,16 +21,14 @@ export function BatchPage() {
   return (
     <Page
       key={uuid}
-      title={data?.name ?? (folder.error ? words.folder : words.loading)}
+      title={data?.name ?? (folder.error ? words.batch : words.loading)}
       wide
-      above={data ? <p className="above cv-quiet">{words.batchOf}</p> : null}
+      above={<p className="above cv-quiet">{words.batchOf}</p>}
       actions={
-        data ? (
-          <Link className="cv-button" to="/folder/$uuid" params={{ uuid }} search={{}}>
-            <Icon name="folder" />
-            {words.openFolder}
-          </Link>
-        ) : null
+        <Link className="cv-button" to="/folder/$uuid" params={{ uuid }} search={{}}>
+          <Icon name="folder" />
+          {words.openFolder}
+        </Link>
       }
     >
       {folder.error && !data ? <Problem error={folder.error} retry={() => void folder.refetch()} /> : null}
@@ -44,7 +42,9 @@ export function BatchPage() {
           addressOf={({ uuid: item, object_type }) => `${entryOfType(object_type)?.path ?? '/workflow'}/${item}`}
           onOpen={(address) => router.history.push(address)}
         />
-      ) : null}
+      ) : folder.error ? null : (
+        <BatchWaiting />
+      )}
     </Page>
   );
 }

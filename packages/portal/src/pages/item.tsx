@@ -5,7 +5,7 @@ import { entryOfPath, entryOfType } from '@cuvette/core/workflows';
 import { Menu, type MenuItem } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ownerClient, useClient } from '../clients.ts';
 import { inputWords } from '../input-words.ts';
 import { listWords } from '../list-words.ts';
@@ -38,16 +38,6 @@ export function ItemPage() {
   const client = useClient();
   const shared = client !== ownerClient;
   const item = useQuery(withLooks(client.workflow(uuid), shared), client.queryClient);
-  const { refetch } = item;
-  useEffect(() => {
-    if (shared) return;
-    const look = () => {
-      if (document.visibilityState === 'visible') void refetch();
-    };
-    // Whoever comes back to the window sees what others did meanwhile.
-    window.addEventListener('visibilitychange', look);
-    return () => window.removeEventListener('visibilitychange', look);
-  }, [refetch, shared]);
   // Somebody deleted it while it was looked at: what was read stays, so that nothing that is being written is lost.
   const isGone = !shared && item.data !== undefined && hasStatus(item.error, 404);
   const readOnly = useReadOnly(shared ? null : (item.data?.parent_uuid ?? null));

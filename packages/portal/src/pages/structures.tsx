@@ -10,7 +10,7 @@ import { projectName } from '../parts/project/projects.ts';
 import { Page } from '../parts/shell/page.tsx';
 import { AddStructureDialog } from '../parts/structures/add-structure-dialog.tsx';
 import { RenameStructureDialog } from '../parts/structures/rename-structure-dialog.tsx';
-import { StructureCards } from '../parts/structures/structure-cards.tsx';
+import { StructureCards, StructuresWaiting } from '../parts/structures/structure-cards.tsx';
 import { structureWords } from '../parts/structures/words.ts';
 import '../styles/structures.css';
 import { words } from '../words.ts';
@@ -40,7 +40,7 @@ export function StructuresPage() {
   const isEmpty = list.data !== undefined && structures.length === 0;
   return (
     <Page
-      title={data ? structureWords.titleOf(projectName(data)) : project.error ? words.project : words.loading}
+      title={data ? structureWords.titleOf(projectName(data)) : structureWords.title}
       above={
         <p className="above">
           <Link to="/project/$uuid" params={{ uuid }} search={{}}>
@@ -49,8 +49,14 @@ export function StructuresPage() {
         </p>
       }
       actions={
-        readOnly ? null : (
-          <button type="button" className="cv-button" data-kind="primary" onClick={() => setAdding(true)}>
+        data && readOnly ? null : (
+          <button
+            type="button"
+            className="cv-button"
+            data-kind="primary"
+            disabled={!data}
+            onClick={() => setAdding(true)}
+          >
             <Icon name="plus" />
             {structureWords.add}
           </button>
@@ -59,15 +65,18 @@ export function StructuresPage() {
     >
       <p className="cv-quiet lead">{structureWords.hint}</p>
       {list.error ? <Problem error={list.error} retry={() => void list.refetch()} /> : null}
-      {structures.length > 0 || name !== '' ? (
+      {structures.length > 0 || name !== '' || list.isPending ? (
         <label className="field structure-filter">
           {structureWords.filter}
           <input type="search" value={named} onChange={(event) => setNamed(event.target.value)} />
         </label>
       ) : null}
-      {list.isPending ? <p className="cv-quiet">{words.loading}</p> : null}
       {isEmpty ? <p className="cv-quiet">{name === '' ? structureWords.none : structureWords.noneNamed}</p> : null}
-      <StructureCards structures={structures} readOnly={readOnly} onRename={setRenaming} />
+      {list.isPending ? (
+        <StructuresWaiting />
+      ) : (
+        <StructureCards structures={structures} readOnly={readOnly} onRename={setRenaming} />
+      )}
       {name === '' ? (
         <Pager
           page={page}

@@ -14,6 +14,7 @@ import { useTemplate } from '../testing/databases.ts';
 import { finishedItem } from '../testing/finished-item.ts';
 import { call, startTestServer } from '../testing/test-server.ts';
 import { givenStructures } from './given-structures.ts';
+import { smilesOfItem } from './item-smiles.ts';
 import { bundleLimits } from './limits.ts';
 
 const pdbText = readFileSync(path.join(checkout, 'packages/core/src/chemistry/fixtures/insertion_codes.pdb'), 'utf8');
@@ -177,4 +178,19 @@ test('structures are found at any depth, under any name; those that a run added 
   ]);
   expect(found.smiles).toMatchObject([{ smiles: 'CCO', words: 'binder ligand entities 1 smiles' }]);
   expect(givenStructures({ object_data }, null).molecules).toHaveLength(3);
+});
+
+test('an imported item is drawn from its own SMILES, the one that was put in, or that of its molecule', () => {
+  const molecule = { smiles: 'CCO', atoms: [] };
+  expect(smilesOfItem({ smiles: 'C', object_data: { initial_smiles: 'N' } })).toBe('C');
+  expect(smilesOfItem({ smiles: null, object_data: { initial_smiles: ' N ', initial_molecule: molecule } })).toBe('N');
+  expect(smilesOfItem({ smiles: null, object_data: { initial_smiles: '', initial_molecule: molecule } })).toBe('CCO');
+  for (const object_data of [
+    {},
+    { initial_molecule: null },
+    { initial_molecule: { smiles: null } },
+    { initial_smiles: 7 },
+  ]) {
+    expect(smilesOfItem({ smiles: null, object_data })).toBe(null);
+  }
 });

@@ -21,6 +21,7 @@ import { changeProtein, insertProtein } from '../store/proteins.ts';
 import type { Member } from '../store/reader.ts';
 import { parseGently } from '../wire/gentle-json.ts';
 import { checkAside } from './check-thread.ts';
+import { smilesOfItem } from './item-smiles.ts';
 import { mostDocumentValues } from './limits.ts';
 import { renamed } from './rename-identifiers.ts';
 
@@ -218,6 +219,7 @@ export async function importBundle(
       await insertImportedItem(tx, {
         ...renamed(item, names),
         uuid: now(item.uuid),
+        smiles: smilesOfItem(item),
         resubmitted_from_uuid: names.get(item.resubmitted_from_uuid?.toLowerCase() ?? '') ?? null,
         project,
         folder: destination.folder,

@@ -6,6 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import { Table } from '../table/table.tsx';
 import { downloadText, fileNameOf } from '../ui/download.ts';
+import { Skeleton } from '../ui/states.tsx';
 import css from './batch.css?inline';
 import { batchTable, rowsOf } from './batch-table.ts';
 import { StopAll } from './stop-all.tsx';
@@ -24,6 +25,25 @@ export interface BatchResultsProps {
   /** Address of an item's page. */
   addressOf: (item: { uuid: string; object_type: string }) => string;
   onOpen: (address: string) => void;
+}
+
+/** What stands where the results of a batch come, in their size. */
+export function BatchWaiting() {
+  useSheet(css);
+  return (
+    <div className="cv-batch-results">
+      <div className="cv-batch-head">
+        <div className="cv-batch-state">
+          <p role="status">{words.loading}</p>
+        </div>
+        <progress aria-label={words.loading} />
+      </div>
+      <div className="cv-batch-rows" aria-hidden="true">
+        <Skeleton height={28} width={180} />
+        <Skeleton height="var(--cv-table-most)" />
+      </div>
+    </div>
+  );
 }
 
 /** One progress bar and one table over all items of a folder, filling while results arrive. */
@@ -54,7 +74,7 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
       </div>
     );
   }
-  if (!known) return <p className="cv-quiet">{words.loading}</p>;
+  if (!known) return <BatchWaiting />;
   const items = rows.flatMap(({ item }) => item ?? []);
   const having = (code: number) => items.filter(({ object_status }) => object_status === code);
   const done = items.filter(({ object_status }) => isFinished(object_status)).length;
@@ -77,26 +97,28 @@ export function BatchResults({ client, folder, name, notes, readOnly, addressOf,
   return (
     <div className="cv-batch-results">
       <div className="cv-batch-head">
-        <p id={id} role="status">
-          {[
-            words.progress(done, items.length),
-            failed.length > 0 ? words.failed(failed.length) : null,
-            stopped > 0 ? words.stopped(stopped) : null,
-            leftOut.length > 0 ? words.notRunCount(leftOut.length) : null,
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-        <progress aria-labelledby={id} max={Math.max(1, items.length)} value={done} />
-        {readOnly ? null : <StopAll client={client} uuids={open.map(({ uuid }) => uuid)} onStopped={refetch} />}
-        {failed.length > 0 && !readOnly ? (
-          <p className="cv-row">
-            <button type="button" className="cv-button" disabled={again !== null} onClick={() => void submitFailed()}>
-              {words.again(failed.length)}
-            </button>
-            <span role="status">{again ? words.submittingAgain(again.done, again.all) : ''}</span>
+        <div className="cv-batch-state">
+          <p id={id} role="status">
+            {[
+              words.progress(done, items.length),
+              failed.length > 0 ? words.failed(failed.length) : null,
+              stopped > 0 ? words.stopped(stopped) : null,
+              leftOut.length > 0 ? words.notRunCount(leftOut.length) : null,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </p>
-        ) : null}
+          {readOnly ? null : <StopAll client={client} uuids={open.map(({ uuid }) => uuid)} onStopped={refetch} />}
+          {failed.length > 0 && !readOnly ? (
+            <>
+              <button type="button" className="cv-button" disabled={again !== null} onClick={() => void submitFailed()}>
+                {words.again(failed.length)}
+              </button>
+              <span role="status">{again ? words.submittingAgain(again.done, again.all) : ''}</span>
+            </>
+          ) : null}
+        </div>
+        <progress aria-labelledby={id} max={Math.max(1, items.length)} value={done} />
         {outcome ? (
           <p className="cv-problem" role="alert">
             {words.againFailed(outcome.refused, outcome.reason ?? '')}

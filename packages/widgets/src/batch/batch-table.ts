@@ -71,6 +71,7 @@ export function batchTable(
         'smiles',
       ),
       text('name', words.name, ({ name }) => name),
+      text('state', words.state, ({ state }) => state, 'term'),
       ...(types.length > 1
         ? [
             text(
@@ -81,7 +82,6 @@ export function batchTable(
             ),
           ]
         : []),
-      text('state', words.state, ({ state }) => state, 'term'),
       ...(rows.some(({ why }) => why !== null) ? [text('why', words.why, ({ why }) => why)] : []),
       ...values,
       text('smiles', words.smiles, ({ smiles }) => smiles),

@@ -1,2 +1,2 @@
 export { BatchForm, type BatchFormProps } from './batch-form.tsx';
-export { BatchResults, type BatchResultsProps } from './batch-results.tsx';
+export { BatchResults, type BatchResultsProps, BatchWaiting } from './batch-results.tsx';

@@ -35,6 +35,7 @@ export function useFolderValues(
     let known: FolderTable | null = null;
     let since: string | undefined;
     const read = async () => {
+      timer = null;
       try {
         let answer = await client.queryClient.fetchQuery(client.folderValues(folder, since));
         const merged: FolderTable | null = known === null ? null : merge(known, answer);
@@ -59,8 +60,17 @@ export function useFolderValues(
       else timer = setTimeout(next, whileFilling);
     };
     void read();
+    // Whoever comes back to the window sees at once what ended meanwhile.
+    const look = () => {
+      if (document.visibilityState !== 'visible' || timer === null) return;
+      clearTimeout(timer);
+      timer = null;
+      void read();
+    };
+    document.addEventListener('visibilitychange', look);
     return () => {
       over = true;
+      document.removeEventListener('visibilitychange', look);
       if (timer) clearTimeout(timer);
     };
   }, [client, folder, asked]);

@@ -11,7 +11,7 @@ import {
   toggleSort,
 } from '@cuvette/core/tables';
 import type { ComparedEntry, ItemComparison } from '@cuvette/core/workflows/comparison/index';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
 import { RatingMark } from '../table/rating-mark.tsx';
@@ -19,6 +19,7 @@ import { tableWords } from '../table/words.ts';
 import { Button } from '../ui/button.tsx';
 import { localNumber } from '../ui/numbers.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useHiddenEnd } from '../ui/use-hidden-end.ts';
 
 addEnglish({ table: tableWords });
 
@@ -49,8 +50,18 @@ export function CompareTable({ comparison, entries, names, ...rows }: CompareTab
   const order = useMemo(() => [...sortOrder(table, sorts)], [table, sorts]);
   const columns = useMemo(() => columnsIn(comparison), [comparison]);
   const sorted = sorts[0];
+  const scroller = useRef<HTMLDivElement>(null);
+  const more = useHiddenEnd(scroller);
   return (
-    <div className="cv-compare-rows" part="table" tabIndex={0} role="region" aria-label={words.table}>
+    <div
+      className="cv-compare-rows"
+      part="table"
+      tabIndex={0}
+      role="region"
+      aria-label={words.table}
+      ref={scroller}
+      data-more={more || undefined}
+    >
       <table className="cv-compare-table">
         <thead>
           <tr>
@@ -73,6 +84,7 @@ export function CompareTable({ comparison, entries, names, ...rows }: CompareTab
                 </th>
               ) : null,
             )}
+            {columns.length === 0 ? <td /> : null}
             <td />
           </tr>
         </thead>
@@ -170,7 +182,7 @@ function Row(props: RowProps) {
       {read ? (
         columns.map((column) => <Cell key={column.id} comparison={comparison} column={column} row={row} />)
       ) : (
-        <td colSpan={columns.length} className="cv-compare-problem">
+        <td colSpan={Math.max(1, columns.length)} className="cv-compare-problem">
           {entry.problem}
         </td>
       )}

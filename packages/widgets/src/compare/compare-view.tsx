@@ -58,8 +58,11 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   const words = all.compare;
   const [whole, setWhole] = useState(false);
   const [said, setSaid] = useState('');
-  const { entries, items, ofOtherTypes, levelsLeftOut, reading } = useCompared(client, uuids, type, whole);
-  useLiveState(reading && items.length === 0 ? 'waiting' : 'drawn');
+  const compared = useCompared(client, uuids, type, whole);
+  const { entries, items, ofOtherTypes, levelsLeftOut, reading, withoutMolecules, failed, retry } = compared;
+  /** Nothing is known yet of what will stand here. */
+  const waiting = reading && items.length === 0;
+  useLiveState(waiting ? 'waiting' : 'drawn');
   const { overlay, overlaid } = useSessionState(session).viewer;
 
   const names = useMemo(
@@ -72,7 +75,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
   );
   const comparison = useMemo(() => compareItems(entries), [entries]);
   const plots = useMemo(() => comparedPlots(items), [items]);
-  const drawn = useMemo(() => drawnItems(items, nameOf), [items, nameOf]);
+  const drawn = useMemo(() => drawnItems(items, nameOf, withoutMolecules), [items, nameOf, withoutMolecules]);
   const colourOf = useMemo(() => colours(items, drawn), [items, drawn]);
   const reference = items[0]?.item.uuid ?? null;
   const shown = useCallback(
@@ -112,7 +115,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
           uuids={uuids}
           onAdd={(fresh) => change([...uuids, ...fresh], words.added(fresh.length))}
         />
-        <Button icon="download" label={words.csv} disabled={items.length === 0} onClick={csv} />
+        <Button data-folds="" icon="download" label={words.csv} disabled={items.length === 0} onClick={csv} />
         <slot name="actions" />
         <span className="cv-hidden" role="status">
           {said}
@@ -124,6 +127,12 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
           <slot name="mixed">{words.asMixed}</slot>
         </Callout>
       ) : null}
+      {failed ? (
+        <Callout tone="bad">
+          <p>{words.someFailed}</p>
+          <Button dense label={words.tryAgain} onClick={retry} />
+        </Callout>
+      ) : null}
       {uuids.length === 0 ? (
         <EmptyState title={words.none} detail={words.noneDetail} />
       ) : (
@@ -132,7 +141,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
             comparison={comparison}
             entries={entries}
             names={names}
-            pictured={items.length === 0 || drawn.length > 0 || plots.length > 0}
+            pictured={waiting || drawn.length > 0 || plots.length > 0}
             shown={shown}
             colourOf={colourOf}
             addressOf={addressOf}
@@ -147,7 +156,7 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
           />
           <Notes comparison={comparison} />
           <div className="cv-compare-pictures" data-plots={plots.length > 0 || undefined}>
-            {drawn.length > 0 || items.length === 0 ? (
+            {drawn.length > 0 || waiting ? (
               <section aria-label={words.structures} className="cv-compare-viewer" part="viewer">
                 <Suspense fallback={<Skeleton height={360} label={all.ui.loading} />}>
                   {items.length > 0 ? (

@@ -35,11 +35,13 @@ function serverOf(bundles: readonly Bundle[]) {
   const answer = (body: unknown, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   const asked: string[] = [];
+  const state = { down: false };
   const client = createClient({
     origin: location.origin,
     fetch: async (address) => {
       const url = new URL(String(address), location.origin);
       asked.push(url.pathname);
+      if (state.down) return answer({ detail: 'Something went wrong on the server.' }, 500);
       const name = url.pathname.split('/').at(-1) ?? '';
       if (url.pathname.endsWith('/read_molecules')) {
         const wanted = url.searchParams.getAll('uuids');
@@ -70,7 +72,7 @@ function serverOf(bundles: readonly Bundle[]) {
       return found ? answer(found) : answer({ detail: 'Not found.' }, 404);
     },
   });
-  return { client, asked };
+  return { client, asked, state };
 }
 
 describe('<cuvette-compare>', () => {
@@ -119,6 +121,9 @@ describe('<cuvette-compare>', () => {
       'the other structure',
       ready,
     );
+    // Two substances: the distance is that of the four atoms that they share, and says so.
+    const other = () => $$(host, '.cv-overlay-legend li').at(-1)?.textContent ?? '';
+    await waitUntil(() => /\d\.\d\d Å of 4 atoms$/.test(other()), 'the atoms of the RMSD', ready);
     await waitUntil(() => $$(host, '.cuvette-plot path').length >= 2, 'a curve for each', ready);
     await expect(host).to.be.accessible();
 
@@ -191,6 +196,29 @@ describe('<cuvette-compare>', () => {
     expect(row(host, done.uuid)).to.contain('butane');
     expect(host.shadowRoot.textContent).to.contain('Compare items of all types');
     await expect(host).to.be.accessible();
+  });
+
+  it('says what the server failed to tell, shows nothing that never comes, and reads it again when asked to', async () => {
+    const bundles = [await read('water'), await read('butane')];
+    const [water, butane] = bundles.map(({ items }) => items[0]?.uuid ?? '') as [string, string];
+    const { client, state } = serverOf(bundles);
+    client.queryClient.setDefaultOptions({ queries: { retry: false } });
+    const host = await fixture<Host>(html`<cuvette-compare .client=${client} workflows="${water}"></cuvette-compare>`);
+    await waitUntil(() => $$(host, 'canvas').length > 0, 'the picture', ready);
+    state.down = true;
+    host.setAttribute('workflows', `${water} ${butane}`);
+    const again = () => $$<HTMLButtonElement>(host, 'button').find(({ textContent }) => textContent === 'Try again');
+    await waitUntil(again, 'the offer', ready);
+    expect(row(host, butane)).to.contain('It could not be read: Something went wrong on the server.');
+    expect(row(host, water)).to.contain('water');
+    await expect(host).to.be.accessible();
+    // Alone it leaves no box where a picture might come.
+    host.setAttribute('workflows', butane);
+    await waitUntil(() => $$(host, '.cv-compare-viewer').length === 0, 'no box', ready);
+    state.down = false;
+    again()?.click();
+    await waitUntil(() => row(host, butane).includes('C4H10') && !again(), 'the item', ready);
+    await waitUntil(() => $$(host, 'canvas').length > 0, 'its picture', ready);
   });
 
   it('compares the first 50 of 51 items and says so; one more is refused', async () => {

@@ -10,13 +10,22 @@ export interface DrawnItem {
   reading: boolean;
 }
 
-/** The structure that stands for each item, as far as it was read; items without any in space are left out. */
-export function drawnItems(items: readonly ComparedItem[], nameOf: (uuid: string) => string): DrawnItem[] {
+/**
+ * The structure that stands for each item, as far as it was read; items without any in space are left out.
+ * @param unread calculations whose structures could not be read
+ */
+export function drawnItems(
+  items: readonly ComparedItem[],
+  nameOf: (uuid: string) => string,
+  unread: ReadonlySet<string>,
+): DrawnItem[] {
   return items.flatMap((read) => {
     const final = finalStructure(read);
-    const kind = final?.reference.source.kind;
-    if (kind !== 'calculation' && kind !== 'molecule') return [];
+    const source = final?.reference.source;
+    if (source?.kind !== 'calculation' && source?.kind !== 'molecule') return [];
     const { uuid } = read.item;
-    return [{ uuid, name: nameOf(uuid), molecule: final?.molecule ?? null, reading: final?.molecule === null }];
+    const molecule = final?.molecule ?? null;
+    const reading = molecule === null && !(source.kind === 'calculation' && unread.has(source.uuid));
+    return [{ uuid, name: nameOf(uuid), molecule, reading }];
   });
 }

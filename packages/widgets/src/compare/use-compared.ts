@@ -4,7 +4,7 @@ import { entryOfType, type WorkflowDefinition } from '@cuvette/core/workflows';
 import { type ComparedEntry, type ComparedItem, shownStructure } from '@cuvette/core/workflows/comparison/index';
 import { namedValuesOf } from '@cuvette/core/workflows/results/named-values';
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { readOfMolecules } from '../results/hooks/use-reads.ts';
 import type { Words } from '../words.ts';
@@ -23,6 +23,12 @@ export interface Compared {
   reading: boolean;
   /** Whether the settings of some calculations are not read, for there are too many. */
   levelsLeftOut: boolean;
+  /** Calculations whose structures could not be read. */
+  withoutMolecules: ReadonlySet<string>;
+  /** Whether something could not be read that another try may bring: the server was away, or failed. */
+  failed: boolean;
+  /** Reads what could not be read again; what is there stays. */
+  retry: () => void;
 }
 
 interface Reading<T> {
@@ -33,9 +39,8 @@ interface Reading<T> {
 /** Outside the hook, so that what is combined stays the same until something arrives. */
 const readings = <T>(reads: readonly { data?: T | undefined; error: unknown }[]): Reading<T>[] =>
   reads.map(({ data, error }) => ({ data, error }));
-const moleculesOf = (reads: readonly { data?: Molecule[] | undefined }[]) => reads.map(({ data }) => data ?? null);
-const summariesOf = (reads: readonly { data?: CalculationSummary | undefined }[]) =>
-  reads.map(({ data }) => data ?? null);
+/** What a read without an answer met, where another try may bring one. */
+const mayCome = ({ data, error }: Reading<unknown>) => data === undefined && error !== null && !isRefused(error);
 
 /**
  * The items of a comparison with what is known of them so far: each arrives by itself, and one that cannot be read does not keep the others.
@@ -71,11 +76,14 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
     return [...behind].map(([uuid, item]) => ({ uuid, item }));
   }, [fitting, definitions, whole]);
   const molecules = useQueries(
-    { queries: wanted.map(({ item, uuid }) => readOfMolecules(client, item, uuid)), combine: moleculesOf },
+    { queries: wanted.map(({ item, uuid }) => readOfMolecules(client, item, uuid)), combine: readings<Molecule[]> },
     client.queryClient,
   );
   const byCalculation = useMemo(
-    () => new Map(wanted.flatMap(({ uuid }, index) => (molecules[index] ? [[uuid, molecules[index]] as const] : []))),
+    () =>
+      new Map(
+        wanted.flatMap(({ uuid }, index) => (molecules[index]?.data ? [[uuid, molecules[index].data] as const] : [])),
+      ),
     [wanted, molecules],
   );
 
@@ -104,14 +112,29 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
         queryFn: () => readTogether(client).calculation(uuid),
         staleTime: 60_000,
       })),
-      combine: summariesOf,
+      combine: readings<CalculationSummary>,
     },
     client.queryClient,
   );
   const calculations = useMemo(
-    () => new Map(asked.flatMap((uuid, index) => (summaries[index] ? [[uuid, summaries[index]] as const] : []))),
+    () =>
+      new Map(asked.flatMap((uuid, index) => (summaries[index]?.data ? [[uuid, summaries[index].data] as const] : []))),
     [asked, summaries],
   );
+  const withoutMolecules = useMemo(
+    () =>
+      new Set(wanted.flatMap(({ uuid }, index) => (molecules[index]?.error && !molecules[index].data ? [uuid] : []))),
+    [wanted, molecules],
+  );
+  const failed = [reads, molecules, summaries].some((of) => of.some(mayCome));
+  const retry = useCallback(() => {
+    const named = new Set([...uuids, ...wanted.map(({ uuid }) => uuid), ...asked]);
+    void client.queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey, state }) =>
+        state.data === undefined && state.status === 'error' && named.has(String(queryKey[1])),
+    });
+  }, [client, uuids, wanted, asked]);
 
   return useMemo(() => {
     const entries = uuids.map((uuid, index): ComparedEntry => {
@@ -138,8 +161,24 @@ export function useCompared(client: Client, uuids: readonly string[], type: stri
       ofOtherTypes: reads.filter(({ data }) => data && type !== null && data.object_type !== type).length,
       reading: reads.some(({ data, error }, index) => !data && !error && isIdentifier(uuids[index] ?? '')),
       levelsLeftOut,
+      withoutMolecules,
+      failed,
+      retry,
     };
-  }, [uuids, reads, client, type, definitions, byCalculation, calculations, levelsLeftOut, words]);
+  }, [
+    uuids,
+    reads,
+    client,
+    type,
+    definitions,
+    byCalculation,
+    calculations,
+    levelsLeftOut,
+    withoutMolecules,
+    failed,
+    retry,
+    words,
+  ]);
 }
 
 /** Calculations whose molecules are needed: of the structure that stands for the item and of its values; of all steps where these are one motion. */
@@ -156,10 +195,13 @@ function calculationsBehind(item: WorkflowItem, definition: WorkflowDefinition |
   ];
 }
 
+/** Whether the server answered that this is not to be had. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+}
+
 /** The server does not tell what is not shared from what is not there, nor what was deleted. */
 function problemText(error: unknown, client: Client, { compare }: Words): string {
-  if (error instanceof ApiError && [401, 403, 404].includes(error.status)) {
-    return client.kind === 'owner' ? compare.notFound : compare.notFoundShared;
-  }
+  if (isRefused(error)) return client.kind === 'owner' ? compare.notFound : compare.notFoundShared;
   return compare.failed(error instanceof Error ? error.message : String(error));
 }

@@ -30,6 +30,8 @@ export const compareWords = {
   notIdentifier: 'This is no identifier of an item.',
   otherType: (type: string) => `Left out here: it is a ${type}.`,
   failed: (reason: string) => `It could not be read: ${reason}`,
+  someFailed: 'Not everything could be read from the server. What is there stays.',
+  tryAgain: 'Try again',
   asMixed: 'Compare items of all types',
   differs: 'differs from the first',
   differsHelp: '≠ marks settings that differ from those of the first item.',

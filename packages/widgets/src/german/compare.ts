@@ -33,6 +33,8 @@ export const compareGerman: Translation<Words['compare']> = {
   notIdentifier: 'Das ist keine Kennung eines Eintrags.',
   otherType: (type) => `Hier ausgelassen: Typ ${type}.`,
   failed: (reason) => `Konnte nicht gelesen werden: ${reason}`,
+  someFailed: 'Nicht alles konnte vom Server gelesen werden. Was da ist, bleibt stehen.',
+  tryAgain: 'Noch einmal versuchen',
   asMixed: 'Einträge aller Typen vergleichen',
   differs: 'anders als beim ersten',
   differsHelp: '≠ kennzeichnet Einstellungen, die von denen des ersten Eintrags abweichen.',

@@ -30,6 +30,7 @@ export const viewerGerman: Translation<Words['viewer']> = {
     legend: 'Strukturen in diesem Bild',
     shown: (name) => `${name} (gezeigt)`,
     rmsd: (value) => `${value} Å`,
+    rmsdOfPart: (value, atoms) => `${value} Å über ${atoms} Atome`,
     rmsdHelp: 'Mittlerer quadratischer Abstand (Wurzel) der Atome, die übereinandergelegt sind.',
     notAligned: 'andere Atome, wie sie ist',
     reading: 'wird gelesen',

@@ -79,6 +79,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       {readOnly ? null : (
         <td className="narrow">
           <StarButton entry={entry} />
+          {entry.data.starred ? <span className="cv-hidden">{words.starred}</span> : null}
         </td>
       )}
       {props.structures ? (
@@ -108,6 +109,11 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             <Icon name={entry.type === 'folder' ? 'folder' : 'item'} />
             <span>{name}</span>
           </PathLink>
+          {readOnly && entry.data.starred ? (
+            <span className="starred" role="img" aria-label={words.starred} title={words.starred}>
+              <Icon name="star" filled />
+            </span>
+          ) : null}
           {labelsOf(entry).map((label) => (
             <span key={label} className="cv-badge">
               {label}
@@ -116,7 +122,9 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         </div>
       </td>
       <td>{entry.type === 'workflow' ? <Status item={entry.data} /> : null}</td>
-      <td className="wide-only type">{entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}</td>
+      <td className="wide-only type" title={entry.type === 'workflow' ? typeTitle(entry.data.object_type) : undefined}>
+        {entry.type === 'workflow' ? typeTitle(entry.data.object_type) : words.folder}
+      </td>
       {props.properties.map((property) => (
         <td key={property.id} className="wide-only number">
           {valueText(entry, property, props.source)}
@@ -144,12 +152,10 @@ function valueText(entry: FolderEntry, property: SavedProperty, source: Property
   return value === null ? '' : value ? listWords.yes : listWords.no;
 }
 
-/** The specification's labels without the status, which has a column of its own. */
-function labelsOf(entry: FolderEntry): string[] {
-  if (entry.type === 'workflow') return itemLabels(entry.data).slice(1);
-  const { data } = entry;
-  const sharing = data.public ? [words.shared] : data.ancestor_is_public ? [words.ancestorShared] : [];
-  return data.starred ? [...sharing, words.starred] : sharing;
+/** The specification's labels without the status, which has a column of its own, and the star, which is a sign. */
+function labelsOf({ type, data }: FolderEntry): string[] {
+  if (type === 'workflow') return itemLabels({ ...data, starred: false }).slice(1);
+  return data.public ? [words.shared] : data.ancestor_is_public ? [words.ancestorShared] : [];
 }
 
 function StarButton({ entry }: { entry: FolderEntry }) {

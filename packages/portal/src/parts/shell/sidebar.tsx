@@ -71,17 +71,16 @@ export function Sidebar({ open, user, onCollapse }: SidebarProps) {
       </div>
       <div className="side-foot">
         <ThemeChoice />
-        {user ? (
-          <>
-            <Link to="/account" className="user side-link">
-              {words.account}
-              <span>{user.email}</span>
-            </Link>
-            <button type="button" className="cv-button" data-kind="quiet" onClick={signOut}>
-              {words.signOut}
-            </button>
-          </>
-        ) : null}
+        {/* Its place is kept until it is known who it is. */}
+        <div className="side-user" data-unknown={user === null || undefined}>
+          <Link to="/account" className="user side-link">
+            {words.account}
+            <span>{user?.email ?? '\u00a0'}</span>
+          </Link>
+          <button type="button" className="cv-button" data-kind="quiet" onClick={signOut}>
+            {words.signOut}
+          </button>
+        </div>
       </div>
     </nav>
   );

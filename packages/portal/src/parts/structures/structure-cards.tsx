@@ -1,6 +1,7 @@
 import type { Structure } from '@cuvette/core/entities';
 import { useEffect } from 'react';
 import { ownerClient } from '../../clients.ts';
+import { words as portalWords } from '../../words.ts';
 import { problemText } from '../problem.tsx';
 import { say } from '../shell/messages.tsx';
 import { structureWords as words } from './words.ts';
@@ -9,6 +10,30 @@ interface StructureCardsProps {
   structures: readonly Structure[];
   readOnly: boolean;
   onRename: (structure: Structure) => void;
+}
+
+/** Cards that stand while structures are read: two rows of a wide window. */
+const waitingCards = 8;
+
+/** What stands where the structures come: cards of their size. */
+export function StructuresWaiting() {
+  return (
+    <>
+      <p className="cv-hidden" role="status">
+        {portalWords.loading}
+      </p>
+      <ul className="structures" aria-hidden="true">
+        {Array.from({ length: waitingCards }, (_, place) => (
+          <li key={place} data-waiting="">
+            <span className="cv-skeleton no-drawing" />
+            <strong>{'\u00a0'}</strong>
+            <span className="cv-quiet">{'\u00a0'}</span>
+            <span className="cv-row card-actions" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** Structures with their drawings, and what can be done with each. A deleted one can be had back from the message that says so. */
@@ -44,7 +69,7 @@ export function StructureCards({ structures, readOnly, onRename }: StructureCard
             <strong>{called}</strong>
             <span className="cv-quiet">{molecule ? words.coordinates : smiles}</span>
             {readOnly ? null : (
-              <span className="cv-row">
+              <span className="cv-row card-actions">
                 <button
                   type="button"
                   className="cv-button"

@@ -26,7 +26,8 @@ export function OverlayLegend({ title, members, colourOf, laid, reading, cut }: 
     const found = laid.get(id);
     if (!atoms || !found) return words.reading;
     if (found.rmsd === null) return inPlace ? null : words.notAligned;
-    return words.rmsd(localNumber(all, found.rmsd.toFixed(2)));
+    const rmsd = localNumber(all, found.rmsd.toFixed(2));
+    return found.part === null ? words.rmsd(rmsd) : words.rmsdOfPart(rmsd, found.part);
   };
   const lines = members.slice(0, members.length > mostLines ? mostLines - 1 : mostLines);
   if (members.length === 0 && reading === 0 && cut === null) return null;

@@ -9,6 +9,8 @@ export const overlayWords = {
   legend: 'Structures in this picture',
   shown: (name: string) => `${name} (shown)`,
   rmsd: (value: string) => `${value} Å`,
+  /** Of so many atoms, which both molecules have. */
+  rmsdOfPart: (value: string, atoms: number) => `${value} Å of ${atoms} atoms`,
   rmsdHelp: 'Root mean square distance of the atoms that are laid on one another.',
   notAligned: 'other atoms, as it is',
   reading: 'being read',

@@ -128,6 +128,39 @@ describe('structures laid on one another', () => {
     await waitUntil(() => overlaid(again).length === atoms, 'as it was', ready);
   });
 
+  it('fill the picture with the one that is looked at, also where they are larger; alone it fills it again', async () => {
+    const chain = {
+      atoms: Array.from({ length: 24 }, (_, index) => ({
+        atomic_number: 6,
+        position: [1.25 * index, index % 2 === 0 ? 0 : 0.8, 0] as [number, number, number],
+      })),
+    };
+    const element = document.createElement('cuvette-viewer') as Element;
+    element.style.cssText = 'width:400px;height:340px';
+    element.setAttribute('antialias', 'off');
+    element.molecule = ethanol;
+    element.overlay = [chain];
+    document.body.append(element);
+    await oneEvent(element, 'cuvette-ready');
+    await waitUntil(() => overlaid(element).length === 24, 'the chain', ready);
+    /** How much of the picture's width these atoms take, and whether all lie in it. */
+    const spread = (atoms: AtomSpec[]) => {
+      const canvas = element.shadowRoot.querySelector('canvas') as HTMLCanvasElement;
+      const { left, width } = canvas.getBoundingClientRect();
+      const viewer = (canvas as unknown as { _3dmol_viewer: { modelToScreen: (atoms: AtomSpec[]) => { x: number }[] } })
+        ._3dmol_viewer;
+      const places = viewer.modelToScreen(atoms).map(({ x }) => (x - left) / width);
+      return { first: Math.min(...places), last: Math.max(...places) };
+    };
+    const inside = ({ first, last }: { first: number; last: number }) => first > 0 && last < 1;
+    await waitUntil(() => inside(spread(overlaid(element))), 'the whole chain', ready);
+    const beside = spread(own(element));
+    await choose(element, 'Overlay all structures');
+    await waitUntil(() => overlaid(element).length === 0, 'alone', ready);
+    await waitUntil(() => spread(own(element)).last - spread(own(element)).first > 2 * (beside.last - beside.first));
+    element.remove();
+  });
+
   it('are 50 at most, said in words', async () => {
     const element = document.createElement('cuvette-viewer') as Element;
     element.style.cssText = 'width:360px;height:300px';

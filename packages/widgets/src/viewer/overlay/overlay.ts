@@ -1,4 +1,11 @@
-import { type AlignmentMode, distance, identityTransform, superpose, type Transform } from '@cuvette/core/chemistry';
+import {
+  type AlignmentMode,
+  distance,
+  identityTransform,
+  superpose,
+  type Transform,
+  transformed,
+} from '@cuvette/core/chemistry';
 import type { Atom } from '@cuvette/core/entities';
 import { alignedPairs } from './align.ts';
 
@@ -31,16 +38,21 @@ export interface Laid {
   motion: Transform;
   /** RMSD in Å of the atoms that were laid on one another; null where the two have nothing in common, and it lies as it is. */
   rmsd: number | null;
+  /** How many atoms those are, where they are only a part of both molecules; null where they are all, or all heavy ones. */
+  part: number | null;
 }
+
+/** How many of the atoms are none of hydrogen. */
+const heavy = (atoms: readonly Atom[]) => atoms.filter(({ atomic_number }) => atomic_number > 1).length;
 
 /** How a ligand stands to the one that is shown where both lie in the same protein: not moved at all. */
 export function leftInPlace(atoms: readonly Atom[], target: readonly Atom[]): Laid {
   // The shown ligand's atoms come before those of its protein.
   const pairs = alignedPairs(atoms, target.slice(0, atoms.length), 'default');
-  if (pairs.length < 2) return { motion: identityTransform, rmsd: null };
+  if (pairs.length < 2) return { motion: identityTransform, rmsd: null, part: null };
   let sum = 0;
   for (const [a, b] of pairs) sum += distance((atoms[a] as Atom).position, (target[b] as Atom).position) ** 2;
-  return { motion: identityTransform, rmsd: Math.sqrt(sum / pairs.length) };
+  return { motion: identityTransform, rmsd: Math.sqrt(sum / pairs.length), part: null };
 }
 
 /**
@@ -49,8 +61,27 @@ export function leftInPlace(atoms: readonly Atom[], target: readonly Atom[]): La
  */
 export function laidOn(atoms: readonly Atom[], target: readonly Atom[], mode: AlignmentMode): Laid {
   const pairs = alignedPairs(atoms, target, mode);
-  if (pairs.length < 2) return { motion: identityTransform, rmsd: null };
+  if (pairs.length < 2) return { motion: identityTransform, rmsd: null, part: null };
   const points = (all: readonly Atom[], side: 0 | 1) => pairs.map((pair) => (all[pair[side]] as Atom).position);
   const motion = superpose(points(atoms, 0), points(target, 1));
-  return { motion, rmsd: motion.rmsd };
+  const isPart = pairs.length < Math.max(heavy(atoms), heavy(target));
+  return { motion, rmsd: motion.rmsd, part: isPart ? pairs.length : null };
+}
+
+/** Structures that reach this much (Å) beyond the one that is looked at would be cut off where that one fills the picture. */
+const beyond = 0.5;
+
+/** Whether one of the structures, as they are laid on the one that is looked at, needs more room than that one. */
+export function reachesBeyond(
+  structures: readonly { atoms: readonly Atom[]; motion: Transform }[],
+  target: readonly Atom[],
+): boolean {
+  const count = Math.max(1, target.length);
+  const middle = [0, 1, 2].map((axis) => target.reduce((sum, { position }) => sum + (position[axis] ?? 0), 0) / count);
+  const reach = (position: Atom['position']) =>
+    Math.hypot(...position.map((value, axis) => value - (middle[axis] ?? 0)));
+  const own = Math.max(0, ...target.map(({ position }) => reach(position)));
+  return structures.some(({ atoms, motion }) =>
+    atoms.some(({ position }) => reach(transformed(motion, position)) > own + beyond),
+  );
 }

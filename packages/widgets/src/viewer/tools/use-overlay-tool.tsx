@@ -1,8 +1,8 @@
 import { alignmentModes } from '@cuvette/core/chemistry';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import type { OverlayLayer } from '../layers/overlay-layer.ts';
-import { mostOverlaid, type OtherStructure, overlayColour } from '../overlay/overlay.ts';
+import { mostOverlaid, type OtherStructure, overlayColour, reachesBeyond } from '../overlay/overlay.ts';
 import { OverlayDialog } from '../overlay/overlay-dialog.tsx';
 import { OverlayLegend } from '../overlay/overlay-legend.tsx';
 import { useAlignedStructures } from '../overlay/use-aligned-structures.ts';
@@ -17,21 +17,31 @@ export function useOverlayTool(view: View, others: readonly OtherStructure[]): V
   const { renderer, molecule, title, state, change } = view;
   const words = useWords().viewer.overlay;
   const [choosing, setChoosing] = useState(false);
-  const { overlay, overlaid, alignment } = state;
+  const { overlay, overlaid, alignment, camera } = state;
   const wanted = useMemo(() => wantedOf(others, overlay, overlaid), [others, overlay, overlaid]);
   const target = molecule?.atoms ?? null;
   const laid = useAlignedStructures(wanted, target, alignment);
   const layer = useLayer<OverlayLayer>(wanted.length > 0 ? renderer : null, loadLayer);
+  /** Whether the picture was fitted to structures that are larger than the one that is looked at. */
+  const widened = useRef(false);
+  const fit = useEffectEvent((larger: boolean) => {
+    // Whoever turned or zoomed has chosen what to see.
+    if (camera === null && (larger || widened.current)) renderer?.fit();
+    widened.current = larger;
+  });
   useEffect(() => {
-    if (!layer || !target) return;
-    layer.set(
-      wanted.flatMap(({ id, atoms }) => {
-        const found = laid.get(id);
-        if (!found || found.atoms !== atoms) return [];
-        const colour = overlay === 'ghosts' ? null : overlayColour(others.findIndex((other) => other.id === id));
-        return [{ atoms: found.atoms, motion: found.motion, colour }];
-      }),
-    );
+    if (!layer || !target) {
+      fit(false);
+      return;
+    }
+    const drawn = wanted.flatMap(({ id, atoms }) => {
+      const found = laid.get(id);
+      if (!found || found.atoms !== atoms) return [];
+      const colour = overlay === 'ghosts' ? null : overlayColour(others.findIndex((other) => other.id === id));
+      return [{ atoms: found.atoms, motion: found.motion, colour }];
+    });
+    layer.set(drawn);
+    fit(reachesBeyond(drawn, target));
   }, [layer, target, wanted, laid, overlay, others]);
   if (others.length === 0) return { id: 'overlay' };
 
