@@ -1,107 +1,156 @@
-"""What recipes cost beside their engines, and what a second core gains. `npm run bench:recipes` prints one line for each type.
+"""What recipes cost beside their engines, and what a second core gains. `npm run bench:recipes` prints two lines for each type.
 
-"ratio" is the wall time of a job over the sum of its bare engine calls, on one core: 1.15 is wanted. "cores" is the wall time on one core
-over that on two, for the types whose pieces are independent: 1.7 is wanted. Both are of one run, so no absolute time counts; another load
-on the machine spoils the second one.
+"ratio" is the wall time of a job over that of its bare engine calls, on one core: 1.15 is wanted. The engine calls are counted inside the
+very run: the time in the engines' ASE calculators, which is what a person pays who calls them by hand for the same geometries in one
+process. "by cpu" is the same ratio of processor time, which another load on the machine spoils less. "cores" is the wall time on one core
+over that on two, the start of the second process included, for the types whose pieces are independent: 1.7 is wanted. Each ratio is of
+one run, so no absolute time counts.
 
-Run in packages/compute, with the names of types or none for all:
+The first line of a type is a tiny molecule, whose gradient takes a millisecond or two: it says what the product itself costs. The second
+is a molecule of the size of a drug. Before a type is measured, a tiny job of it loads what it imports; what a process's start and its
+imports cost is printed first.
+
+Run in packages/compute, with the names of types or none for all; `--one-core` leaves the second core out, `--small` and `--drug` the other
+molecule:
 PYTHONPATH=src:tests .venv/bin/python bench/recipes.py redox_potential scan
 """
 
 from __future__ import annotations
 
+import json
 import os
+import resource
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from conftest import Here, from_smiles
+from conftest import UUID, WATER, from_smiles, process_environment
 from tiny_jobs import tiny_jobs
 
 from cuvette_compute.engines.mmff94 import MMFF94Calculator
 from cuvette_compute.engines.pyscf.calculator import PySCFCalculator
 from cuvette_compute.engines.tblite import TBLiteCalculator
+from cuvette_compute.errors import explain
+from cuvette_compute.protocol import Emitter
+from cuvette_compute.run import _execute
 
 _PARALLEL = ("bde", "conformer_search", "conformers", "redox_potential", "scan", "spin_states", "strain", "tautomers")
-# Molecules of a usual size in place of the tests' tiny ones.
-_MOLECULES = {
-    "basic_calculation": "CC(C)Cc1ccc(cc1)C(C)C(=O)O",
-    "bde": "Cc1ccccc1",
-    "conformers": "CCCCC",
-    "descriptors": "Cc1ccccc1",
-    "fukui": "c1ccc2ccccc2c1",
-    "molecular_dynamics": "CC(C)Cc1ccc(cc1)C(C)C(=O)O",
-    "multistage_opt": "CC(C)Cc1ccc(cc1)C(C)C(=O)O",
-    "redox_potential": "c1ccc2ccccc2c1",
-    "spin_states": "c1ccc2ccccc2c1",
-    "strain": "CCCCCC",
-    "tautomers": "O=c1cccc[nH]1",
-}
-_CHANGES: dict[str, dict[str, Any]] = {
-    "basic_calculation": {"settings": {"method": "gfn2_xtb", "tasks": ["optimize"]}},
-    "conformer_search": {"initial_smiles": "CCCCC"},
+_IBUPROFEN = "CC(C)Cc1ccc(cc1)C(C)C(=O)O"
+# The changes of the tests' tiny jobs that make them jobs of molecules of about thirty atoms; types that are not here run the tiny job only.
+_DRUG: dict[str, dict[str, Any]] = {
+    "basic_calculation": {"initial_molecule": _IBUPROFEN, "settings": {"method": "gfn2_xtb", "tasks": ["optimize"]}},
+    "bde": {"initial_molecule": _IBUPROFEN, "all_CH": False, "atoms": [16, 17, 25]},
+    "conformer_search": {"initial_smiles": _IBUPROFEN},
+    "conformers": {"initial_molecule": _IBUPROFEN},
+    "electronic_properties": {"initial_molecule": _IBUPROFEN},
+    "fukui": {"initial_molecule": _IBUPROFEN},
+    "molecular_dynamics": {"initial_molecule": _IBUPROFEN},
+    "multistage_opt": {"initial_molecule": _IBUPROFEN},
+    "redox_potential": {"initial_molecule": _IBUPROFEN},
     "scan": {
-        "initial_molecule": from_smiles("CCCCCC").to_json(),
-        "scan_settings": [{"type": "dihedral", "atoms": [2, 3, 4, 5], "start": 0, "stop": 300, "num": 6}],
+        "initial_molecule": _IBUPROFEN,
+        "scan_settings": [{"type": "dihedral", "atoms": [1, 2, 4, 5], "start": 0, "stop": 300, "num": 6}],
     },
+    "spin_states": {"initial_molecule": _IBUPROFEN, "states": [1, 3]},
+    "strain": {"initial_molecule": _IBUPROFEN},
+    "tautomers": {"initial_molecule": "CC(C)Cc1ccc(cc1)c1cccc(=O)[nH]1"},
 }
 
 
 class EngineTime:
-    """The seconds that this process spends inside engines."""
+    """The seconds that this process spends inside engines, by the wall and by the processor."""
 
     def __init__(self) -> None:
-        self.seconds, self.calls, self._depth = 0.0, 0, 0
+        self._depth = 0
+        self.clear()
         for calculator in (TBLiteCalculator, MMFF94Calculator, PySCFCalculator):
             calculator.calculate = self._timed(calculator.calculate)
 
+    def clear(self) -> None:
+        self.wall, self.cpu, self.calls = 0.0, 0.0, 0
+
     def _timed(self, calculate: Any) -> Any:
         def timed(*arguments: Any, **more: Any) -> None:
-            begun = time.perf_counter()
+            wall, cpu = time.perf_counter(), time.process_time()
             self._depth += 1
             try:
                 calculate(*arguments, **more)
             finally:
                 self._depth -= 1
                 if not self._depth:
-                    self.seconds += time.perf_counter() - begun
+                    self.wall += time.perf_counter() - wall
+                    self.cpu += time.process_time() - cpu
                     self.calls += 1
 
         return timed
 
 
-def bench_job(type_: str) -> dict[str, Any]:
-    """The data of a type's job, of a usual size."""
-    data = {**tiny_jobs()[type_], **_CHANGES.get(type_, {})}
-    if type_ in _MOLECULES:
-        data["initial_molecule"] = from_smiles(_MOLECULES[type_]).to_json()
+def bench_job(type_: str, drug: bool) -> dict[str, Any]:
+    """The data of a type's job, of the tiny molecule or of one of a drug's size."""
+    data = {**tiny_jobs()[type_], **(_DRUG[type_] if drug else {})}
+    if isinstance(data.get("initial_molecule"), str):
+        data["initial_molecule"] = from_smiles(data["initial_molecule"]).to_json()
     return data
 
 
-def main(names: list[str]) -> None:
-    """Run each type and print its ratios."""
-    engines = EngineTime()
-    here = Here(Path(tempfile.mkdtemp()))
-    here("basic_calculation", tiny_jobs()["basic_calculation"])
-    print(f"{'type':24} {'wall s':>8} {'engine s':>9} {'calls':>6} {'ratio':>6} {'cores':>6}", flush=True)
-    for type_ in names or sorted(tiny_jobs()):
-        data = bench_job(type_)
-        engines.seconds, engines.calls = 0.0, 0
+def carry_out(type_: str, data: dict[str, Any], threads: int = 1) -> None:
+    """Run a job in this process as a worker's process does, its lines written nowhere; raises what it raises."""
+    job = {"protocol": 1, "uuid": UUID, "attempt": 1, "type": type_, "data": data, "options": {}, "seed": 42, "steps": {}}
+    with tempfile.TemporaryDirectory() as directory, open(os.devnull, "wb") as nowhere:
+        emitter = Emitter(nowhere.fileno())
+        emitter.send({"event": "result", **_execute(json.loads(json.dumps(job)), threads, Path(directory), emitter)})
+
+
+def start_seconds() -> tuple[float, float]:
+    """Wall and processor seconds of a process that does one single point of water, nearly all of it start and imports."""
+    data = {"initial_molecule": WATER, "settings": {"method": "gfn2_xtb", "tasks": ["optimize"]}}
+    job = {"protocol": 1, "uuid": UUID, "attempt": 1, "type": "basic_calculation", "data": data, "options": {}, "steps": {}, "threads": 1}
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    with tempfile.TemporaryDirectory() as directory:
+        command = [sys.executable, "-m", "cuvette_compute", "run", "--job", "-", "--dir", directory]
+        subprocess.run(command, input=json.dumps(job).encode(), capture_output=True, env=process_environment(), check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.perf_counter() - begun, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure(engines: EngineTime, type_: str, data: dict[str, Any], second_core: bool) -> str:
+    """A job's figures, or why it did not run."""
+    engines.clear()
+    wall, cpu = time.perf_counter(), time.process_time()
+    try:
+        carry_out(type_, data)
+    except Exception as error:
+        return explain(error).message
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    gain = "-"
+    line = f"{wall:8.2f} {engines.wall:9.2f} {engines.calls:6d}"
+    line += f" {wall / engines.wall:6.2f} {cpu / engines.cpu:7.2f}" if engines.calls else f" {'-':>6} {'-':>7}"
+    if second_core and type_ in _PARALLEL:
         begun = time.perf_counter()
-        run = here(type_, data)
-        wall = time.perf_counter() - begun
-        if run.status:
-            print(f"{type_:24} {run.last['message']}", flush=True)
-            continue
-        seconds, calls, gain = engines.seconds, engines.calls, "-"
-        if type_ in _PARALLEL:
-            begun = time.perf_counter()
-            here(type_, data, threads=2)
-            gain = f"{wall / (time.perf_counter() - begun):.2f}"
-        ratio = f"{wall / seconds:.2f}" if seconds else "-"
-        print(f"{type_:24} {wall:8.2f} {seconds:9.2f} {calls:6d} {ratio:>6} {gain:>6}", flush=True)
+        carry_out(type_, data, threads=2)
+        gain = f"{wall / (time.perf_counter() - begun):.2f}"
+    return f"{line} {gain:>6}"
+
+
+def main(arguments: list[str]) -> None:
+    """Measure each type with both molecules and print its ratios."""
+    names = [argument for argument in arguments if not argument.startswith("--")]
+    wall, cpu = start_seconds()
+    print(f"A process's start, imports and one optimization of water: {wall:.2f} s, {cpu:.2f} s of a processor. Not in what follows.\n")
+    engines = EngineTime()
+    print(f"{'type':24} {'atoms':>5} {'wall s':>8} {'engine s':>9} {'calls':>6} {'ratio':>6} {'by cpu':>7} {'cores':>6}", flush=True)
+    for type_ in names or sorted(tiny_jobs()):
+        carry_out(type_, tiny_jobs()[type_])
+        for drug in (False, True):
+            if (drug and (type_ not in _DRUG or "--small" in arguments)) or (not drug and "--drug" in arguments):
+                continue
+            data = bench_job(type_, drug)
+            atoms = len((data.get("initial_molecule") or data.get("reactant") or {}).get("atoms", [])) or "-"
+            line = measure(engines, type_, data, "--one-core" not in arguments)
+            print(f"{type_:24} {atoms:>5} {line}", flush=True)
 
 
 if __name__ == "__main__":

@@ -91,10 +91,12 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
     """One run of geomeTRIC in one coordinate system: the optimizer and, if it broke down, why."""
     from geometric.errors import Error as GeometricError
     from geometric.errors import GeomOptNotConvergedError
-    from geometric.internal import CartesianCoordinates, DelocalizedInternalCoordinates
-    from geometric.optimize import Optimizer
+    from geometric.internal import CartesianCoordinates
     from geometric.params import OptParams
     from geometric.prepare import parse_constraints
+
+    from .internal_coordinates import Delocalized
+    from .step_control import Optimizer
 
     energy, maximum, rms = run.thresholds
     transition = bool(settings["opt_settings"]["transition_state"])
@@ -122,9 +124,7 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
             coordinates = CartesianCoordinates(start)
         else:
             objects, values = parse_constraints(start, _constraint_text(constraints)) if constraints else (None, None)
-            coordinates = DelocalizedInternalCoordinates(
-                start, build=True, connect=False, addcart=False, constraints=objects, cvals=values[0] if values else None
-            )
+            coordinates = Delocalized(start, build=True, constraints=objects, cvals=values[0] if values else None)
         flat = start.xyzs[0].flatten() / ANGSTROM_PER_BOHR
         run.optimizer = optimizer = Optimizer(flat, start, coordinates, engine, str(directory), parameters, print_info=False)
         with contextlib.suppress(GeomOptNotConvergedError):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +154,12 @@ class Engine:
             )
         if request.solvent_settings:
             raise InputError("A periodic system takes no solvent model; remove the solvent.", field=f"{field_path}.solvent_settings")
+
+
+@cache
+def package_version(name: str) -> str:
+    """The version of an installed package, looked up once: recipes name it beside each calculation. Raises PackageNotFoundError."""
+    return version(name)
 
 
 def single_point(calculator, molecule: Molecule, gradient: bool = True) -> SinglePoint:

@@ -8,7 +8,7 @@ GFN1: 10.1021/acs.jctc.7b00118; GFN2: 10.1021/acs.jctc.8b01176; ALPB: 10.1021/ac
 from __future__ import annotations
 
 import re
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError
 
 import numpy as np
 from ase.calculators.calculator import Calculator, all_changes
@@ -16,7 +16,7 @@ from ase.calculators.calculator import Calculator, all_changes
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
 from ..knowledge import solvents_of
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
-from .base import Engine, MethodInfo, Request, to_bohr
+from .base import Engine, MethodInfo, Request, package_version, to_bohr
 
 _TBLITE_METHODS = {"gfn1_xtb": "GFN1-xTB", "gfn2_xtb": "GFN2-xTB"}
 _SOLVENT_INTERACTIONS = {"alpb": "alpb-solvation", "gbsa": "gbsa-solvation"}
@@ -187,7 +187,7 @@ class TBLiteEngine(Engine):
         try:
             import tblite.interface  # noqa: F401  (a broken installation must show here)
 
-            return version("tblite")
+            return package_version("tblite")
         except (ImportError, OSError, PackageNotFoundError) as error:
             raise MethodNotAvailable("The tblite package is not installed on this worker.", detail=str(error)) from error
 

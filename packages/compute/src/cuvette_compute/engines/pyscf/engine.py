@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError
 
 from ...errors import InputError, MethodNotAvailable
 from ...molecule import Molecule
 from ...settings import method_title
-from ..base import Engine, MethodInfo, Request
+from ..base import Engine, MethodInfo, Request, package_version
 from .basis import check_basis
 from .methods import THEORIES
 from .solvents import SOLVENT_MODELS, check_solvent
@@ -35,7 +35,7 @@ class PySCFEngine(Engine):
         try:
             import pyscf.dispersion  # noqa: F401  (a broken installation must show here)
 
-            return version("pyscf")
+            return package_version("pyscf")
         except (ImportError, OSError, PackageNotFoundError) as error:
             raise MethodNotAvailable(
                 "The pyscf package with pyscf-dispersion is not installed on this worker.", detail=str(error)
