@@ -9,10 +9,11 @@ import math
 import socket
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import SOURCE
 
@@ -214,6 +215,35 @@ def test_the_sequence_tells_what_is_missing_where_the_file_has_no_list(crambin: 
     crambin["models"][0]["polymer"]["A"]["sequence"] = "TTCCPSIVARSNFNVCRLPGTPEAICATYTGCIIIPGATCPGDYAN"
     _, report = done(crambin, optimize_hydrogens=False)
     assert [(one["residue"], one["name"]) for one in report["built_residues"]] == [("A.19", "PRO"), ("A.20", "GLY"), ("A.21", "THR")]
+
+
+def test_many_missing_atoms_are_built_with_word_of_how_far_it_is_and_a_trace_is_refused(crambin: dict[str, Any]) -> None:
+    """Side chains without all but their first atom: those that come stand apart from one another."""
+    for residue in residues(crambin).values():
+        residue["atoms"] = {
+            key: one for key, one in residue["atoms"].items() if (one["name"] or one["element"]) in ("N", "CA", "C", "O", "CB")
+        }
+    trace = copy.deepcopy(crambin)
+    told: list[tuple[str, float]] = []
+    structure, report = prepare(crambin, Options(optimize_hydrogens=False), lambda stage, percent: told.append((stage, percent)))
+    # Without the sulfurs nothing tells of the three disulfide bonds: six hydrogens more.
+    assert formula(structure) == {"C": 202, "H": 321, "N": 55, "O": 64, "S": 6}
+    built = sum(len(one["atoms"]) for one in report["added_atoms"])
+    assert built > 100
+    steps = [stage for stage, _ in told if stage.startswith(f"Building 0 missing residues and {built} missing atoms: ")]
+    assert any("of their relaxation" in stage for stage in steps)
+    assert [percent for _, percent in told] == sorted(percent for _, percent in told)
+    heavy = [
+        (key, np.array([one[axis] for axis in "xyz"]))
+        for key, residue in residues(structure).items()
+        for one in residue["atoms"].values()
+        if one["element"] != "H"
+    ]
+    assert min(float(np.linalg.norm(a - b)) for (one, a), (other, b) in combinations(heavy, 2) if one != other) > 1.2
+    for residue in residues(trace).values():
+        residue["atoms"] = {key: one for key, one in residue["atoms"].items() if one["name"] == "CA"}
+    with pytest.raises(InputError, match="46 of 46 residues have fewer than 3 heavy atoms"):
+        done(trace)
 
 
 def test_long_loops_and_unknown_residues_are_left_open(crambin: dict[str, Any]) -> None:

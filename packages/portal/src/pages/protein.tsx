@@ -256,7 +256,9 @@ function Actions({
         </button>
       )}
       <Menu label={words.more} icon="menu" groups={[files, uses, changes, last]} />
-      {question === 'prepare' ? <PrepareDialog uuid={protein.uuid} last={state.preparation} onClose={close} /> : null}
+      {question === 'prepare' ? (
+        <PrepareDialog uuid={protein.uuid} pdb={protein.data ?? null} last={state.preparation} onClose={close} />
+      ) : null}
       {question === 'rename' ? <RenameProteinDialog protein={protein} onClose={close} /> : null}
       {question === 'share' ? <ShareDialog entry={sharedProtein(protein)} onClose={close} /> : null}
       {question === 'restore' ? <RestoreUploadDialog protein={protein} onClose={close} /> : null}

@@ -13,6 +13,7 @@ from typing import Any
 os.environ.setdefault("OPENMM_CPU_THREADS", "1")
 
 from ..errors import ComputeError, InputError, MethodNotAvailable
+from .building import ShortRanged, Tell
 
 FORCE_FIELD = ("amber14-all.xml", "amber14/tip3p.xml")
 FORCE_FIELD_NAME = "ff14SB with TIP3P"
@@ -46,21 +47,31 @@ def one_thread_platform() -> Any:
     return platform
 
 
-def open_fixer(mmcif: str, seed: int) -> Any:
-    """A PDBFixer of the structure that asks nothing of the network.
+def open_fixer(mmcif: str, seed: int, tell: Tell = lambda *_: None) -> Any:
+    """A PDBFixer of the structure that asks nothing of the network; `tell` hears how far it is with missing atoms.
 
     What it would download from the chemical component dictionary counts as unknown.
     """
-    _, _, _, module = _load()
+    openmm, _, _, module = _load()
+    building = ShortRanged(openmm, tell)
 
     def refused(*_: Any, **__: Any) -> Any:
         raise urllib.error.URLError("nothing is fetched here")
 
     module.urlopen = refused
+    module.mm = building
 
     class LocalFixer(module.PDBFixer):
         def _downloadCCDDefinition(self, residueName: str) -> None:
             return None
+
+        def _findNearestDistance(self, *words: Any) -> float:
+            found = super()._findNearestDistance(*words)
+            building.after_round(self._rounds)
+            self._rounds += 1
+            return found
+
+        _rounds = 0
 
     random.seed(seed)
     try:

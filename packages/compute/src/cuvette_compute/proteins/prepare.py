@@ -14,6 +14,9 @@ from .rebuild import rebuild
 from .structure import FIRST_NUMBER, Entry, Taken, drop_deuterium, is_hydrogen, number_entries, take, to_mmcif
 
 SEED = 42
+# PDBFixer lays the template of a residue over the atoms that are there; fewer do not say how it is turned.
+_POINTS = 3
+_FEW_RESIDUES = 10
 PROTONATION_MODEL = (
     "Asp, Glu, His, Lys and Cys by the standard pKa of each side chain alone, neutral His by its hydrogen bonds; "
     "other residues and the ends of chains do not follow the pH"
@@ -165,6 +168,7 @@ def _find_missing(fixer: Any, taken: Taken, gaps: list[Gap], options: Options, r
                 "reason": f"Its atoms have names that PDBFixer does not know ({', '.join(strange)}).",
             }
         )
+    _check_orientation(fixer, taken, report)
     added: dict[str, dict[str, Any]] = {}
     for found in (fixer.missingAtoms, fixer.missingTerminals):
         for residue, atoms in found.items():
@@ -177,6 +181,28 @@ def _find_missing(fixer: Any, taken: Taken, gaps: list[Gap], options: Options, r
         {"residue": key, "name": name} for gap in built.values() for key, name in zip(gap.keys, gap.names, strict=True)
     ]
     return built
+
+
+def _check_orientation(fixer: Any, taken: Taken, report: dict[str, Any]) -> None:
+    """Refuse a trace of the chain; name single residues of which too little is there. Raises InputError."""
+    turned = []
+    for residue in fixer.missingAtoms:
+        heavy = sum(1 for atom in residue.atoms() if atom.element is not None and atom.element.symbol != "H")
+        entry = _original(residue, taken)
+        if heavy < _POINTS and entry and entry.place == "polymer":
+            turned.append(f"{residue.name} {entry.key}")
+    if not turned:
+        return
+    whole = len(taken.of("polymer"))
+    if len(turned) > max(_FEW_RESIDUES, whole / 2):
+        raise pdbfixer.InputError(
+            f"{len(turned)} of {whole} residues have fewer than {_POINTS} heavy atoms, as in a trace of the chain. Nothing tells how they "
+            "stand, so what would be built is no structure. Upload one with all heavy atoms.",
+            field="data",
+        )
+    shown = ", ".join(turned[:8]) + (f" and {len(turned) - 8} more" if len(turned) > 8 else "")
+    reason = f"Fewer than {_POINTS} of their heavy atoms are there."
+    report["deviations"].append({"what": f"How {shown} stands is guessed.", "reason": reason})
 
 
 def _relax(fixer: Any, taken: Taken, report: dict[str, Any]) -> None:
@@ -229,7 +255,12 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress) -> tuple[
     if not taken.of("polymer"):
         raise pdbfixer.InputError("The structure holds no chain with atoms, so there is nothing to prepare.", field="data")
     number_entries(taken)
-    fixer = pdbfixer.open_fixer(to_mmcif(taken), SEED)
+    building = "Building what is missing"
+
+    def tell(words: str, share: float) -> None:
+        progress(f"{building}: {words}", 15 + 35 * share)
+
+    fixer = pdbfixer.open_fixer(to_mmcif(taken), SEED, tell)
     progress("Looking for what is missing", 10)
     if options.remove_invalid_hydrogens:
         _drop_unknown_names(fixer, taken, report)
@@ -242,7 +273,8 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress) -> tuple[
     report["added_hydrogens"] = sum(1 for atom in fixer.topology.atoms() if atom.element is not None and atom.element.symbol == "H")
     residues = len(report["built_residues"])
     atoms = sum(len(one["atoms"]) for one in report["added_atoms"])
-    progress(f"Building {residues} missing residues and {atoms} missing atoms", 15)
+    building = f"Building {residues} missing residues and {atoms} missing atoms"
+    progress(building, 15)
     pdbfixer.attempt("build what is missing", lambda: fixer.addMissingAtoms(seed=SEED))
     if options.add_hydrogens:
         progress(f"Adding hydrogens at pH {options.add_hydrogen_ph:g}", 50)

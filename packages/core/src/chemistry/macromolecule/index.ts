@@ -1,3 +1,4 @@
+export { incompleteResidues } from './incomplete-residues.ts';
 export * from './ligand-contacts.ts';
 export * from './macromolecule.ts';
 export * from './molecular-surface.ts';

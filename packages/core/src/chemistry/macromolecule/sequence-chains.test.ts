@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPdb } from '../pdb/index.ts';
 import { readFixture } from '../tests/read-fixture.js';
+import { incompleteResidues } from './incomplete-residues.ts';
 import { macromoleculeOf } from './macromolecule.ts';
 import { sequenceChains } from './sequence-chains.ts';
 
@@ -31,4 +32,17 @@ test('insertion codes and negative numbers keep the order of the file, and each 
   expect(sequenceChains(macromoleculeOf(pdb), pdb)[0]?.cells.map(({ name }) => name)).toEqual(
     structured.residues.slice(0, 5).map((each) => expect.stringContaining(`${each.number}${each.insertion}`)),
   );
+});
+
+test('residues that lack heavy atoms are counted, hydrogens and chain ends are not', () => {
+  const whole = readPdb(readFixture('1crn.pdb.gz'));
+  expect(incompleteResidues(whole)).toEqual({ residues: 0, atoms: 0 });
+  // Only the alpha carbons of five residues are there.
+  const trace = readPdb(readFixture('insertion_codes.pdb'));
+  const names = Object.values(trace.models[0]?.polymer ?? {}).flatMap(({ residues }) =>
+    Object.values(residues).map(({ name }) => name),
+  );
+  const found = incompleteResidues(trace);
+  expect(found.residues).toBe(names.length);
+  expect(found.atoms).toBeGreaterThan(3 * names.length);
 });

@@ -1,4 +1,4 @@
-import { type Macromolecule, type Pdb, residueName } from '@cuvette/core/chemistry';
+import { incompleteResidues, type Macromolecule, type Pdb, residueName } from '@cuvette/core/chemistry';
 import type { Session } from '@cuvette/core/session';
 import { type Fact, Facts } from '@cuvette/widgets/ui';
 import { proteinWords } from './words.ts';
@@ -11,6 +11,7 @@ export function ProteinFacts({ pdb, structure, session }: { pdb: Pdb; structure:
   const { description, experiment, quality, models } = pdb;
   const others = structure.residues.filter(({ kind }) => kind === 'ligand' || kind === 'ion');
   const waters = structure.residues.filter(({ kind }) => kind === 'water').length;
+  const incomplete = incompleteResidues(pdb);
   const hydrogens = structure.atoms.filter(({ atomic_number }) => atomic_number === 1).length;
   const facts: Fact[] = [
     { label: proteinWords.title, value: description.title },
@@ -56,6 +57,10 @@ export function ProteinFacts({ pdb, structure, session }: { pdb: Pdb; structure:
         ),
     },
     { label: proteinWords.waters, value: waters === 0 ? null : String(waters) },
+    {
+      label: proteinWords.incomplete,
+      value: incomplete.residues === 0 ? null : proteinWords.incompleteText(incomplete.residues, incomplete.atoms),
+    },
     { label: proteinWords.missing, value: experiment.missing_residues.length || null },
   ];
   return (

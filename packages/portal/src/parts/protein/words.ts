@@ -79,6 +79,9 @@ export const proteinWords = {
   selectLigand: (name: string) => `Select ${name} in the viewer`,
   waters: 'Waters',
   missing: 'Missing residues',
+  incomplete: 'Incomplete residues',
+  incompleteText: (residues: number, atoms: number) =>
+    `${residues}, with ${atoms === 1 ? 'one heavy atom' : `${atoms} heavy atoms`} missing`,
   models: 'Models',
 
   sequence: 'Sequence',
@@ -96,6 +99,9 @@ export const proteinWords = {
   prepareTitle: 'Prepare the protein',
   prepareHint:
     'PDBFixer completes the uploaded structure. What was there keeps its place. The uploaded structure is kept beside the prepared one.',
+  prepareIncomplete: (residues: number, atoms: number) =>
+    `${atoms === 1 ? 'One heavy atom' : `${atoms} heavy atoms`} of ${residues === 1 ? 'one residue' : `${residues} residues`} ${atoms === 1 ? 'is' : 'are'} missing. They are built where there is room: no measurement says where they are.`,
+  prepareTime: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
   start: 'Start',
   options: {
     find_missing_residues: 'Build missing residues inside chains (loops up to 20 residues)',
