@@ -36,6 +36,10 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    // Where something is to be written, writing can begin at once; a name is there to be written over.
+    const first = dialog?.querySelector<HTMLElement>('[data-first]');
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
     return () => giveBack(before);
   }, []);
   const submit = (event: FormEvent) => {

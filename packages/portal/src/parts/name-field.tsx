@@ -18,6 +18,7 @@ export function NameField({ value, onChange }: NameFieldProps) {
       <label className="field">
         {words.name}
         <input
+          data-first=""
           value={value}
           aria-invalid={problem !== null}
           aria-describedby={id}

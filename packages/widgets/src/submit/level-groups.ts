@@ -59,3 +59,36 @@ export function withChainChanged(data: WorkflowData, chain: string, change: 'add
   const next = change === 'add' ? [...list, structuredClone(list.at(-1))] : list.filter((_, index) => index !== change);
   return withValueAt(data, chain, next);
 }
+
+/** What a level of theory is made of, besides its tasks and thresholds. */
+const levelParts = ['method', 'basis_set', 'corrections', 'solvent_settings'] as const;
+
+/** A level as a form holds it: what a person sets of it, and its main task. */
+function levelToEdit(ran: unknown): WorkflowData {
+  const level = ran as WorkflowData & { tasks?: readonly string[] };
+  const set = levelParts.flatMap((part) => (level[part] == null ? [] : [[part, structuredClone(level[part])]]));
+  return { ...Object.fromEntries(set), tasks: [level.tasks?.includes('optimize') ? 'optimize' : 'energy'] };
+}
+
+/**
+ * Data in which levels that a choice has just brought into sight ("Manual") begin as what would have run before it, so that nobody starts from nothing. Levels that
+ * hold something already stay.
+ * @param prepared the data before the choice as they would be stored; null while they were not valid
+ */
+export function withLevelsShown(
+  fields: readonly Field[],
+  before: WorkflowData,
+  next: WorkflowData,
+  prepared: WorkflowData | null,
+): WorkflowData {
+  if (prepared === null) return next;
+  return fields.reduce((data, field) => {
+    const level = levelOfField(field);
+    if (level === null || !field.shown || field.shown(before) || !field.shown(next)) return data;
+    const place = chainOf(level) ?? level;
+    const [there, ran] = [valueAt(data, place), valueAt(prepared, place)];
+    if (there != null && !(Array.isArray(there) && there.length === 0)) return data;
+    if (Array.isArray(ran) ? ran.length === 0 : ran == null) return data;
+    return withValueAt(data, place, Array.isArray(ran) ? ran.map(levelToEdit) : levelToEdit(ran));
+  }, next);
+}

@@ -16,7 +16,15 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { Callout } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { chainLength, chainOf, fieldAt, firstOfChain, groupsOf, withChainChanged } from './level-groups.ts';
+import {
+  chainLength,
+  chainOf,
+  fieldAt,
+  firstOfChain,
+  groupsOf,
+  withChainChanged,
+  withLevelsShown,
+} from './level-groups.ts';
 import { ListInput } from './list-input.tsx';
 import { submitWords as words } from './words.ts';
 
@@ -82,7 +90,7 @@ export function SettingsForm({
       problems={problems.filter((problem) => isOf(field, problem))}
       offers={offers.filter((offer) => offer.field === field.path)}
       onTake={(offer) => onChange(offer.apply(data))}
-      onChange={(value) => onChange(changed(data, field, value))}
+      onChange={(value) => onChange(withLevelsShown(definition.fields, data, changed(data, field, value), prepared))}
     />
   );
   return (
@@ -115,7 +123,7 @@ export function SettingsForm({
                   .map(drawn)}
               </LevelGroup>
             ))}
-            {count < mostLevels && Array.isArray(valueAt(data, chain)) ? (
+            {count < mostLevels && valueAt(data, `${level}.method`) ? (
               <button
                 type="button"
                 className="cv-button cv-editor-open"

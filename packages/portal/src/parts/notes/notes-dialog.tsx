@@ -68,6 +68,7 @@ export function NotesDialog({ notes, readOnly, onSave, onRead, onClose, restore 
     <label className="field">
       <span className="cv-quiet">{noteWords.hint}</span>
       <textarea
+        data-first=""
         rows={12}
         className="notes-text"
         aria-label={words.notes}

@@ -230,4 +230,24 @@ describe('editors of atoms', () => {
     const { optimization_settings } = (await submitted()) as { optimization_settings: unknown[] };
     expect(optimization_settings).to.have.length(2);
   });
+
+  it('begins levels by hand as what the mode before would have run', async () => {
+    const dft = { available: true, engine: 'pyscf', solvent_models: ['cpcm'] };
+    fake.methods = {
+      ...methods,
+      capabilities: [...methods.capabilities, 'dft'],
+      methods: { ...methods.methods, gfn0_xtb: { available: true, engine: 'xtb' }, r2scan_3c: dft },
+    };
+    await open('multistage_opt');
+    smiles('O');
+    await until(() => !submit().disabled);
+    const mode = [...box.querySelectorAll('select')].find(({ value }) => value === 'rapid') as HTMLSelectElement;
+    mode.value = 'manual';
+    mode.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => text().includes('Level of theory: Single point'));
+    const { optimization_settings, singlepoint_settings } = (await submitted()) as Record<string, unknown>;
+    const method = (level: unknown) => (level as { method: string }).method;
+    expect((optimization_settings as unknown[]).map(method).at(-1)).to.equal('gfn2_xtb');
+    expect(method(singlepoint_settings)).to.equal('r2scan_3c');
+  });
 });
