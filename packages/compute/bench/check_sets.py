@@ -17,7 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from conftest import Here, from_smiles
-from ion_mobility import REFERENCES as TETRAALKYLAMMONIUM
+from ion_mobility import jobs as ion_jobs
 from ion_mobility import settings as ion_settings
 from rdkit import Chem
 
@@ -183,10 +183,18 @@ def admet(_: Here) -> Iterator[Point]:
             yield f"{row['name']}, {endpoint}", "probability", found[endpoint], float(row[endpoint])
 
 
+def _ion_mobility(runner: Here, method: str) -> Iterator[Point]:
+    for name, measured, smiles, protonate in ion_jobs([]):
+        found = runner("ion_mobility", ion_settings(smiles, method, protonate=protonate), threads=2).result["data"]
+        yield name, "protonated metabolite" if protonate else "tetraalkylammonium", found["average_ccs"], measured
+
+
 def ion_mobility(runner: Here) -> Iterator[Point]:
-    for length, measured in TETRAALKYLAMMONIUM.items():
-        found = runner("ion_mobility", ion_settings(length), threads=2).result["data"]
-        yield f"tetraalkylammonium, chains of {length}", "N2", found["average_ccs"], measured
+    return _ion_mobility(runner, "trajectory_n2_campuzano")
+
+
+def ion_mobility_ieritano(runner: Here) -> Iterator[Point]:
+    return _ion_mobility(runner, "trajectory_n2_ieritano")
 
 
 def _solubility(method: str) -> Iterator[Point]:
@@ -290,6 +298,7 @@ SETS = {
         hydrogen_bond_basicity,
         admet,
         ion_mobility,
+        ion_mobility_ieritano,
     )
 }
 

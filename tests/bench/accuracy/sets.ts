@@ -155,6 +155,10 @@ function nmr(): { sets: CheckSet[]; printed: PrintedError } {
   return { sets, printed: { size, mae: rounded(mae, 2), rmse: rounded(rmse, 2), classes } };
 }
 
+/** Where the collision cross sections of the check set come from. */
+const driftTubes =
+  'drift-tube values: tetraalkylammonium ions, means of three, in the table of calibrants of PNNL’s viewer of ion-mobility data (their publication was not found); protonated metabolites, Stow et al., Anal. Chem. 2017, 89, 9048 (10.1021/acs.analchem.7b01729), as CCSbase lists them';
+
 const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' | 'source'>> = {
   solubility: {
     id: 'solubility/esol_crippen',
@@ -237,12 +241,19 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
   },
   ion_mobility: {
     id: 'ion_mobility/trajectory_n2_campuzano',
-    title: 'Collision cross sections in nitrogen',
+    title: 'Collision cross sections in nitrogen, UFF parameters',
     method:
       'trajectory method with the parameters of Campuzano et al. 2012 on GFN2-xTB conformers and charges, the whole recipe',
     unit: 'Å²',
-    source:
-      'drift-tube values of tetraalkylammonium ions, means of three, in the table of calibrants of PNNL’s program for calibrating ion mobility; their publication was not found',
+    source: driftTubes,
+  },
+  ion_mobility_ieritano: {
+    id: 'ion_mobility/trajectory_n2_ieritano',
+    title: 'Collision cross sections in nitrogen, MMFF94 parameters',
+    method:
+      'trajectory method with the parameters of Ieritano et al. 2019 on GFN2-xTB conformers and charges, the whole recipe',
+    unit: 'Å²',
+    source: driftTubes,
   },
   tautomers: {
     id: 'tautomers/gfn2_alpb',
@@ -261,6 +272,7 @@ const printedWhole = new Set([
   'macropka/gfn2_alpb_linear',
   'macropka/log_d',
   'ion_mobility/trajectory_n2_campuzano',
+  'ion_mobility/trajectory_n2_ieritano',
   'tautomers/gfn2_alpb',
 ]);
 

@@ -284,10 +284,17 @@ export const methodExtensions: readonly MethodExtension[] = [
   {
     type: 'ion_mobility',
     enumeration: 'ccs_method',
+    value: 'trajectory_n2_ieritano',
+    title: 'Trajectory method, N₂, MMFF94 parameters',
+    method: `Collision cross section in nitrogen by the trajectory method with the parameters of Ieritano et al. 2019, by MMFF94 atom type. RMSE on ${accuracy['ion_mobility/trajectory_n2_ieritano'].size} ions: ${accuracy['ion_mobility/trajectory_n2_ieritano'].rmse} Å².`,
+    calibration: null,
+  },
+  {
+    type: 'ion_mobility',
+    enumeration: 'ccs_method',
     value: 'trajectory_n2_campuzano',
-    title: 'Trajectory method, N₂',
-    method:
-      'Collision cross section in nitrogen by the trajectory method with the parameters of Campuzano et al. 2012.',
+    title: 'Trajectory method, N₂, UFF parameters',
+    method: `Collision cross section in nitrogen by the trajectory method with the parameters of Campuzano et al. 2012, by element. RMSE on ${accuracy['ion_mobility/trajectory_n2_campuzano'].size} ions: ${accuracy['ion_mobility/trajectory_n2_campuzano'].rmse} Å².`,
     calibration: null,
   },
   {

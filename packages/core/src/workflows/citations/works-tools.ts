@@ -221,6 +221,18 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'Anal. Chem. 2012, 84, 1026',
     '10.1021/ac202625t',
   ),
+  ieritano2019: must(
+    'Ieritano, Crouse, Campbell, Hopkins',
+    'A parallelized molecular collision cross section package with optimized accuracy and efficiency',
+    'Analyst 2019, 144, 1660',
+    '10.1039/C8AN02150C',
+  ),
+  haack2023: must(
+    'Haack, Ieritano, Hopkins',
+    'MobCal-MPI 2.0: an accurate and parallelized package for calculating field-dependent collision cross sections and ion mobilities',
+    'Analyst 2023, 148, 3257',
+    '10.1039/D3AN00545C',
+  ),
   siu2010: must(
     'Siu, Guo, Saminathan et al.',
     'Optimization of parameters used in algorithms of ion-mobility calculation for conformational analyses',

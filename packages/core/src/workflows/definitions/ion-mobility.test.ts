@@ -21,7 +21,7 @@ const reportOf = (...capabilities: string[]) =>
     capabilities: ['ion_mobility', 'rdkit', 'xtb', ...capabilities],
     methods: { gfn2_xtb: { available: true, engine: 'tblite', solvent_models: ['alpb'] } },
   });
-const own = { ccs_method: 'trajectory_n2_campuzano' };
+const own = { ccs_method: 'trajectory_n2_ieritano' };
 const first = '6649665a-0b0b-5a60-a984-df1b26ba0614';
 const second = 'c3453888-d2dd-505d-b29c-6b6a7d32dae3';
 const filled = {
@@ -113,13 +113,13 @@ describe('settings', () => {
         'CoSIMS cannot be run here. Not available on this server: needs a program for collision cross sections on a worker.',
     });
     const [offer] = definition.offers({}, report);
-    expect(offer?.action).toBe('Use Trajectory method, N₂');
+    expect(offer?.action).toBe('Use Trajectory method, N₂, MMFF94 parameters');
     expect(offer?.apply({})).toEqual(own);
     expect(problemsOf(own, ammonium, report)).toEqual([]);
     const without = { ...report, capabilities: [] };
     expect(definition.offers({}, without)).toEqual([]);
     expect(problemsOf(own, ammonium, without).map(({ detail }) => detail)).toContain(
-      'Trajectory method, N₂ cannot be run here. Not available on this server: needs a worker that runs the trajectory method.',
+      'Trajectory method, N₂, MMFF94 parameters cannot be run here. Not available on this server: needs a worker that runs the trajectory method.',
     );
     expect(problemsOf({}, ammonium, reportOf('trajectory_method'))).toEqual([]);
   });
@@ -141,7 +141,8 @@ describe('settings', () => {
     const ids = (data: WorkflowData) =>
       citationsOf(definition, data).flatMap(({ id, level }) => (level === 'must' ? [id] : []));
     expect(ids({})).toEqual(expect.arrayContaining(['cosims', 'etkdg']));
-    expect(ids(own)).toEqual(expect.arrayContaining(['campuzano2012', 'gfn2_xtb', 'geometric']));
+    expect(ids(own)).toEqual(expect.arrayContaining(['ieritano2019', 'haack2023', 'mmff94', 'gfn2_xtb', 'geometric']));
+    expect(ids({ ccs_method: 'trajectory_n2_campuzano' })).toContain('campuzano2012');
     expect(ids(own)).not.toContain('cosims');
   });
 });
@@ -174,7 +175,7 @@ describe('results', () => {
     const [ours] = definition.tables(itemOf({ ...filled, ...own }), new Map());
     expect(ours?.columns.slice(2, 4).map(({ values }) => values[0])).toEqual([
       'N₂',
-      'Trajectory method (parameters of Campuzano et al. 2012)',
+      'Trajectory method (parameters of Ieritano et al. 2019)',
     ]);
   });
   test('conformers with cross sections, deviations and weights', () => {

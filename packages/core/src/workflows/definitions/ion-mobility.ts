@@ -70,15 +70,16 @@ const protonated: readonly number[] = [7, 8, 16];
 /** What a cross section was computed for and by, as it is printed beside it; the platform's own data do not name the gas. */
 const models = {
   platform: { gas: 'Not recorded', model: 'Trajectory method (CoSIMS)' },
+  trajectory_n2_ieritano: { gas: 'N₂', model: 'Trajectory method (parameters of Ieritano et al. 2019)' },
   trajectory_n2_campuzano: { gas: 'N₂', model: 'Trajectory method (parameters of Campuzano et al. 2012)' },
   trajectory_he_siu: { gas: 'He', model: 'Trajectory method (parameters of Siu et al. 2010)' },
 };
 
+const isKnown = (value: string): value is keyof typeof models => Object.hasOwn(models, value);
+
 function modelOf({ ccs_method: value }: Pick<Data, 'ccs_method'>) {
   if (value === null) return models.platform;
-  return value === 'trajectory_n2_campuzano' || value === 'trajectory_he_siu'
-    ? models[value]
-    : { gas: 'Not recorded', model: value };
+  return isKnown(value) ? models[value] : { gas: 'Not recorded', model: value };
 }
 
 /** Our own route runs where the recipe of the type does; the platform's program is a capability of its own. */
