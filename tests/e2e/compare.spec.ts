@@ -80,6 +80,10 @@ strangerTest(
     await expect(rows.nth(0)).toContainText('shared butane');
     await expect(rows.nth(1)).toContainText('Not found: it is not shared, or it was deleted.');
     await expect(page.getByText('secret butane')).toHaveCount(0);
+    // A type as the API spells it leads to its pages, with what the address names.
+    await page.goto(`/public/compare/spin_states?uuid=${open}`);
+    await expect(page).toHaveURL(new RegExp(`/public/compare/spin-states\\?uuid=${open}`));
+    await expect(rows.nth(0)).toContainText('Left out here: it is a Conformer Search.');
     await page.goto('/public/compare/no_such_type?uuid=x');
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   },
