@@ -10,6 +10,7 @@ import { DropPlace, UploadButton, UploadDialog } from '../parts/folder/upload.ts
 import { Icon } from '../parts/icon.tsx';
 import { useFolderDrop } from '../parts/list/drag.ts';
 import { EntryList, type ListOrder, naturalOrder } from '../parts/list/entry-list.tsx';
+import { useLastPage } from '../parts/list/use-last-page.ts';
 import { useSelection } from '../parts/list/use-selection.ts';
 import { NotesDialog } from '../parts/notes/notes-dialog.tsx';
 import { NotesView } from '../parts/notes/notes-view.tsx';
@@ -47,6 +48,18 @@ function OneFolder({ uuid }: { uuid: string }) {
     client.queryClient,
   );
   const [selection, setSelection] = useSelection(client, contents.data?.items, uuid);
+  const show = (next: { page: number } & ListOrder, replace = false) =>
+    navigate({
+      to: shared ? '/public/folder/$uuid' : '/folder/$uuid',
+      params: { uuid },
+      search: {
+        ...(next.page > 1 ? { page: next.page } : {}),
+        ...(next.sort === naturalOrder.sort && next.asc === naturalOrder.asc ? {} : { sort: next.sort, asc: next.asc }),
+      },
+      resetScroll: false,
+      replace,
+    });
+  useLastPage(contents, page, (last) => void show({ page: last, sort, asc }, true));
   const above = useMemo(() => new Set(folder.data?.path.map((step) => step.uuid)), [folder.data]);
 
   if (hasStatus(folder.error, 404)) return <NotFoundNotice />;
@@ -58,16 +71,6 @@ function OneFolder({ uuid }: { uuid: string }) {
     );
   }
   const title = folder.data ? ((folder.data.is_root ? rootName : null) ?? folder.data.name) : words.loading;
-  const show = (next: { page: number } & ListOrder) =>
-    navigate({
-      to: shared ? '/public/folder/$uuid' : '/folder/$uuid',
-      params: { uuid },
-      search: {
-        ...(next.page > 1 ? { page: next.page } : {}),
-        ...(next.sort === naturalOrder.sort && next.asc === naturalOrder.asc ? {} : { sort: next.sort, asc: next.asc }),
-      },
-      resetScroll: false,
-    });
   const whole = (
     <Page
       title={title}

@@ -6,6 +6,7 @@ import { listWords } from '../list-words.ts';
 import { ExitQuestion } from '../parts/exit-question.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { EntryList, naturalOrder } from '../parts/list/entry-list.tsx';
+import { useLastPage } from '../parts/list/use-last-page.ts';
 import { useSelection } from '../parts/list/use-selection.ts';
 import { Problem } from '../parts/problem.tsx';
 import { ApiQuery } from '../parts/search/api-query.tsx';
@@ -38,7 +39,9 @@ export function SearchPage() {
     sameSearch({ ...query, sort: null, asc: null }, wholeSearch({ ...filters, sort: undefined, asc: undefined })),
   );
   const [selection, setSelection] = useSelection(ownerClient, found.data?.items, null);
-  const go = (next: FindSearch) => navigate({ to: '/search', search: next, resetScroll: false });
+  const go = (next: FindSearch, replace = false) =>
+    navigate({ to: '/search', search: next, resetScroll: false, replace });
+  useLastPage(found, page, (last) => void go(last > 1 ? { ...filters, page: last } : filters, true));
   const chips = chipsOf(filters);
   const total = found.data?.total;
   return (

@@ -74,13 +74,11 @@ export function CompareTable({ comparison, entries, names, ...rows }: CompareTab
                   data-setting={settings.has(column.id) || undefined}
                   aria-sort={sorted?.column === column.id ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
                 >
-                  <button
-                    type="button"
-                    title={column.help ? all.ui.term(column.help) : undefined}
-                    onClick={() => setSorts(toggleSort(sorts, column.id, false))}
-                  >
-                    {columnHeading({ ...column, title: all.ui.term(column.title) })}
-                  </button>
+                  <Heading
+                    text={columnHeading({ ...column, title: all.ui.term(column.title) })}
+                    help={column.help ? all.ui.term(column.help) : undefined}
+                    onSort={() => setSorts(toggleSort(sorts, column.id, false))}
+                  />
                 </th>
               ) : null,
             )}
@@ -106,6 +104,26 @@ export function CompareTable({ comparison, entries, names, ...rows }: CompareTab
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Letters of a heading's line at least. */
+const shortestLine = 11;
+
+/** A heading in three lines at most, so that the head is as high before the values come as with them. */
+function Heading({ text, help, onSort }: { text: string; help: string | undefined; onSort: () => void }) {
+  // A line ends where a word does: each may lack a part of the next one.
+  const longest = Math.max(...text.split(/\s/).map((word) => word.length));
+  const line = Math.max(shortestLine, longest, Math.ceil(text.length / 3) + 5);
+  return (
+    <button
+      type="button"
+      title={help}
+      style={{ minInlineSize: text.length > 2 * shortestLine ? `${line}ch` : undefined }}
+      onClick={onSort}
+    >
+      {text}
+    </button>
   );
 }
 
