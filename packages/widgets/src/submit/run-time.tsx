@@ -28,7 +28,16 @@ export function RunTime({ definition, data, inputs, report, onTake }: RunTimePro
       {quicker ? (
         <>
           {' '}
-          <button type="button" className="cv-button" data-kind="quiet" onClick={() => onTake(quicker.data)}>
+          <button
+            type="button"
+            className="cv-button"
+            data-dense=""
+            onClick={({ currentTarget }) => {
+              // The offer goes when it is taken: the keyboard goes on at what comes next.
+              currentTarget.closest('form')?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+              onTake(quicker.data);
+            }}
+          >
             {words.quicker(quicker.title, durationInWords(quicker.seconds))}
           </button>
         </>

@@ -121,6 +121,15 @@ describe('submission', () => {
       'An atom stands twice in the dihedral (3, 1, 1, 4).',
     ],
     [{ ...dihedral, num: 1 }, 'scan_settings.0.num', 'A scan needs at least two points.'],
+    [{ ...dihedral, num: 0 }, 'scan_settings.0.num', expect.stringMatching(/at least 1/)],
+    [
+      {
+        scan_settings: [{ ...dihedral, num: 101 }],
+        scan_settings_2d: [{ ...dihedral, type: 'bond', atoms: [1, 2], start: 1, stop: 2, num: 100 }],
+      },
+      'scan_settings',
+      'The scan has 10100 points; at most 10000 are taken.',
+    ],
     [{ ...dihedral, num: 10_001 }, 'scan_settings', 'The scan has 10001 points; at most 10000 are taken.'],
     [{ ...dihedral, stop: 400 }, 'scan_settings.0.stop', 'A dihedral is between −360° and 360°; this is 400.'],
     [

@@ -86,7 +86,13 @@ export function PairOrder({ reactant, product, onProduct }: PairOrderProps) {
         />
       </div>
       <p className="cv-quiet">{words.pairHint}</p>
-      <button type="button" className="cv-button cv-editor-open" disabled={busy} onClick={match}>
+      {/* Not `disabled`: the keyboard stays where it pressed. */}
+      <button
+        type="button"
+        className="cv-button cv-editor-open"
+        aria-disabled={busy}
+        onClick={() => (busy ? undefined : match())}
+      >
         {busy ? words.matching : words.match}
       </button>
       <p className="cv-quiet" role="status">
