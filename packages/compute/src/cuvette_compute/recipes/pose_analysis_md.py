@@ -18,7 +18,7 @@ from ..binding_dynamics.ambertools import LigandParameters, ambertools_version, 
 from ..binding_dynamics.analysis import CONTACT_DISTANCE, LEAST_OCCUPANCY, Analysis
 from ..binding_dynamics.ligand import PlacedLigand, find_ligand
 from ..binding_dynamics.packing import pack_floats, pack_frames, unpack_floats, unpack_frames
-from ..binding_dynamics.platforms import context_of, fastest, set_state
+from ..binding_dynamics.platforms import context_of, fastest, seconds_per_step, set_state
 from ..binding_dynamics.solute import solute_of
 from ..binding_dynamics.structure import bonds_of, structure_of
 from ..binding_dynamics.system import ANCHOR, FORCE_FIELD_NAME, Model, Settings, build_system, half_constant, restrained_atoms, solvate
@@ -245,9 +245,39 @@ class _Runs:
     def nanoseconds(self, steps: int) -> float:
         return steps * self.settings.timestep_fs * 1e-6
 
+    def context(self, number: int) -> Any:
+        """A context of the dynamics, with the random numbers of a trajectory."""
+        openmm, _, unit, _ = _load()
+        integrator = openmm.LangevinMiddleIntegrator(
+            self.settings.temperature * unit.kelvin,
+            1 / (self.settings.langevin_timescale_ps * unit.picosecond),
+            self.settings.timestep_fs * unit.femtosecond,
+        )
+        integrator.setRandomNumberSeed(self.seed(number + 1))
+        return context_of(self.system, integrator, self.speed.name, self.speed.properties)
+
+    def _seconds_per_step(self) -> float:
+        """As the dynamics does it: warm, by its own integrator and time step, frames with what is looked up in them."""
+        openmm, _, unit, _ = _load()
+        context = self.context(0)
+        set_state(context, self.minimized, self.model.box)
+        context.setVelocitiesToTemperature(self.settings.temperature * unit.kelvin, self.seed(0))
+        context.setParameter(ANCHOR, half_constant(_ANCHOR))
+        try:
+            step = seconds_per_step(context)
+        except openmm.OpenMMException:
+            # What flies apart is told where it is run.
+            return self.speed.seconds_per_step
+        analysis = Analysis(self.model, self.minimized)
+        started = time.perf_counter()
+        now = context.getState(getPositions=True, getEnergy=True)
+        frame = np.array(now.getPositions(asNumpy=True).value_in_unit(unit.angstrom)[: self.model.shown])
+        analysis.take(analysis.laid_on_start(frame)[None])
+        return step + (time.perf_counter() - started) / self.plan.interval
+
     def estimate(self) -> list[dict[str, str]]:
         """How fast it goes and how long it takes, as a message that is there from the beginning."""
-        per_day = self.speed.ns_per_day(self.settings.timestep_fs)
+        per_day = replace(self.speed, seconds_per_step=self._seconds_per_step()).ns_per_day(self.settings.timestep_fs)
         total = self.plan.trajectories * self.nanoseconds(self.plan.steps + self.plan.equilibration_steps)
         days = total / per_day
         minutes = f"{days * 1440:.0f} minutes" if days * 1440 >= 1.5 else "a minute"
@@ -328,7 +358,7 @@ class _Trajectory:
 
     def _simulate(self, kept: dict[str, Any]) -> None:
         _, _, unit, _ = _load()
-        context = self._context()
+        context = self.runs.context(self.number)
         if kept:
             self.job.log(f"{self._words}: goes on after frame {self._done}, with other random numbers than it would have had")
             set_state(context, *(unpack_floats(kept[key]).reshape(-1, 3) for key in ("positions", "box", "velocities")))
@@ -359,16 +389,6 @@ class _Trajectory:
         words = f"{self._words}: {nanoseconds(made * self.plan.interval):.3g} of {whole:.3g} ns, {speed:.3g} ns a day"
         share = self.plan.equilibration_steps / (self.plan.equilibration_steps + self.plan.steps)
         self.job.progress(words, made, self.plan.frames, share + (1 - share) * made / self.plan.frames)
-
-    def _context(self) -> Any:
-        openmm, _, unit, _ = _load()
-        integrator = openmm.LangevinMiddleIntegrator(
-            self.settings.temperature * unit.kelvin,
-            1 / (self.settings.langevin_timescale_ps * unit.picosecond),
-            self.settings.timestep_fs * unit.femtosecond,
-        )
-        integrator.setRandomNumberSeed(self.runs.seed(self.number + 1))
-        return context_of(self.runs.system, integrator, self.runs.speed.name, self.runs.speed.properties)
 
     def _step(self, integrator: Any, steps: int) -> None:
         openmm, *_ = _load()
