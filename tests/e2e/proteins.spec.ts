@@ -149,7 +149,7 @@ test('a file with two models, alternate places, insertion codes and negative num
 test('the list finds proteins by name, renames them by keyboard, and fits a narrow window', async ({ page }) => {
   await protein('kinase one');
   await protein('phosphatase');
-  await complexOfJob('complex of a job');
+  await complexOfJob('complex of a job, with more name than a row of a narrow window has room for beside its signs');
   await page.goto('/proteins');
   await expect(page.getByRole('link', { name: 'phosphatase' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'complex of a job' })).toHaveCount(0);
@@ -160,6 +160,10 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
   await expect(away).toBeVisible();
   await page.unroute('**/api/protein?**');
   await expect(page.getByRole('row', { name: /complex of a job.*Made by a job/ })).toBeVisible();
+  // A row keeps one line, whatever is said of its protein.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(36.5);
   await expect(away).toHaveCount(0);
   await page.getByRole('switch', { name: 'Also structures that jobs made' }).uncheck();
   await expect(page.getByRole('link', { name: 'complex of a job' })).toHaveCount(0);
