@@ -162,7 +162,9 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
   await expect(page.getByRole('row', { name: /complex of a job.*Made by a job/ })).toBeVisible();
   // A row keeps one line, whatever is said of its protein.
   await page.setViewportSize({ width: 1024, height: 800 });
-  const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(36.5);
   await expect(away).toHaveCount(0);
   await page.getByRole('switch', { name: 'Also structures that jobs made' }).uncheck();
