@@ -84,7 +84,7 @@ export function StructureView(props: StructureViewProps) {
   const { alignment: mode } = state.viewer;
   const placed = useMemo(() => stepPlaces(trajectory, mode), [trajectory, mode]);
   const positions = useMemo(() => (frame && placed ? placed(frame) : null), [frame, placed]);
-  const { definition } = useDefinition(item.object_type);
+  const { definition, known } = useDefinition(item.object_type);
   const values = useMemo(() => {
     if (!last || !definition) return null;
     const read = new Map(uuid !== null && molecules ? [[uuid, molecules]] : []);
@@ -148,7 +148,9 @@ export function StructureView(props: StructureViewProps) {
     isProtein ? [read(molecule)] : uuid ? [read(molecules)] : [],
   );
   const finished = isFinished(item.object_status);
-  const smiles = source?.kind === 'smiles' ? source.smiles : source === null ? item.smiles : null;
+  // Before it is known which structures there are, nothing is drawn in their place: what draws a formula weighs as much as the rest of the page.
+  const isWithout = source === null && known && structures.length === 0;
+  const smiles = source?.kind === 'smiles' ? source.smiles : isWithout ? item.smiles : null;
   if (smiles) {
     // A formula is what was submitted, in place of a structure to come, or itself something that was found (a microstate).
     const found = active !== null && active.id !== 'initial';
@@ -165,7 +167,7 @@ export function StructureView(props: StructureViewProps) {
   }
   const emptyText = noMolecules
     ? words.result.structureFailed
-    : reading === 'molecules'
+    : reading === 'molecules' || (source === null && !isWithout)
       ? words.result.loadingStructure
       : finished
         ? words.result.noStructureCame
