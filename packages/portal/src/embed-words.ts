@@ -46,7 +46,7 @@ export const embedWords = {
     'What stands in the element itself: a picture, a caption and the main numbers. It is seen until the element starts, without script, and in print.',
   withFallback: 'Write it into the element',
   picture: 'Picture',
-  pictures: { viewer: '3D view as it stands', formula: 'Structural formula', none: 'None' },
+  pictures: { viewer: 'The 3D view', formula: 'Structural formula', none: 'None' },
   pictureWhere: 'The picture is',
   pictureWheres: { inline: 'in the text itself', file: 'a file beside the page' },
   more: (count: number) => (count === 1 ? 'One more row.' : `${count} more rows.`),

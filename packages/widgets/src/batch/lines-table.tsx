@@ -31,10 +31,15 @@ export function LinesTable({ lines }: { lines: readonly BatchLine[] }) {
             { id: 'state', title: words.state },
             lines.map(({ state }) => words.states[state]),
           ),
-          textColumn(
-            { id: 'why', title: words.why },
-            lines.map(({ problem }) => problem),
-          ),
+          // An empty column would only take room.
+          ...(lines.some(({ problem }) => problem)
+            ? [
+                textColumn(
+                  { id: 'why', title: words.why },
+                  lines.map(({ problem }) => problem),
+                ),
+              ]
+            : []),
           textColumn(
             { id: 'smiles', title: words.smiles },
             lines.map(({ smiles }) => smiles),

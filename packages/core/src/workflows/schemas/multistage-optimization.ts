@@ -161,7 +161,7 @@ export function chainOptions(report: MethodReport | null): Option[] {
 }
 
 /** The choice of levels given by hand. */
-export const manualOption: Option = { value: 'manual', title: 'Manual: one method of your choice' };
+export const manualOption: Option = { value: 'manual', title: 'Manual: levels of your choice' };
 
 /** Where a chain lacks a method here: the same type in manual mode with the best method that runs. */
 export function manualOffers(
