@@ -273,7 +273,8 @@ def prepare(pdb: dict[str, Any], options: Options, progress: Progress) -> tuple[
     report["added_hydrogens"] = sum(1 for atom in fixer.topology.atoms() if atom.element is not None and atom.element.symbol == "H")
     residues = len(report["built_residues"])
     atoms = sum(len(one["atoms"]) for one in report["added_atoms"])
-    building = f"Building {residues} missing residues and {atoms} missing atoms"
+    wanted = [f"{count} missing {name}" for count, name in ((residues, "residues"), (atoms, "atoms")) if count]
+    building = f"Building {' and '.join(wanted) or 'what is missing'}"
     progress(building, 15)
     pdbfixer.attempt("build what is missing", lambda: fixer.addMissingAtoms(seed=SEED))
     if options.add_hydrogens:
