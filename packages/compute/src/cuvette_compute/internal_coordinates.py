@@ -424,6 +424,7 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         self.mass = np.repeat([PeriodicTable[symbol] for symbol in molecule.elem], 3)
         self.enforced = self.enforce_fail_printed = self.remove_tr = self.bork = False
         self._enforced_step: tuple[bytes, np.ndarray, bool, bool] | None = None
+        self._near: np.ndarray | None = None
         if build:
             self.build_dlc(molecule.xyzs[0].flatten() / internal.bohr2ang)
 
@@ -493,7 +494,9 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         if cached is not None:
             return cached
         if self.Vecs.shape[1] == xyz.size:
-            slopes, inverse = self.wilsonB(xyz), self.GInverse(xyz)
+            # Beside a step that was just made, the matrices of where it began are good enough.
+            nearby = xyz if self._near is None else self._near
+            slopes, inverse = self.wilsonB(nearby), self.GInverse(nearby)
             here, missing, last = xyz.reshape(-1), dQ.reshape(-1), np.inf
             moves = [slopes.T @ (inverse @ missing)]
             for _ in range(_MOST_ROUNDS):
@@ -520,7 +523,11 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         """The positions after a step, on the constraints where they are close; the last step asked for is remembered."""
         key = xyz.tobytes() + dQ.tobytes()
         if self._enforced_step is None or self._enforced_step[0] != key:
-            there = super().newCartesian_withConstraint(xyz, dQ, thre, verbose)
+            self._near = xyz
+            try:
+                there = super().newCartesian_withConstraint(xyz, dQ, thre, verbose)
+            finally:
+                self._near = None
             self._enforced_step = (key, there, self.enforced, self.bork)
         _, there, self.enforced, self.bork = self._enforced_step
         return there.copy()

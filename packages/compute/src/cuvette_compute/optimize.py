@@ -116,8 +116,10 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
         subfrctor=0 if run.molecule.cell else 1,
         **extra,
     )
-    start = run.geometric_molecule()
-    engine = run.engine(start)
+    # geomeTRIC copies the molecule for its own purposes; only the coordinates need its bonds.
+    bare, start = run.geometric_molecule(), run.geometric_molecule()
+    start.build_topology()
+    engine = run.engine(bare)
     optimizer = None
     try:
         if system == "cart":
@@ -126,7 +128,7 @@ def _attempt(run: _Run, system: str, settings: dict[str, Any], constraints: list
             objects, values = parse_constraints(start, _constraint_text(constraints)) if constraints else (None, None)
             coordinates = Delocalized(start, build=True, constraints=objects, cvals=values[0] if values else None)
         flat = start.xyzs[0].flatten() / ANGSTROM_PER_BOHR
-        run.optimizer = optimizer = Optimizer(flat, start, coordinates, engine, str(directory), parameters, print_info=False)
+        run.optimizer = optimizer = Optimizer(flat, bare, coordinates, engine, str(directory), parameters, print_info=False)
         with contextlib.suppress(GeomOptNotConvergedError):
             optimizer.optimizeGeometry()
         return optimizer, None
@@ -207,7 +209,6 @@ class _Run:
         start.elem = [SYMBOLS[int(number)] for number in self.molecule.numbers]
         start.xyzs = [self.molecule.positions.copy()]
         start.comms = ["start"]
-        start.build_topology()
         return start
 
     def engine(self, start):
