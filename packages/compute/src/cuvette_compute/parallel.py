@@ -82,6 +82,11 @@ class Crew:
                 process.stdin.close()
         self._stack.close()
 
+    def prepare(self, most: int) -> None:
+        """Start the further processes for at most so many items at a time: they load what they need while the first item is under way."""
+        for number in range(min(self._job.threads, most) - 1):
+            self._process(number)
+
     def map(self, items: Sequence[Any]) -> list[Any]:
         """The results for each item, in their order."""
         count = len(items)
@@ -248,6 +253,15 @@ class _Passed:
         return
 
 
+def _load() -> None:
+    """Load what nearly every piece needs, most of it only at its first use: at best before the first piece has come."""
+    with contextlib.suppress(ImportError):
+        import tblite.interface  # noqa: F401
+
+        from . import step_control  # noqa: F401
+        from .chemistry import perceive  # noqa: F401
+
+
 def _serve() -> None:
     """A further process: read the job, then one piece after the other, and answer each with its result."""
     from .errors import explain
@@ -258,6 +272,7 @@ def _serve() -> None:
     job, directory, function = pickle.load(questions)
     os.chdir(directory)
     job = job.apart(_Passed(answers), directory)
+    _load()
     while True:
         try:
             item = pickle.load(questions)

@@ -98,7 +98,9 @@ class _Scan:
 
     def run(self) -> Result:
         with Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan") as crew:
-            if self.job.data.get("wavefront_propagation", True):
+            waves = self.job.data.get("wavefront_propagation", True)
+            crew.prepare(len(self.grid) if waves else self.grid.shape[0])
+            if waves:
                 self._wavefront(crew)
             else:
                 self._in_turn(crew)
