@@ -1,9 +1,15 @@
+import { numberColumn } from '@cuvette/core/tables';
 import { aTimeout, expect } from '@open-wc/testing';
 import { createRoot, type Root } from 'react-dom/client';
+import { addEnglish } from '../english-at-hand.ts';
+import { resultWords } from '../results/words.ts';
 import { still } from '../ui/test-helpers.ts';
 import { broadenLorentzian, nearestIndex } from './broadening.ts';
 import { EnergyPlot } from './energy-plot.tsx';
 import { IrSpectrum } from './ir-spectrum.tsx';
+import { TablePlot } from './table-plot.tsx';
+
+addEnglish(resultWords);
 
 describe('broadening', () => {
   it('gives a lone line its own height and half of it at half the width', () => {
@@ -78,6 +84,20 @@ describe('plots', () => {
     const { right, top, height } = svg.getBoundingClientRect();
     svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: right - 25, clientY: top + height / 2 }));
     expect(picked).to.deep.equal([2]);
+  });
+
+  it('a curve has a gap where a point failed', async () => {
+    const columns = [
+      numberColumn({ id: 'angle', title: 'Angle', precision: 0 }, [0, 60, 120, 180, 240]),
+      numberColumn({ id: 'energy', title: 'Energy', precision: 2 }, [0, 2, null, 3, 1]),
+    ];
+    const table = { id: 'scan', title: 'Scan', length: 5, columns, structures: [], empty: '' };
+    const part = { kind: 'plot', table: 'scan', mark: 'line', x: 'angle', y: 'energy' } as const;
+    root.render(<TablePlot part={part} table={table} active={-1} onPick={() => {}} />);
+    const svg = await drawn();
+    const curve = svg.querySelector('[aria-label="line"] path')?.getAttribute('d') ?? '';
+    expect(curve.match(/M/g)).to.have.length(2);
+    expect(svg.querySelectorAll('[aria-label="dot"] circle')).to.have.length(4);
   });
 
   it('the IR spectrum falls to the right: high wavenumbers stand left', async () => {

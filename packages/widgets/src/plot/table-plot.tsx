@@ -33,7 +33,8 @@ export function TablePlot(props: TablePlotProps) {
   const words = useWords();
   const { mark } = part;
   const columns = useMemo(() => columnsOf(part, table), [part, table]);
-  const points = useMemo(() => (columns ? pointsOf(columns, table.length, mark) : []), [columns, table, mark]);
+  const curve = useMemo(() => (columns ? pointsOf(columns, table.length, mark) : []), [columns, table, mark]);
+  const points = useMemo(() => curve.filter(({ y }) => Number.isFinite(y)), [curve]);
   const heading = useCallback(
     (column: NumberColumn | null) => (column ? columnHeading({ ...column, title: words.ui.term(column.title) }) : ''),
     [words],
@@ -71,10 +72,10 @@ export function TablePlot(props: TablePlotProps) {
                 legend: false,
               }
             : { range: [...new Set(points.map(({ series }) => series))].map((_, place) => overlayColour(place)) },
-        marks: marksOf(plot, mark, points, marked),
+        marks: marksOf(plot, mark, curve, points, marked),
       });
     },
-    [points, active, columns, mark, heading, colours, signed],
+    [curve, points, active, columns, mark, heading, colours, signed],
   );
   if (!columns || points.length < 2) return null;
   const pick = (x: number, y: number) => {
@@ -110,7 +111,7 @@ function columnsOf({ x, y, value, series }: PlotPart, table: TableData): PlotCol
   return { x: horizontal, y: vertical, value: numbers(value), series: text?.kind === 'text' ? text.values : null };
 }
 
-/** Rows that have all numbers, a curve's from left to right. */
+/** Rows that have all numbers, a curve's from left to right. A single curve has a gap where a row has no height: what failed there is not drawn over. */
 function pointsOf({ x, y, value, series }: PlotColumns, length: number, mark: PlotPart['mark']): Point[] {
   const points = Array.from({ length }, (_, row) => ({
     row,
@@ -118,11 +119,19 @@ function pointsOf({ x, y, value, series }: PlotColumns, length: number, mark: Pl
     y: y.values[row] ?? Number.NaN,
     value: value ? (value.values[row] ?? Number.NaN) : 0,
     series: series?.[row] ?? '',
-  })).filter((point) => [point.x, point.y, point.value].every(Number.isFinite));
+  })).filter(
+    ({ x, y, value }) => [x, value].every(Number.isFinite) && (Number.isFinite(y) || (mark === 'line' && !series)),
+  );
   return mark === 'line' ? points.sort((a, b) => a.x - b.x) : points;
 }
 
-function marksOf(plot: PlotModule, mark: PlotPart['mark'], points: readonly Point[], marked: readonly Point[]) {
+function marksOf(
+  plot: PlotModule,
+  mark: PlotPart['mark'],
+  withGaps: readonly Point[],
+  points: readonly Point[],
+  marked: readonly Point[],
+) {
   const accent = 'var(--cv-accent)';
   const bare = points.every(({ series }) => series === '');
   const stroke = bare ? 'var(--cv-neutral-9)' : 'series';
@@ -165,7 +174,7 @@ function marksOf(plot: PlotModule, mark: PlotPart['mark'], points: readonly Poin
       plot.ruleY([0], { stroke: 'var(--cv-border)' }),
     ];
   }
-  const curve = mark === 'line' ? [plot.line(points, { ...at, z: 'series', stroke, strokeWidth: 1.5 })] : [];
+  const curve = mark === 'line' ? [plot.line(withGaps, { ...at, z: 'series', stroke, strokeWidth: 1.5 })] : [];
   return [
     ...curve,
     plot.dot(points, { ...at, r: points.length > 80 ? 1.5 : 3, fill: stroke }),
