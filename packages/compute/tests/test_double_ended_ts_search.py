@@ -6,7 +6,7 @@ import pytest
 from conftest import WATER, atoms
 
 from cuvette_compute.errors import ConvergenceError
-from cuvette_compute.freezing_string import FrozenString
+from cuvette_compute.optimization.freezing_string import FrozenString
 
 KCAL = 627.5094740631
 FORMALDEHYDE = atoms((6, 0, 0, -0.53), (8, 0, 0, 0.68), (1, 0, 0.94, -1.11), (1, 0, -0.94, -1.11))

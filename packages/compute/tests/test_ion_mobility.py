@@ -7,9 +7,9 @@ import pytest
 from conftest import from_smiles
 from scipy.spatial.transform import Rotation
 
-from cuvette_compute.cross_section import projection_area, reduced_mobility, sampled_cross_section
-from cuvette_compute.ion_gas import make_ion, make_typed_ion, potential
-from cuvette_compute.mmff94_nonbonded import pairs_with_nitrogen
+from cuvette_compute.ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
+from cuvette_compute.ion_mobility.ion_gas import make_ion, make_typed_ion, potential
+from cuvette_compute.ion_mobility.mmff94_nonbonded import pairs_with_nitrogen
 
 # Choline: geometry and charges of the example that MOBCAL comes with (bushgroup/MOBCAL-2012, Choline.mfj).
 _CHOLINE = np.array(

@@ -21,7 +21,7 @@ from cuvette_compute.engines.pyscf.solvents import SOLVENT_MODELS, check_solvent
 from cuvette_compute.errors import ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from cuvette_compute.knowledge import knowledge
 from cuvette_compute.molecule import Molecule
-from cuvette_compute.optimize import optimize
+from cuvette_compute.optimization.optimize import optimize
 from cuvette_compute.settings import complete_settings, level_of_theory
 from cuvette_compute.units import ANGSTROM_PER_BOHR, DEBYE_PER_E_BOHR
 

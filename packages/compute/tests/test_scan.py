@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from conftest import atoms, from_smiles, from_wire
 
-from cuvette_compute.optimize import internal_value
+from cuvette_compute.optimization.optimize import internal_value
 
 KCAL = 627.5094740631
 BUTANE = from_smiles("CCCC").to_json()

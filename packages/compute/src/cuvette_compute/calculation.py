@@ -13,7 +13,7 @@ from .engines import SinglePoint, bond_order_list
 from .hessian import hessian_of
 from .job import Job, host_name, now_iso
 from .molecule import Molecule
-from .optimize import Frame, Optimization, optimize
+from .optimization.optimize import Frame, Optimization, optimize
 from .protocol import finite
 from .report import report, report_unfinished, tightly_converged
 from .settings import check_constraints, method_title

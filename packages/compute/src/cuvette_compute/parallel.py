@@ -258,8 +258,8 @@ def _load() -> None:
     with contextlib.suppress(ImportError):
         import tblite.interface  # noqa: F401
 
-        from . import step_control  # noqa: F401
         from .chemistry import perceive  # noqa: F401
+        from .optimization import step_control  # noqa: F401
 
 
 def _serve() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .job import Job, host_name, now_iso
-from .optimize import Frame
+from .optimization.optimize import Frame
 from .report import report_steps
 from .stage import Stage
 

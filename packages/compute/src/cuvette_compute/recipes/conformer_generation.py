@@ -302,7 +302,7 @@ def _rank_one(job: Job, structure: Structure, molecule, method: str) -> dict[str
             directory = job.new_directory("rank")
             geometry, energy = optimize_natively(directory, molecule, method, _RANKING_LEVEL, job.threads)
         else:
-            from ..optimize import optimize
+            from ..optimization.optimize import optimize
 
             settings = complete_settings({"method": method, "mode": "reckless"}, "conf_gen_settings.conf_opt_method")
             calculator = engines.calculator(settings, molecule, job, mol=structure.mol)

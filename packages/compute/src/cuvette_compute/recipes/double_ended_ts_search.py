@@ -11,10 +11,10 @@ from .. import engines
 from ..calculation import physics, report_stage, run_stage, single_point_record
 from ..chemistry.perceive import mol_from_molecule
 from ..errors import ConvergenceError, InputError
-from ..freezing_string import FrozenString, Node, StringSettings, aligned, arc_lengths
 from ..job import Job, now_iso
 from ..levels import Level, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..molecule import Molecule, molecule_from_json
+from ..optimization.freezing_string import FrozenString, Node, StringSettings, aligned, arc_lengths
 from ..parallel import each
 from ..settings import canonical, level_of_theory, method_title
 from ..stage import Outcome, Stage, check_stage, message

@@ -15,14 +15,14 @@ from rdkit.Chem import Descriptors, rdForceFieldHelpers
 
 from ..chemistry.embed import embed, minimise, molecule_from_mol
 from ..chemistry.ensemble import boltzmann_weights
-from ..cross_section import projection_area, reduced_mobility, sampled_cross_section
 from ..elements import SYMBOLS
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
-from ..ion_gas import Ion, known_elements, make_ion, make_typed_ion
+from ..ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
+from ..ion_mobility.ion_gas import Ion, known_elements, make_ion, make_typed_ion
+from ..ion_mobility.mmff94_nonbonded import known_types, typed_elements
 from ..job import Job
 from ..knowledge import knowledge
 from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
-from ..mmff94_nonbonded import known_types, typed_elements
 from ..molecule import Molecule
 from ..parallel import Crew, each
 from ..protonation import with_proton

@@ -12,11 +12,11 @@ from rdkit import Chem
 from .. import engines
 from ..calculation import compute_stage, modes_and_corrections, physics, report_stage, single_point_record, stage_hessian
 from ..chemistry.perceive import mol_from_molecule, perceived_smiles
-from ..downhill import quadratic_step, updated_hessian
 from ..errors import ComputeError, InputError, MethodNotAvailable, ResourceError
 from ..job import Job, now_iso
 from ..levels import Level, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
+from ..optimization.downhill import quadratic_step, updated_hessian
 from ..parallel import each
 from ..report import report
 from ..settings import level_of_theory, method_title

@@ -15,7 +15,7 @@ from rdkit.Chem import rdMolTransforms
 from ..chemistry.perceive import with_conformer
 from ..errors import InputError
 from ..molecule import Molecule
-from ..optimize import internal_value
+from ..optimization.optimize import internal_value
 from ..settings import canonical, check_constraints
 
 MAX_POINTS = 10_000

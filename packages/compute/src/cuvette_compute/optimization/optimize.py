@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from .elements import SYMBOLS
-from .engines import SinglePoint, single_point
-from .errors import ConvergenceError
-from .molecule import Molecule, check_distances
-from .settings import convergence_in_bohr
-from .units import ANGSTROM_PER_BOHR
+from ..elements import SYMBOLS
+from ..engines import SinglePoint, single_point
+from ..errors import ConvergenceError
+from ..molecule import Molecule, check_distances
+from ..settings import convergence_in_bohr
+from ..units import ANGSTROM_PER_BOHR
 
 _OFF = 1e10
 _CONSTRAINT_TOLERANCE = 1e-2  # Angstrom or degrees; with `enforce` constraints are met far better than this

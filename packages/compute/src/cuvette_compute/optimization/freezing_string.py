@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from .engines import SinglePoint
-from .errors import ComputeError, MethodNotAvailable, ResourceError
-from .evaluator import Evaluator
-from .molecule import Molecule
+from ..engines import SinglePoint
+from ..errors import ComputeError, MethodNotAvailable, ResourceError
+from ..evaluator import Evaluator
+from ..molecule import Molecule
 
 _INTERPOLATIONS = {"cartesian": "cart", "linear_synchronous_transit": "lst", "redundant_internal_coordinates": "ric"}
 
