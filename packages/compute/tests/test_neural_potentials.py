@@ -1,6 +1,6 @@
 """Neural potentials in environments of their own: the real loading code against packages that have the documented calls.
 
-Where `npm run setup -- --with mace` (aimnet2, orb) was run, the full run also loads a model with random weights by the real package.
+Where `npm run setup -- --with mace` (aimnet2, orb, omol25) was run, the full run also loads a model with random weights by the real one.
 """
 
 from __future__ import annotations
@@ -117,11 +117,37 @@ from orb_models.forcefield import pretrained
 torch.manual_seed(7)
 torch.save(pretrained.orb_v3_conservative_architecture().state_dict(), sys.argv[1])
 """
-# Engine, its environment, a method, the script, and the step (Å) of the slope: AIMNet2 and Orb compute in single precision.
+# The checkpoint that fairchem writes after training, with a small model that has seen nothing.
+RANDOM_FAIRCHEM = """
+import sys
+import hydra, torch
+from fairchem.core.units.mlip_unit.api.inference import MLIPInferenceCheckpoint
+torch.manual_seed(7)
+place, unit = "fairchem.core.models.uma.escn_md", "fairchem.core.units.mlip_unit.mlip_unit"
+small = {"sphere_channels": 8, "hidden_channels": 8, "edge_channels": 8, "num_distance_basis": 16, "num_layers": 1}
+backbone = {"model": f"{place}.eSCNMDBackbone", **small, "otf_graph": True, "direct_forces": False, "dataset_mapping": {"omol": "omol"}}
+model = {
+    "_target_": "fairchem.core.models.base.HydraModel",
+    "backbone": backbone,
+    "heads": {"energyandforcehead": {"module": f"{place}.MLP_EFS_Head", "prefix": "omol"}},
+    "pass_through_head_outputs": True,
+}
+tasks = [
+    {"_target_": f"{unit}.Task", "name": f"omol_{quantity}", "level": level, "property": quantity, "datasets": ["omol"],
+     "out_spec": {"_target_": f"{unit}.OutputSpec", "dim": [size], "dtype": "float32"},
+     "normalizer": {"_target_": "fairchem.core.modules.normalization.normalizer.Normalizer", "mean": 0.0, "rmsd": 1.0}}
+    for quantity, level, size in (("energy", "system", 1), ("forces", "atom", 3))
+]
+state = hydra.utils.instantiate(model).state_dict()
+averaged = {"n_averaged": torch.tensor(1), **{f"module.{name}": value for name, value in state.items()}}
+torch.save(MLIPInferenceCheckpoint(model_config=model, model_state_dict=state, ema_state_dict=averaged, tasks_config=tasks), sys.argv[1])
+"""
+# Engine, its environment, a method, the script, and the step (Å) of the slope: all but MACE compute in single precision.
 _REAL = [
     ("mace", "mace", "mace_mp_0", RANDOM_MACE, 1e-4),
     ("aimnet2", "aimnet2", "aimnet2_wb97md3", RANDOM_AIMNET2, 5e-3),
     ("orb", "orb", "orb_v3_conservative_inf_omat", RANDOM_ORB, 5e-3),
+    ("omol25", "omol25", "omol25_conserving_s", RANDOM_FAIRCHEM, 5e-3),
 ]
 
 
