@@ -28,7 +28,7 @@ from cuvette_compute.docking.ligand import ligand_pdbqt
 from cuvette_compute.docking.search import read_settings
 
 CODE, PROTEIN, SEED = "1ia1", "11111111-1111-4111-8111-111111111111", 42
-LIGANDS = ["Nc1nc(N)c2c(Sc3ccccc3)cccc2n1", "CC(C)Cc1ccc(cc1)C(C)C(=O)O", "CC(=O)Nc1ccc(O)cc1", "Cn1c(=O)c2c(ncn2C)n(C)c1=O"]
+LIGANDS = ["Nc1nc(N)c2c(Sc3ccccc3)cccc2n1", "CC(C)Cc1ccc(cc1)[C@H](C)C(=O)O", "CC(=O)Nc1ccc(O)cc1", "Cn1c(=O)c2c(ncn2C)n(C)c1=O"]
 BARE = """
 import json, sys
 from vina import Vina
