@@ -5,17 +5,28 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
 import threading
 from collections.abc import Iterator
+from typing import Protocol, TypeVar
 
-_children: set[subprocess.Popen] = set()
+
+class Child(Protocol):
+    """A process of ours, as `subprocess.Popen` is one."""
+
+    def kill(self) -> None: ...
+    def poll(self) -> int | None: ...
+    def wait(self) -> int | None: ...
+
+
+Process = TypeVar("Process", bound=Child)
+
+_children: set[Child] = set()
 _obey = threading.Event()
 _obey.set()
 
 
 @contextlib.contextmanager
-def running(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
+def running(process: Process) -> Iterator[Process]:
     """Keep the process known while the block runs; it is dead afterwards in any case."""
     _children.add(process)
     try:
@@ -51,3 +62,8 @@ def exit_on_sigterm(lock: threading.Lock) -> None:
 def ignore_sigterm() -> None:
     """Stop obeying SIGTERM (for the test recipe that hangs)."""
     _obey.clear()
+
+
+def forget() -> None:
+    """After a fork: what ran for the process that forked runs for it alone."""
+    _children.clear()

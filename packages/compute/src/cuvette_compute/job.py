@@ -12,9 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .protocol import Emitter, to_line
+
+if TYPE_CHECKING:
+    from .helpers import Helpers
 
 
 def now_iso() -> str:
@@ -57,6 +60,8 @@ class Job:
     proteins: dict[str, Any] = field(default_factory=dict)
     """Structures of the platform's proteins that the data name, by identifier, in core's shape `Pdb`."""
     started_at: str = field(default_factory=now_iso)
+    helpers: Helpers | None = None
+    """The job's further processes, where it has more than one thread and a recipe with independent pieces (`parallel.py`)."""
     _share: tuple[float, float] = (0.0, 100.0)
     _directories: int = 0
 
@@ -156,11 +161,7 @@ class Job:
 
     def apart(self, emitter: Any, directory: Path) -> Job:
         """The same job for one of several processes: it reports through `emitter`, writes in `directory`, and computes on one thread."""
-        return replace(self, emitter=emitter, directory=directory, threads=1, _share=(0.0, 100.0), _directories=0)
-
-    def plain(self) -> Job:
-        """The job without its way to report, which no other process can take over."""
-        return replace(self, emitter=None)
+        return replace(self, emitter=emitter, directory=directory, threads=1, helpers=None, _share=(0.0, 100.0), _directories=0)
 
     def new_directory(self, name: str) -> Path:
         """A fresh directory for one engine's files, inside the job's own."""

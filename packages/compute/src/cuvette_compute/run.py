@@ -7,6 +7,7 @@ import os
 import sys
 import uuid as uuid_module
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,8 @@ def carry_out(source: str, directory: str, descriptor: int, execute: Callable[[d
 
 def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: Emitter) -> dict[str, Any]:
     from .job import Job
-    from .recipes import recipe
+    from .parallel import further_processes
+    from .recipes import PARALLEL_TYPES, recipe
     from .schemas import check_job, check_results
 
     if job_json.get("protocol") != PROTOCOL_VERSION:
@@ -117,7 +119,8 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
         emitter=emitter,
         proteins=job_json.get("proteins") or {},
     )
-    result = function(job)
+    with further_processes(job) if job.type in PARALLEL_TYPES else nullcontext():
+        result = function(job)
     check_results(job.type, result.data)
     if job.replacements():
         result.provenance["deviations"] = [*job.replacements(), *(result.provenance.get("deviations") or [])]

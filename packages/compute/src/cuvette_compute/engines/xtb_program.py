@@ -7,6 +7,7 @@ of success: the energy file must exist and the log must say that the run ended n
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import resource
@@ -25,6 +26,7 @@ from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomErr
 from ..knowledge import solvents_of
 from ..molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
+from ..walls import die_with_parent
 from .base import Engine, MethodInfo, Request, to_bohr
 from .tblite import SOLVENT_NAMES
 
@@ -87,7 +89,9 @@ def program_environment(home: Path, threads: int) -> dict[str, str]:
 
 
 def prepare_child() -> None:
-    """In the child: an unlimited stack (xtb needs it) and our blocked signals unblocked."""
+    """In the child: an unlimited stack (xtb needs it), our blocked signals unblocked, and no life after the process that started it."""
+    with contextlib.suppress(AttributeError):
+        die_with_parent()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
     resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))

@@ -56,6 +56,28 @@ TYPES = (
 )
 WARM_TYPES = ("admet", "solubility")
 """Types whose jobs take less time than a start of Python: a warm process forks them (`warm.py`). They start no programs."""
+PARALLEL_TYPES = (
+    "bde",
+    "conformer_search",
+    "conformers",
+    "descriptors",
+    "docking",
+    "double_ended_ts_search",
+    "fukui",
+    "hydrogen_bond_basicity",
+    "ion_mobility",
+    "irc",
+    "macropka",
+    "nmr",
+    "pka",
+    "protein_cofolding",
+    "redox_potential",
+    "scan",
+    "spin_states",
+    "strain",
+    "tautomers",
+)
+"""Types with independent pieces: their jobs get a process for each thread (`parallel.py`)."""
 
 _TEST_TYPES = ("test_sleep",)
 

@@ -258,18 +258,18 @@ def _charges(result: LevelsResult) -> list[float]:
 def _cross_sections(job: Job, ions: list[Ion], temperature: float) -> tuple[list[float], list[float]]:
     """Cross section and standard error of each ion; estimates are added where the error is still large."""
     estimates: list[list[float]] = [[] for _ in ions]
-    with Crew(job, sample, "Following trajectories", "trajectories") as crew:
-        wanted, begun = [_FEWEST] * len(ions), 0.0
-        while any(wanted):
-            items, owners = [], []
-            for number, ion in enumerate(ions):
-                for more in range(wanted[number]):
-                    items.append(Sampling(ion, temperature, (job.seed + 1000 * number + len(estimates[number]) + more) % 2**31))
-                    owners.append(number)
-            with job.share(begun, begun := (1 + begun) / 2):
-                for owner, value in zip(owners, crew.map(items), strict=True):
-                    estimates[owner].append(value)
-            wanted = [_missing(found) for found in estimates]
+    crew = Crew(job, sample, "Following trajectories", "trajectories")
+    wanted, begun = [_FEWEST] * len(ions), 0.0
+    while any(wanted):
+        items, owners = [], []
+        for number, ion in enumerate(ions):
+            for more in range(wanted[number]):
+                items.append(Sampling(ion, temperature, (job.seed + 1000 * number + len(estimates[number]) + more) % 2**31))
+                owners.append(number)
+        with job.share(begun, begun := (1 + begun) / 2):
+            for owner, value in zip(owners, crew.map(items), strict=True):
+                estimates[owner].append(value)
+        wanted = [_missing(found) for found in estimates]
     return [float(np.mean(found)) for found in estimates], [_error(found) for found in estimates]
 
 

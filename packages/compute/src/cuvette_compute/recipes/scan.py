@@ -97,13 +97,11 @@ class _Scan:
         self.seconds = 0.0
 
     def run(self) -> Result:
-        with Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan") as crew:
-            waves = self.job.data.get("wavefront_propagation", True)
-            crew.prepare(len(self.grid) if waves else self.grid.shape[0])
-            if waves:
-                self._wavefront(crew)
-            else:
-                self._in_turn(crew)
+        crew = Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan")
+        if self.job.data.get("wavefront_propagation", True):
+            self._wavefront(crew)
+        else:
+            self._in_turn(crew)
         return self._result()
 
     def _wavefront(self, crew: Crew) -> None:
