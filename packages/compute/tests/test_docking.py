@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import re
+import subprocess
+import sys
 from itertools import count
 
 import numpy as np
 import pytest
 from complexes import complex_lines
-from conftest import in_full
+from conftest import in_full, process_environment
 from rdkit import Chem
 from redocking import TYK2, crystal_ligand, distance_to_crystal, pocket_of, protein_of
 from test_protein import dictionary, pdb_object
@@ -155,6 +157,16 @@ def test_poses_are_judged_as_posebusters_alone_judges_them(protein, tmp_path):
     assert [("internal energy" in names) for names in found] == [False, False, True, False]
     assert not found[0]
     assert all(found[1:])
+
+
+def test_a_warm_process_loads_what_dockings_need_and_keeps_one_thread():
+    """What is forked from a process with more threads may wait for a lock for ever."""
+    code = (
+        "import os; from cuvette_compute.run import set_threads; from cuvette_compute.warm import load; "
+        "set_threads(1); load('docking'); print(len(os.listdir('/proc/self/task')))"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], env=process_environment(), capture_output=True, text=True)
+    assert (loaded.stdout.strip(), loaded.returncode) == ("1", 0), loaded.stderr
 
 
 @in_full

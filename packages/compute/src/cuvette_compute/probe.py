@@ -84,6 +84,7 @@ def probe() -> dict[str, Any]:
         "packages": {name: found for name in _PACKAGES if (found := _package_version(name))},
         "capabilities": capabilities,
         "warm_types": list(WARM_TYPES),
+        "warm_only": {name: only for name, only in WARM_TYPES.items() if only},
         "methods": methods,
         "engines_left_out": list(LEFT_OUT),
         # What every job takes beside its calculations: the process, its libraries, and whatever a first calculation loads.

@@ -6,6 +6,7 @@ with its directory, its limits and its output: a crash ends that one. It begins 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -26,15 +27,19 @@ CONTROL = 4
 """The descriptor on which the worker asks for jobs and hears how they ended; no job has it."""
 
 
-def load(types: tuple[str, ...] = WARM_TYPES) -> None:
-    """Load the recipes of these types with everything that is the same for each of their jobs."""
+def load(name: str) -> None:
+    """Load the recipe of a type with everything that is the same for each of its jobs. Raises ValueError for one that is not warm."""
     from .schemas import validator
 
-    for name in ("job", *(f"{part}/{type_name}" for type_name in types for part in ("settings", "results"))):
-        validator(name)
-    for name in types:
-        module = import_module(f".recipes.{name}", __package__)
-        getattr(module, "warm_up", lambda: None)()
+    if name not in WARM_TYPES:
+        raise ValueError(f"{name!r} is no type of a warm process")
+    for schema in ("job", f"settings/{name}", f"results/{name}"):
+        validator(schema)
+    module = import_module(f".recipes.{name}", __package__)
+    getattr(module, "warm_up", lambda: None)()
+    # Objects that are here stay: a child's collector does not write to their pages, which would copy them.
+    gc.collect()
+    gc.freeze()
 
 
 def serve(descriptor: int, walled: bool) -> int:
@@ -46,10 +51,7 @@ def serve(descriptor: int, walled: bool) -> int:
     set_threads(1)
     # A stop is the job's to obey; this process ends after it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
-    load()
-    # Objects that are here stay: a child's collector does not write to their pages, which would copy them.
-    gc.collect()
-    gc.freeze()
+    loaded: set[str] = set()
     walls.hide_memory()
     problem = _try_walls() if walled else None
     _tell({"ready": problem is None, "reason": problem})
@@ -63,11 +65,20 @@ def serve(descriptor: int, walled: bool) -> int:
                 for place in (descriptor, 2):
                     _write_all(place, f"\n{request['flush']}\n".encode())
                 continue
+            if request["type"] not in loaded:
+                loaded.add(request["type"])
+                _load_or_leave(request["type"])
             status, peak = _fork(lambda request=request: _carry_out(request, descriptor, walled))
             _tell({"status": status, "peak_kb": peak})
             if signal.SIGTERM in signal.sigpending():
                 return 143
     return 0
+
+
+def _load_or_leave(name: str) -> None:
+    """Load a type before its first job. What cannot be loaded is left to the job, which says so to a person."""
+    with contextlib.suppress(Exception):
+        load(name)
 
 
 def _tell(value: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ export const probeReport: ProbeReport = {
   packages: { tblite: '0.8.0', rdkit: '2026.9.1' },
   capabilities: ['basic_calculation', 'conformer_search', 'protein_preparation', 'rdkit', 'xtb'],
   warm_types: [],
+  warm_only: {},
   methods: {
     gfn2_xtb: {
       available: true,

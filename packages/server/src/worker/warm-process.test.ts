@@ -13,7 +13,7 @@ import { createWarmCompute, type WarmCompute } from './warm-process.ts';
 
 const { python } = readConfig([], process.env);
 const walls = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
-const types = ['solubility', 'test_sleep'];
+const types = { solubility: {}, test_sleep: {}, docking: { do_csearch: false } };
 
 /** One attempt with the real compute; what was delivered of it. */
 async function attempt(
@@ -115,10 +115,15 @@ describe.each(cases)('a warm compute process $name', ({ shut }) => {
     expect(await readFile(`/proc/${before.group}/cmdline`, 'utf8').catch(() => '')).toBe('');
   });
 
-  test('other types are left to a process of their own', async () => {
-    const claimed = { protocol: 1 as const, uuid: randomUUID(), attempt: 1, type: 'pka', data: {} };
-    const job = { ...claimed, options: { enumerate_stereo: false }, threads: 1, seed: 1, steps: {}, proteins: {} };
-    expect(await warm.start(job, 0)).toBeNull();
+  test('other types, and jobs of a type with other data, are left to a process of their own', async () => {
+    for (const [type, data] of [
+      ['pka', {}],
+      ['docking', { do_csearch: true }],
+    ] as const) {
+      const claimed = { protocol: 1 as const, uuid: randomUUID(), attempt: 1, type, data };
+      const job = { ...claimed, options: { enumerate_stereo: false }, threads: 1, seed: 1, steps: {}, proteins: {} };
+      expect(await warm.start(job, 0)).toBeNull();
+    }
   });
 });
 

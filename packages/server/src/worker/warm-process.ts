@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ProbeReport } from '@cuvette/core/entities';
 import type { Claim } from '../wire/claim.ts';
 import { type ComputeProcess, processorSeconds, writeJob } from './compute-process.ts';
 import { computeEnvironment } from './environment.ts';
@@ -33,6 +34,18 @@ export interface WarmCompute {
   stop(): Promise<void>;
 }
 
+/** The types that it takes, each with the values that a job's data must have. */
+export type WarmTypes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What a worker's probe says of them. */
+export const warmTypes = ({ warm_types, warm_only }: ProbeReport): WarmTypes =>
+  Object.fromEntries(warm_types.map((type) => [type, warm_only[type] ?? {}]));
+
+function takes(types: WarmTypes, job: Claim['job']): boolean {
+  const only = Object.hasOwn(types, job.type) ? types[job.type] : undefined;
+  return only !== undefined && Object.entries(only).every(([key, value]) => job.data[key] === value);
+}
+
 /** What the process says on its control channel. */
 interface Told {
   ready?: boolean;
@@ -55,9 +68,9 @@ const loadingMs = 60_000;
 /** Nothing of it runs until a job of one of `types` comes. Where it cannot work, `log` hears why, once, and every job gets a process of its own. */
 export function createWarmCompute(
   limits: JobLimits,
-  types: readonly string[],
+  types: WarmTypes,
   log: (text: string) => void,
-  idleMs = 60_000,
+  idleMs = 300_000,
 ): WarmCompute {
   let running: Running | null = null;
   let usable = true;
@@ -72,7 +85,7 @@ export function createWarmCompute(
 
   return {
     async start(job, clockOffsetMs) {
-      if (!usable || !types.includes(job.type)) return null;
+      if (!usable || !takes(types, job)) return null;
       if (idle) clearTimeout(idle);
       if (!running?.alive()) {
         await stop();
@@ -177,7 +190,7 @@ async function startWarm(limits: JobLimits): Promise<Running> {
     stop,
     async job(claimed, clockOffsetMs) {
       const directory = await mkdtemp(path.join(root, 'job-'));
-      await writeJob(directory, claimed, 1);
+      await writeJob(directory, claimed, limits.threads);
       const streams = { stdout: stdout.begin(), stderr: stderr.begin() };
       const printed = Promise.all([once(streams.stdout, 'end'), once(streams.stderr, 'end')]);
       let over = false;
@@ -185,6 +198,7 @@ async function startWarm(limits: JobLimits): Promise<Running> {
       const answer = told();
       ask({
         directory,
+        type: claimed.type,
         cpu_seconds: processorSeconds(limits),
         environment: { HOME: directory, TMPDIR: directory, CUVETTE_CLOCK_OFFSET_MS: String(clockOffsetMs) },
       });

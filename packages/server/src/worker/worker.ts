@@ -9,7 +9,7 @@ import { probe } from './probe.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createServerClient, ServerRefusal } from './server-client.ts';
 import { makeTemporary, sweepTemporary } from './temporary.ts';
-import { createWarmCompute } from './warm-process.ts';
+import { createWarmCompute, warmTypes } from './warm-process.ts';
 
 /** How a worker is started. */
 export interface WorkerOptions extends JobLimits {
@@ -57,7 +57,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const report = await probe(options.python, options.sandbox, options.threads);
   const gpus = await gpusHere(options.sandbox);
   const memoryMb = memoryOfJobs(options.memoryMb);
-  const warm = createWarmCompute(options, report.warm_types, log);
+  const warm = createWarmCompute(options, warmTypes(report), log);
   let worker = await register(report);
   let current: RunningAttempt | null = null;
 

@@ -1,12 +1,15 @@
 """PoseBusters on a pose: which of its checks of geometry and clashes fail.
 
-Two of its ways are made shorter, and each verdict stays what it would be: atoms that no check looks at are left out of the protein, and the
-energy of a pose is first held against few conformers (`_FEW`).
+Three of its ways are made shorter, and each verdict stays what it would be: atoms that no check looks at are left out of the protein,
+checks against a kind of atom that the protein lacks (waters, cofactors) are left out, and the energy of a pose is first held against few
+conformers.
 """
 
 from __future__ import annotations
 
 import copy
+import math
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +24,12 @@ _CONFIGURATION = "dock"
 # Å around the poses within which atoms of the protein are given to the checks, which look at none farther away than 6 Å.
 _LOOKED_AT = 7.0
 # PoseBusters holds the energy of a pose (UFF) against the mean of 50 conformers, which takes longer than all its other checks. These many
-# of them come first. UFF's energies of relaxed molecules are positive, so the mean of all is at least _FEW / 50 of the mean of these: a
-# pose within that share of PoseBusters' limit is within the limit itself. Whatever is not is held against all of them.
-_FEW = 5
-_ENERGY, _ENERGY_FAILED = "energy_ratio", "internal energy"
+# of them come first. UFF's energies of relaxed molecules are positive, so the mean of all is at least k / 50 of the mean of the first k: a
+# pose within that share of PoseBusters' limit is within the limit itself. Whatever is not is held against more, at last against all.
+_FEW = 3
+_ENERGY, _ENERGY_FAILED, _ENERGY_RATIO = "energy_ratio", "internal energy", "energy_ratio"
+# Verdicts that are "fine" where the protein has no atom of the kind that a check looks at.
+_FINE_WITHOUT_ATOMS = {"no_clashes", "no_volume_clash"}
 
 
 def posebusters_version() -> str:
@@ -42,29 +47,77 @@ def failed_checks(mol: Chem.Mol, poses: list[np.ndarray], protein: Path) -> list
     mols = [with_conformer(mol, positions) for positions in poses]
     pocket = Chem.MolFromPDBBlock(_near(protein.read_text("utf-8"), poses), sanitize=False, removeHs=False, proximityBonding=False)
 
-    def failing(config: dict[str, Any], judged: list[Chem.Mol]) -> list[list[str]]:
-        table = PoseBusters(config=config, max_workers=0).bust(judged, None, pocket)
-        return [[words(name) for name, fine in row.items() if fine is not True and bool(fine) is False] for _, row in table.iterrows()]
+    def judged(config: dict[str, Any], some: list[Chem.Mol]) -> list[tuple[list[str], float]]:
+        """Of each pose the names of the checks that fail, and its energy as a multiple of that of the conformers."""
+        busters = PoseBusters(config=config, max_workers=0)
+        table = busters.bust(some, None, pocket, full_report=True)
+        chosen = {name for module in config["modules"] for name in _columns(module)}
+        rows = [row for _, row in table.iterrows()]
+        return [
+            ([words(name) for name, fine in row.items() if name in chosen and fine is not True and bool(fine) is False],
+             float(row[_ENERGY_RATIO]))
+            for row in rows
+        ]  # fmt: skip
 
-    whole = PoseBusters(config=_CONFIGURATION, max_workers=0).config
-    found = failing(_with_few_conformers(whole), mols)
-    doubtful = [index for index, names in enumerate(found) if _ENERGY_FAILED in names]
-    if doubtful:
-        energy = {**whole, "modules": [module for module in whole["modules"] if module["function"] in ("loading", _ENERGY)]}
-        for index, names in zip(doubtful, failing(energy, [mols[index] for index in doubtful]), strict=True):
-            if _ENERGY_FAILED not in names:
-                found[index].remove(_ENERGY_FAILED)
-    return found
+    whole = _configuration()
+    (energy,) = (module for module in whole["modules"] if module["function"] == _ENERGY)
+    only_energy = {**whole, "modules": [module for module in whole["modules"] if module["function"] in ("loading", _ENERGY)]}
+    found = judged(_with_conformers({**whole, "modules": _needed(whole["modules"], pocket)}, _FEW), mols)
+    for count in (None, energy["parameters"]["ensemble_number_conformations"]):
+        doubtful = [index for index, (names, _) in enumerate(found) if _ENERGY_FAILED in names]
+        if not doubtful:
+            break
+        again = judged(_with_conformers(only_energy, count or _enough(energy, [found[index][1] for index in doubtful])),
+                       [mols[index] for index in doubtful])  # fmt: skip
+        for index, (names, ratio) in zip(doubtful, again, strict=True):
+            others = [name for name in found[index][0] if name != _ENERGY_FAILED or name in names]
+            found[index] = (others, ratio)
+    return [names for names, _ in found]
 
 
-def _with_few_conformers(config: dict[str, Any]) -> dict[str, Any]:
-    """The configuration with the energy of a pose held against the first few conformers, and so much stricter."""
+@cache
+def _configuration() -> dict[str, Any]:
+    from posebusters import PoseBusters
+
+    return PoseBusters(config=_CONFIGURATION, max_workers=0).config
+
+
+def _columns(module: dict[str, Any]) -> list[str]:
+    """The columns of a module's verdicts in PoseBusters' table."""
+    renamed, suffix = module.get("rename_outputs", {}), module.get("rename_suffix", "")
+    chosen = module.get("chosen_binary_test_output", [])
+    return [str(renamed.get(name, name + suffix)).lower().replace(" ", "_") for name in chosen]
+
+
+def _needed(modules: list[dict[str, Any]], pocket: Chem.Mol) -> list[dict[str, Any]]:
+    """The modules without those that look at atoms of which the pocket has none, and are fine then."""
+    from posebusters.tools.protein import get_atom_type_mask
+
+    def looks_at_none(module: dict[str, Any]) -> bool:
+        ignored = module.get("parameters", {}).get("ignore_types")
+        if ignored is None or not set(module["chosen_binary_test_output"]) <= _FINE_WITHOUT_ATOMS:
+            return False
+        return not any(get_atom_type_mask(pocket, ignored))
+
+    return [module for module in modules if not looks_at_none(module)]
+
+
+def _enough(energy: dict[str, Any], ratios: list[float]) -> int:
+    """How many conformers show that poses of these energy ratios are within PoseBusters' limit, with some to spare."""
+    every, limit = energy["parameters"]["ensemble_number_conformations"], energy["parameters"]["threshold_energy_ratio"]
+    worst = max(ratios)
+    count = math.ceil(1.2 * worst / limit * every) + 1 if math.isfinite(worst) else every
+    return count if count < every / 2 else every
+
+
+def _with_conformers(config: dict[str, Any], count: int) -> dict[str, Any]:
+    """The configuration with the energy of a pose held against the first `count` conformers, and so much stricter."""
     changed = copy.deepcopy(config)
     for module in changed["modules"]:
         if module["function"] == _ENERGY:
             parameters = module["parameters"]
-            parameters["threshold_energy_ratio"] *= _FEW / parameters["ensemble_number_conformations"]
-            parameters["ensemble_number_conformations"] = _FEW
+            parameters["threshold_energy_ratio"] *= count / parameters["ensemble_number_conformations"]
+            parameters["ensemble_number_conformations"] = count
             parameters["num_threads"] = 1
     return changed
 

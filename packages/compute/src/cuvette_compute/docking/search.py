@@ -46,20 +46,28 @@ def read_settings(value: Any) -> Settings:
 
 
 class Search:
-    """Vina with a receptor and the maps of a box; the same seed gives the same poses whatever the number of threads."""
+    """Vina with a receptor and the maps of a box; the same seed gives the same poses whatever the number of threads.
 
-    def __init__(self, receptor_pdbqt: str, box: Box, settings: Settings, seed: int, threads: int, directory: Path) -> None:
+    With `ligand` (PDBQT text) the maps are those of its atom types alone, as Vina's own program makes them for one ligand: all that is
+    docked must have no others.
+    """
+
+    def __init__(
+        self, receptor_pdbqt: str, box: Box, settings: Settings, seed: int, threads: int, directory: Path, ligand: str | None = None
+    ) -> None:
         try:
             from vina import Vina
         except ImportError as error:
             raise MethodNotAvailable("AutoDock Vina does not load here.", field="docking_settings.executable", detail=str(error)) from error
-        self._settings = settings
+        self._settings, self._ligand = settings, ligand
         path = directory / "receptor.pdbqt"
         path.write_text(receptor_pdbqt, "utf-8")
         # Vina draws a seed of its own for 0.
         self._vina = Vina(sf_name=settings.scoring_function, cpu=threads, seed=seed or 1, verbosity=0)
         try:
             self._vina.set_receptor(str(path))
+            if ligand:
+                self._vina.set_ligand_from_string(ligand)
             self._vina.compute_vina_maps(center=list(box.centre), box_size=list(box.size))
         except Exception as error:
             raise InputError(f"AutoDock Vina cannot read the receptor: {error}", field="target") from error
@@ -67,7 +75,9 @@ class Search:
     def dock(self, ligand_pdbqt: str) -> dict[str, Any]:
         """Poses of one ligand as PDBQT text and their scores (kcal/mol on the scoring function's scale), lowest first."""
         try:
-            self._vina.set_ligand_from_string(ligand_pdbqt)
+            if ligand_pdbqt != self._ligand:
+                self._vina.set_ligand_from_string(ligand_pdbqt)
+                self._ligand = ligand_pdbqt
             self._vina.dock(exhaustiveness=self._settings.exhaustiveness, n_poses=max(20, self._settings.max_poses))
             energies = self._vina.energies(n_poses=self._settings.max_poses, energy_range=ENERGY_RANGE)
             poses = self._vina.poses(n_poses=self._settings.max_poses, energy_range=ENERGY_RANGE)

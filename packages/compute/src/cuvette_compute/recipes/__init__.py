@@ -78,6 +78,13 @@ PARALLEL_TYPES = (
     "tautomers",
 )
 """Types with independent pieces: their jobs get a process for each thread (`parallel.py`)."""
+WARM_TYPES: dict[str, dict[str, Any]] = {
+    "admet": {},
+    "solubility": {},
+    "docking": {"do_csearch": False, "do_optimization": False, "do_pose_refinement": False},
+}
+"""Types whose jobs a warm process forks (`warm.py`), as loading what they need takes a good part of their time; of each the values that the
+job's data must have. Such jobs start no programs, and numerical libraries compute in them on one core; Vina gets all cores of the job."""
 
 _TEST_TYPES = ("test_sleep",)
 

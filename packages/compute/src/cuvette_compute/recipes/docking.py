@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,19 @@ class Conformers:
     lowest: float | None
     stages: list[dict[str, Any]]
     messages: list[dict[str, str]]
+
+
+def warm_up() -> None:
+    """Load what every docking needs by judging a small molecule, before any job."""
+    import vina  # noqa: F401
+
+    mol = Chem.AddHs(Chem.MolFromSmiles("CCO"))
+    positions = quick_structure(Chem.MolFromSmiles("CCO"), 1).positions
+    ligand_pdbqt(mol, positions)
+    with TemporaryDirectory() as directory:
+        protein = Path(directory, "protein.pdb")
+        protein.write_text("ATOM      1  C   GLY A   1       4.500   0.000   0.000  1.00  0.00           C\nEND\n", "utf-8")
+        failed_checks(mol, [positions], protein)
 
 
 def run(job: Job) -> Result:
@@ -147,7 +162,7 @@ def _dock(
     def dock(text: str) -> dict[str, Any]:
         # Reading the receptor and computing its maps takes seconds, and a resumed job may need neither.
         if not searches:
-            searches.append(Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina")))
+            searches.append(Search(receptor.pdbqt, box, settings, job.seed, job.threads, job.new_directory("vina"), text))
         return searches[0].dock(text)
 
     found: list[dict[str, Any]] = []
