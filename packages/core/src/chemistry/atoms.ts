@@ -45,7 +45,8 @@ export function distance(a: Vector3, b: Vector3): number {
 }
 
 /**
- * Pairs of bonded atoms (0-based, first < second): closer than 1.25 times the sum of their covalent radii and farther than 0.4 Å.
+ * Pairs of bonded atoms (0-based, first < second): closer than 1.25 times the sum of their covalent radii, by at most 0.45 Å (or the ions
+ * of one sign in a crystal of salt would be bonded to each other), and farther than 0.4 Å.
  * A dummy atom (X) has no radius, and no bonds: it marks a place. Uses a grid, so that thousands of atoms stay linear.
  */
 export function bondsOf(atoms: readonly PlacedAtom[]): [number, number][] {
@@ -64,7 +65,8 @@ export function bondsOf(atoms: readonly PlacedAtom[]): [number, number][] {
             const partner = atoms[other];
             if (!partner) continue;
             const length = distance(atom.position, partner.position);
-            const limit = 1.25 * (covalentRadiusOf(atom.atomic_number) + covalentRadiusOf(partner.atomic_number));
+            const radii = covalentRadiusOf(atom.atomic_number) + covalentRadiusOf(partner.atomic_number);
+            const limit = Math.min(1.25 * radii, radii + 0.45);
             if (length > 0.4 && length < limit) bonds.push([other, index]);
           }
         }

@@ -4,6 +4,7 @@ import {
   atomName,
   boltzmannWeights,
   bondsOf,
+  cellParameters,
   cleanSlug,
   FileProblem,
   formulaOf,
@@ -107,6 +108,28 @@ test('atoms, formulas, bonds, identifiers and temperatures', () => {
   expect(isUuid('e0411d80-f685-5b60-ca05-be2229108bba')).toBe(false);
   expect(cleanSlug(' My Folder_1-ä! ')).toBe('myfolder_1-');
   expect(kelvinOfCelsius(25)).toBe(298.15);
+});
+
+test('in rock salt (cubic cell of 5.64 Å) each ion is bonded to its neighbours of the other sign only', () => {
+  const half = 5.6402 / 2;
+  const cube = [0, 1].flatMap((x) => [0, 1].flatMap((y) => [0, 1].map((z) => [x, y, z] as const)));
+  const ions = cube.map(([x, y, z]) => ({
+    atomic_number: (x + y + z) % 2 === 0 ? 11 : 17,
+    position: [x * half, y * half, z * half] as [number, number, number],
+  }));
+  const bonds = bondsOf(ions);
+  expect(bonds).toHaveLength(12);
+  expect(bonds.every(([a, b]) => ions[a]?.atomic_number !== ions[b]?.atomic_number)).toBe(true);
+});
+
+test('lengths and angles of a cell: hexagonal zinc oxide (3.25 Å, 5.21 Å, 120°)', () => {
+  const { lengths, angles } = cellParameters([
+    [3.25, 0, 0],
+    [-1.625, (3.25 * Math.sqrt(3)) / 2, 0],
+    [0, 0, 5.21],
+  ]);
+  expect(lengths.map((length) => length.toFixed(3))).toEqual(['3.250', '3.250', '5.210']);
+  expect(angles.map((angle) => angle.toFixed(3))).toEqual(['90.000', '90.000', '120.000']);
 });
 
 test('a dummy atom has no bonds, wherever it stands', () => {

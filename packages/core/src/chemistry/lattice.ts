@@ -14,6 +14,19 @@ export function cellVolume([a, b, c]: Lattice['lattice_vectors']): number {
   );
 }
 
+/** Lengths of a cell's vectors in Å and its angles α (between b and c), β (a, c), γ (a, b) in degrees, as crystallographers give them. */
+export function cellParameters([a, b, c]: Lattice['lattice_vectors']): { lengths: Vector3; angles: Vector3 } {
+  const angle = (first: Vector3, second: Vector3) => {
+    const product = first[0] * second[0] + first[1] * second[1] + first[2] * second[2];
+    const cosine = product / (Math.hypot(...first) * Math.hypot(...second));
+    return (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
+  };
+  return {
+    lengths: [Math.hypot(...a), Math.hypot(...b), Math.hypot(...c)],
+    angles: [angle(b, c), angle(a, c), angle(a, b)],
+  };
+}
+
 /**
  * The cell that the comment line of an XYZ file gives: `Lattice="ax ay az bx by bz cx cy cz" pbc="T T F"` (extended XYZ; without `pbc` all three
  * directions repeat), or `cell: (…); is_periodic: (…);`. Null when it gives none, or a box in which nothing repeats (`pbc="F F F"`).

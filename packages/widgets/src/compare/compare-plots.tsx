@@ -1,10 +1,17 @@
 import { columnHeading, formatNumber } from '@cuvette/core/tables';
-import type { Axis, ComparedCurve, ComparedPlot, CurvePlot, MapPlot } from '@cuvette/core/workflows/comparison/index';
+import type {
+  Axis,
+  ComparedCurve,
+  MapPlot as ComparedMaps,
+  ComparedPlot,
+  CurvePlot,
+} from '@cuvette/core/workflows/comparison/index';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
+import { ColourScale } from '../plot/colour-scale.tsx';
+import { MapPlot } from '../plot/map-plot.tsx';
 import { Plot, type PlotModule } from '../plot/plot.tsx';
-import { TablePlot } from '../plot/table-plot.tsx';
 import { resultWords } from '../results/words.ts';
 import { localNumber } from '../ui/numbers.ts';
 import type { Words } from '../words.ts';
@@ -134,7 +141,7 @@ function CurveFigure({ curves, labelX, labelY, label, colourOf, least }: CurveFi
 const nothing = () => undefined;
 const heat = { kind: 'plot', table: 'map', mark: 'heat', x: 'x', y: 'y', value: 'value' } as const;
 
-function Maps({ plot, shown, nameOf }: { plot: MapPlot } & Omit<ComparePlotsProps, 'plots'>) {
+function Maps({ plot, shown, nameOf }: { plot: ComparedMaps } & Omit<ComparePlotsProps, 'plots'>) {
   const words = useWords();
   const { maps, differences, value } = plot;
   const reference = maps[0]?.uuid ?? '';
@@ -146,14 +153,15 @@ function Maps({ plot, shown, nameOf }: { plot: MapPlot } & Omit<ComparePlotsProp
     // About zero, so that the middle of the colours means no difference.
     return found ? ([-most, most] as const) : null;
   }, [differences]);
-  const figures = (all: MapPlot['maps'], colours: readonly [number, number] | null, signed: boolean) => (
+  const figures = (all: ComparedMaps['maps'], colours: readonly [number, number] | null, signed: boolean) => (
     <div className="cv-compare-maps">
       {colours ? (
-        <p className="cv-quiet">
-          {words.compare.colours(
-            ...(colours.map((end) => localNumber(words, formatNumber(end, value.precision))) as [string, string]),
-          )}
-        </p>
+        <ColourScale
+          title={`${signed ? 'Δ ' : ''}${headingOf(words, value)}`}
+          lowest={localNumber(words, formatNumber(colours[0], value.precision))}
+          highest={localNumber(words, formatNumber(colours[1], value.precision))}
+          signed={signed}
+        />
       ) : null}
       {all
         .filter(({ uuid }) => shown(uuid))
@@ -167,7 +175,7 @@ function Maps({ plot, shown, nameOf }: { plot: MapPlot } & Omit<ComparePlotsProp
                 {headingOf(words, value)}
               </span>
             </figcaption>
-            <TablePlot part={heat} table={table} active={-1} onPick={nothing} colours={colours} signed={signed} />
+            <MapPlot part={heat} table={table} active={-1} onPick={nothing} colours={colours} signed={signed} />
           </figure>
         ))}
     </div>
@@ -192,7 +200,7 @@ function Maps({ plot, shown, nameOf }: { plot: MapPlot } & Omit<ComparePlotsProp
 }
 
 /** The lowest and highest value of all maps: one scale of colours for all, so that they can be held against one another. */
-function rangeOf(maps: MapPlot['maps']): readonly [number, number] | null {
+function rangeOf(maps: ComparedMaps['maps']): readonly [number, number] | null {
   const values = maps.flatMap(({ table }) => {
     const column = table.columns.find(({ id }) => id === 'value');
     return column?.kind === 'number' ? [...column.values] : [];

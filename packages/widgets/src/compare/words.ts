@@ -45,7 +45,6 @@ export const compareWords = {
   differences: (name: string) => `Difference to ${name}`,
   differenceHelp: 'Each curve is counted from its own minimum.',
   mapDifferenceHelp: 'Each map is counted from its own minimum.',
-  colours: (low: string, high: string) => `Colours from ${low} to ${high}.`,
   noDifference: 'The items have no points in common, so no difference is drawn.',
   rows: 'All rows',
   someLevels: (most: number) =>

@@ -48,7 +48,6 @@ export const compareGerman: Translation<Words['compare']> = {
   differences: (name) => `Unterschied zu ${name}`,
   differenceHelp: 'Jede Kurve zählt von ihrem eigenen Minimum.',
   mapDifferenceHelp: 'Jede Karte zählt von ihrem eigenen Minimum.',
-  colours: (low, high) => `Farben von ${comma(low)} bis ${comma(high)}.`,
   noDifference: 'Die Einträge haben keine gemeinsamen Punkte; ein Unterschied wird nicht gezeichnet.',
   rows: 'Alle Zeilen',
   someLevels: (most) =>

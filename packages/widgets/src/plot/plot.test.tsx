@@ -7,6 +7,7 @@ import { still } from '../ui/test-helpers.ts';
 import { broadenLorentzian, nearestIndex } from './broadening.ts';
 import { EnergyPlot } from './energy-plot.tsx';
 import { IrSpectrum } from './ir-spectrum.tsx';
+import { MapPlot } from './map-plot.tsx';
 import { TablePlot } from './table-plot.tsx';
 
 addEnglish(resultWords);
@@ -97,7 +98,43 @@ describe('plots', () => {
     const svg = await drawn();
     const curve = svg.querySelector('[aria-label="line"] path')?.getAttribute('d') ?? '';
     expect(curve.match(/M/g)).to.have.length(2);
-    expect(svg.querySelectorAll('[aria-label="dot"] circle')).to.have.length(4);
+    const points = svg.querySelectorAll('[aria-label="dot"] circle');
+    expect([...points].map((point) => point.querySelector('title')?.textContent)[1]).to.equal('Angle 60\nEnergy 2.00');
+    expect(points).to.have.length(4);
+  });
+
+  it('a map says what its colours mean, draws its contour lines between the points, and reads a point under the pointer', async () => {
+    const grid = [0, 1, 2].flatMap((first) => [0, 1, 2].map((second) => [first, second] as const));
+    const columns = [
+      numberColumn(
+        { id: 'bond', title: 'Bond', unit: 'Å', precision: 2 },
+        grid.map(([first]) => 1 + first / 10),
+      ),
+      numberColumn(
+        { id: 'angle', title: 'Angle', unit: '°', precision: 0 },
+        grid.map(([, second]) => 100 + 10 * second),
+      ),
+      numberColumn(
+        { id: 'energy', title: 'Energy', unit: 'eV', precision: 2 },
+        grid.map(([first, second]) => first + second),
+      ),
+    ];
+    const table = { id: 'scan', title: 'Scan', length: 9, columns, structures: [], empty: '' };
+    const part = { kind: 'plot', table: 'scan', mark: 'heat', x: 'bond', y: 'angle', value: 'energy' } as const;
+    const picked: number[] = [];
+    root.render(<MapPlot part={part} table={table} active={4} onPick={(row) => picked.push(row)} />);
+    const svg = await drawn();
+    expect(box.querySelector('.cv-colour-scale')?.textContent).to.equal('Energy (eV)0.004.00');
+    expect(svg.querySelectorAll('[aria-label="contour"] path').length).to.be.greaterThan(1);
+    const cells = [...svg.querySelectorAll('[aria-label="rect"]')][0]?.querySelectorAll('rect') ?? [];
+    expect(cells[5]?.querySelector('title')?.textContent).to.equal('Bond 1.10 Å\nAngle 120 °\nEnergy 3.00 eV');
+    const { left, top, width, height } = (cells[5] as Element).getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+    // The contour lines lie above the cells and let the pointer through.
+    const under = (box.getRootNode() as Document).elementFromPoint(middle.clientX, middle.clientY);
+    under?.dispatchEvent(new MouseEvent('click', { bubbles: true, ...middle }));
+    expect(under?.querySelector('title')?.textContent).to.contain('Energy 3.00 eV');
+    expect(picked).to.deep.equal([5]);
   });
 
   it('the IR spectrum falls to the right: high wavenumbers stand left', async () => {

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { localNumber } from '../ui/numbers.ts';
 import { overlayColour } from '../viewer/overlay/overlay.ts';
+import type { Words } from '../words.ts';
 import { Plot, type PlotModule } from './plot.tsx';
 
 export interface TablePlotProps {
@@ -13,13 +14,9 @@ export interface TablePlotProps {
   active: number;
   onPick: (row: number) => void;
   height?: number;
-  /** Lowest and highest value of a map's colours, where several maps share them; those of its own values otherwise. */
-  colours?: readonly [number, number] | null;
-  /** A map of differences, coloured about zero. */
-  signed?: boolean;
 }
 
-interface Point {
+export interface Point {
   row: number;
   x: number;
   y: number;
@@ -27,72 +24,90 @@ interface Point {
   series: string;
 }
 
-/** Columns of a table as curve, points, bars or map; the active row is marked and a click picks the nearest one. Nothing is drawn without two points. */
+/** Columns of a table as curve, points or bars (maps: `map-plot.tsx`); the active row is marked and a click picks the nearest one. Nothing is drawn without two points. */
 export function TablePlot(props: TablePlotProps) {
-  const { part, table, active, onPick, height = 260, colours = null, signed = false } = props;
+  const { part, table, active, onPick, height = 260 } = props;
   const words = useWords();
   const { mark } = part;
   const columns = useMemo(() => columnsOf(part, table), [part, table]);
   const curve = useMemo(() => (columns ? pointsOf(columns, table.length, mark) : []), [columns, table, mark]);
   const points = useMemo(() => curve.filter(({ y }) => Number.isFinite(y)), [curve]);
-  const heading = useCallback(
-    (column: NumberColumn | null) => (column ? columnHeading({ ...column, title: words.ui.term(column.title) }) : ''),
-    [words],
-  );
   const draw = useCallback(
     (plot: PlotModule, width: number, plotHeight: number) => {
       const marked = points.filter(({ row }) => row === active);
       const integers = points.every(({ x }) => Number.isInteger(x));
       return plot.plot({
-        className: 'cuvette-plot',
+        ...margins,
         width,
         height: plotHeight,
-        marginLeft: 60,
-        marginBottom: 38,
-        marginTop: 24,
         x: {
-          label: heading(columns?.x ?? null),
+          label: headingOf(words, columns?.x),
           labelArrow: 'none',
           ticks: Math.max(2, Math.min(integers ? points.length : 12, Math.floor(width / 70))),
           ...(integers ? { tickFormat: 'd' } : {}),
           ...(mark === 'bars' ? { domain: barDomain(points) } : {}),
         },
         y: {
-          label: heading(columns?.y ?? null),
+          label: headingOf(words, columns?.y),
           labelArrow: 'none',
-          grid: mark !== 'heat',
-          nice: mark !== 'heat',
+          grid: true,
+          nice: true,
           ...(mark === 'bars' ? { zero: true } : {}),
         },
-        color:
-          mark === 'heat'
-            ? {
-                ...(signed ? { scheme: 'rdbu', reverse: true } : { scheme: 'viridis', reverse: true }),
-                ...(colours ? { domain: [...colours] } : {}),
-                legend: false,
-              }
-            : { range: [...new Set(points.map(({ series }) => series))].map((_, place) => overlayColour(place)) },
-        marks: marksOf(plot, mark, curve, points, marked),
+        color: { range: [...new Set(points.map(({ series }) => series))].map((_, place) => overlayColour(place)) },
+        marks: marksOf(plot, mark, curve, points, marked, saidOf(words, columns)),
       });
     },
-    [curve, points, active, columns, mark, heading, colours, signed],
+    [curve, points, active, columns, mark, words],
   );
   if (!columns || points.length < 2) return null;
-  const pick = (x: number, y: number) => {
-    const nearest = nearestPoint(points, x, mark === 'heat' ? y : Number.NaN);
+  const pick = (x: number) => {
+    const nearest = nearestPoint(points, x, Number.NaN);
     if (nearest) onPick(nearest.row);
   };
-  const shown = columns.value ?? columns.y;
-  const finite = points.map(({ y, value }) => (columns.value ? value : y));
-  const write = (value: number) => localNumber(words, formatNumber(value, shown.precision));
-  const label = [
-    words.parts.plotLabel(heading(shown), heading(columns.x), points.length),
-    words.parts.plotEnds(write(Math.min(...finite)), write(Math.max(...finite))),
-  ].join('; ');
-  return <Plot label={label} height={height} draw={draw} onPick={pick} />;
+  return <Plot label={labelOf(words, columns, points)} height={height} draw={draw} onPick={pick} />;
 }
 
-interface PlotColumns {
+/** Places of a plot's axes. */
+export const margins = { className: 'cuvette-plot', marginLeft: 60, marginBottom: 38, marginTop: 24 } as const;
+
+export const headingOf = (words: Words, column: NumberColumn | null | undefined) =>
+  column ? columnHeading({ ...column, title: words.ui.term(column.title) }) : '';
+
+/** A number as its column writes it. */
+export const writtenAs = (words: Words, { precision }: NumberColumn, value: number) =>
+  localNumber(words, formatNumber(value, precision));
+
+/** What the pointer reads at a point: each axis and the value, with units, a line each. */
+export function saidOf(words: Words, columns: PlotColumns | null): (point: Point) => string {
+  const axes = columns
+    ? ([
+        [columns.x, 'x'],
+        [columns.y, 'y'],
+        [columns.value, 'value'],
+      ] as const)
+    : [];
+  return (point) =>
+    axes
+      .flatMap(([column, key]) =>
+        column
+          ? [`${words.ui.term(column.title)} ${writtenAs(words, column, point[key])} ${column.unit ?? ''}`.trimEnd()]
+          : [],
+      )
+      .join('\n');
+}
+
+/** The text alternative of a plot: what stands against what, how many points, lowest and highest value. */
+export function labelOf(words: Words, { x, y, value }: PlotColumns, points: readonly Point[]): string {
+  const shown = value ?? y;
+  const [lowest, highest] = rangeOf(points.map((point) => (value ? point.value : point.y)));
+  return [
+    words.parts.plotLabel(headingOf(words, shown), headingOf(words, x), points.length),
+    words.parts.plotEnds(writtenAs(words, shown, lowest), writtenAs(words, shown, highest)),
+  ].join('; ');
+}
+
+export interface PlotColumns {
   x: NumberColumn;
   y: NumberColumn;
   value: NumberColumn | null;
@@ -100,7 +115,7 @@ interface PlotColumns {
 }
 
 /** The columns that a plot names; null where one of them is not there or holds no numbers. */
-function columnsOf({ x, y, value, series }: PlotPart, table: TableData): PlotColumns | null {
+export function columnsOf({ x, y, value, series }: PlotPart, table: TableData): PlotColumns | null {
   const numbers = (id: string | undefined) => {
     const column = table.columns.find((each) => each.id === id);
     return column?.kind === 'number' ? column : null;
@@ -112,7 +127,7 @@ function columnsOf({ x, y, value, series }: PlotPart, table: TableData): PlotCol
 }
 
 /** Rows that have all numbers, a curve's from left to right. A single curve has a gap where a row has no height: what failed there is not drawn over. */
-function pointsOf({ x, y, value, series }: PlotColumns, length: number, mark: PlotPart['mark']): Point[] {
+export function pointsOf({ x, y, value, series }: PlotColumns, length: number, mark: PlotPart['mark']): Point[] {
   const points = Array.from({ length }, (_, row) => ({
     row,
     x: x.values[row] ?? Number.NaN,
@@ -131,43 +146,15 @@ function marksOf(
   withGaps: readonly Point[],
   points: readonly Point[],
   marked: readonly Point[],
+  title: (point: Point) => string,
 ) {
   const accent = 'var(--cv-accent)';
   const bare = points.every(({ series }) => series === '');
   const stroke = bare ? 'var(--cv-neutral-9)' : 'series';
   const at = { x: 'x', y: 'y' } as const;
-  if (mark === 'heat') {
-    const [width, height] = [spacing(points.map(({ x }) => x)), spacing(points.map(({ y }) => y))];
-    const cell = (point: Point) => ({
-      ...point,
-      x1: point.x - width / 2,
-      x2: point.x + width / 2,
-      y1: point.y - height / 2,
-      y2: point.y + height / 2,
-    });
-    const box = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
-    const contour =
-      points.length >= 9
-        ? [
-            plot.contour(points, {
-              ...at,
-              value: 'value',
-              stroke: 'var(--cv-text)',
-              strokeOpacity: 0.5,
-              interpolate: 'barycentric',
-              blur: 1,
-            }),
-          ]
-        : [];
-    return [
-      plot.rect(points.map(cell), { ...box, fill: 'value' }),
-      ...contour,
-      plot.rect(marked.map(cell), { ...box, fill: 'none', stroke: accent, strokeWidth: 2.5 }),
-    ];
-  }
   if (mark === 'bars') {
-    const bar = ({ x, ...rest }: Point) => ({ ...rest, from: x - 0.4, to: x + 0.4 });
-    const sides = { x1: 'from', x2: 'to', y: 'y' } as const;
+    const bar = (point: Point) => ({ ...point, from: point.x - 0.4, to: point.x + 0.4 });
+    const sides = { x1: 'from', x2: 'to', y: 'y', title } as const;
     return [
       plot.rectY(points.map(bar), { ...sides, fill: 'var(--cv-neutral-9)' }),
       plot.rectY(marked.map(bar), { ...sides, fill: accent }),
@@ -177,17 +164,10 @@ function marksOf(
   const curve = mark === 'line' ? [plot.line(withGaps, { ...at, z: 'series', stroke, strokeWidth: 1.5 })] : [];
   return [
     ...curve,
-    plot.dot(points, { ...at, r: points.length > 80 ? 1.5 : 3, fill: stroke }),
+    plot.dot(points, { ...at, r: points.length > 80 ? 1.5 : 3, fill: stroke, title }),
     plot.ruleX(marked, { x: 'x', stroke: accent, strokeDasharray: '2,3' }),
-    plot.dot(marked, { ...at, r: 5, fill: accent }),
+    plot.dot(marked, { ...at, r: 5, fill: accent, title }),
   ];
-}
-
-/** The least distance between neighbouring values of a grid; 1 where all are the same. */
-function spacing(values: readonly number[]): number {
-  const sorted = [...new Set(values)].sort((a, b) => a - b);
-  const gaps = sorted.slice(1).map((value, at) => value - (sorted[at] ?? value));
-  return gaps.length > 0 ? Math.min(...gaps) : 1;
 }
 
 function barDomain(points: readonly Point[]): [number, number] {
@@ -196,11 +176,18 @@ function barDomain(points: readonly Point[]): [number, number] {
 }
 
 /** The point nearest to a place, by the horizontal axis alone where y is NaN; distances count in widths of the plot. */
-function nearestPoint(points: readonly Point[], x: number, y: number): Point | null {
+export function nearestPoint(points: readonly Point[], x: number, y: number): Point | null {
   const width = extent(points.map((point) => point.x));
   const height = extent(points.map((point) => point.y));
   const distance = (point: Point) => Math.hypot((point.x - x) / width, Number.isNaN(y) ? 0 : (point.y - y) / height);
   return points.reduce<Point | null>((best, point) => (!best || distance(point) < distance(best) ? point : best), null);
 }
 
-const extent = (values: readonly number[]) => Math.max(...values) - Math.min(...values) || 1;
+/** Lowest and highest of some values. */
+export const rangeOf = (values: readonly number[]) =>
+  [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))] as const;
+
+function extent(values: readonly number[]): number {
+  const [lowest, highest] = rangeOf(values);
+  return highest - lowest || 1;
+}

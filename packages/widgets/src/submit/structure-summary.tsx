@@ -1,4 +1,4 @@
-import { formulaOf, type Problem, spinProblem } from '@cuvette/core/chemistry';
+import { cellParameters, cellVolume, formulaOf, type Problem, spinProblem } from '@cuvette/core/chemistry';
 import type { Molecule } from '@cuvette/core/entities';
 import { useId } from 'react';
 import { Depiction } from '../structure/depiction.tsx';
@@ -34,6 +34,12 @@ export function StructureSummary({ label, draft, state, problems, onChange }: St
         <dd data-fact="formula">{formula}</dd>
         <dt>{words.atoms}</dt>
         <dd data-fact="atoms">{molecule.atoms.length}</dd>
+        {molecule.cell ? (
+          <>
+            <dt>{words.cell}</dt>
+            <dd data-fact="cell">{cellText(molecule.cell)}</dd>
+          </>
+        ) : null}
         <dt>{words.stereo}</dt>
         <dd>{stereoText(state)}</dd>
         {smiles ? (
@@ -49,6 +55,12 @@ export function StructureSummary({ label, draft, state, problems, onChange }: St
       <ChargeAndMultiplicity draft={draft} molecule={molecule} problems={problems} onChange={onChange} />
     </section>
   );
+}
+
+function cellText({ lattice_vectors, is_periodic }: NonNullable<Molecule['cell']>): string {
+  const { lengths, angles } = cellParameters(lattice_vectors);
+  const along = is_periodic.every(Boolean) ? '' : ['a', 'b', 'c'].filter((_, index) => is_periodic[index]).join(', ');
+  return words.cellText(lengths, angles, cellVolume(lattice_vectors), along);
 }
 
 function stereoText(state: MoleculeState): string {

@@ -44,6 +44,10 @@ export const submitWords = {
   identity: 'This structure will run',
   formula: 'Formula',
   atoms: 'Atoms',
+  cell: 'Cell',
+  /** Lengths in Å, angles in degrees, volume in Å³; `along` names the directions that repeat where not all do. */
+  cellText: (lengths: readonly number[], angles: readonly number[], volume: number, along: string) =>
+    `${lengths.map((length) => length.toFixed(3)).join(' × ')}\u00a0Å, ${angles.map((angle) => `${angle.toFixed(1)}°`).join(', ')}, ${volume.toFixed(1)}\u00a0Å³${along ? `, repeats along ${along}` : ''}`,
   charge: 'Charge',
   multiplicity: 'Multiplicity',
   stereo: 'Stereo',

@@ -98,7 +98,10 @@ function coordinateColumns(
   }));
 }
 
-/** The highest and the lowest point of a scan: the barrier and the minimum, each with where it is. Nothing before two points were read. */
+/**
+ * The highest and the lowest point of a scan: the barrier and the minimum, each with where it is. A map's highest point is not called a barrier:
+ * the way from one minimum to another goes around it. Nothing before two points were read.
+ */
 export function scanFacts(data: ScanData, molecules: MoleculesByCalculation): Fact[] {
   const points = scannedPoints(data, molecules);
   const lowest = lowestEnergy(points);
@@ -120,7 +123,14 @@ export function scanFacts(data: ScanData, molecules: MoleculesByCalculation): Fa
     return [`point ${index + 1}`, ...along('scan_settings', first), ...along('scan_settings_2d', second)].join(', ');
   };
   return [
-    { path: 'barrier', title: 'Barrier', unit: 'kcal/mol', precision: 2, value: top.value, remark: placeOf(top) },
+    {
+      path: 'barrier',
+      title: data.scan_settings_2d.length > 0 ? 'Highest point' : 'Barrier',
+      unit: 'kcal/mol',
+      precision: 2,
+      value: top.value,
+      remark: placeOf(top),
+    },
     { path: 'minimum', title: 'Minimum', unit: 'kcal/mol', precision: 2, value: bottom.value, remark: placeOf(bottom) },
   ];
 }
