@@ -73,6 +73,8 @@ test('a protein is dropped, looked at, prepared, downloaded, shared, docked into
   await expect(page.getByRole('heading', { name: 'What preparation changed' })).toBeVisible({ timeout: 300_000 });
   await expect(page.getByText('Added hydrogens: 315')).toBeVisible();
   await expect(page.getByText('642, 315 of them hydrogens')).toBeVisible();
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings.indexOf('Sequence')).toBeGreaterThan(headings.indexOf('What preparation changed'));
   await expectAccessibleInBothThemes(page);
 
   for (const [label, ending, start] of [

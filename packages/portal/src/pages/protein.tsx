@@ -79,6 +79,8 @@ export function ProteinPage() {
   const current = state.data ?? data;
   const preparation = current?.preparation ?? null;
   const macromolecule = read.data?.macromolecule ?? null;
+  // What was changed is looked for more often than a sequence, which may be long: it stands above.
+  const report = preparation?.report ? <PreparationReport report={preparation.report} /> : null;
   return (
     <Page
       key={uuid}
@@ -115,14 +117,19 @@ export function ProteinPage() {
           {data?.data && macromolecule && session ? (
             <>
               <ProteinFacts pdb={data.data} structure={macromolecule} session={session} />
+              {report}
               <Sequences pdb={data.data} macromolecule={macromolecule} session={session} />
             </>
-          ) : read.error ? (
-            <Problem error={read.error} retry={() => void read.refetch()} />
           ) : (
-            <p className="cv-quiet">{words.loading}</p>
+            <>
+              {read.error ? (
+                <Problem error={read.error} retry={() => void read.refetch()} />
+              ) : (
+                <p className="cv-quiet">{words.loading}</p>
+              )}
+              {report}
+            </>
           )}
-          {preparation?.report ? <PreparationReport report={preparation.report} /> : null}
         </div>
       </div>
     </Page>

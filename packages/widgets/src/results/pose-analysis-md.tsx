@@ -1,7 +1,11 @@
 import { isFinished } from '@cuvette/core/entities';
 import { atomNamesInOrder, trajectoriesOf } from '@cuvette/core/trajectory';
 import type { WorkflowDefinition } from '@cuvette/core/workflows';
-import { type PoseAnalysisResults, readPoseAnalysis } from '@cuvette/core/workflows/schemas/pose-analysis-results';
+import {
+  type PoseAnalysisResults,
+  readPoseAnalysis,
+  timeOfFrames,
+} from '@cuvette/core/workflows/schemas/pose-analysis-results';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
@@ -59,8 +63,8 @@ function PoseAnalysis(props: ResultProps & { definition: WorkflowDefinition; dat
   const [frames, summary] = [tables.get('ligand_rmsd'), tables.get('ligand_rmsd_summary')];
   const finished = isFinished(item.object_status);
   const { simulation_time_ns } = item.object_data ?? {};
-  const duration = finished && typeof simulation_time_ns === 'number' ? simulation_time_ns : null;
-  const times = useFrameTimes(frames?.length ?? 0, duration, 'ns');
+  const whole = finished && typeof simulation_time_ns === 'number' ? timeOfFrames(simulation_time_ns) : null;
+  const times = useFrameTimes(frames?.length ?? 0, whole?.duration ?? null, whole?.unit ?? 'ns');
   const sentence = unfinishedIn(words, item);
   const follow = useCallback(
     (pair: readonly [number, number]) => {

@@ -174,6 +174,9 @@ describe('results', () => {
       ['Trajectory 1', 'Å', 0.5, 1, 1.5, 1],
       ['Trajectory 2', 'Å', 0.25, 0.75, Number.NaN, Number.NaN],
     ]);
+    const [short] = poseAnalysis.tables(item({ simulation_time_ns: 0.002 }), new Map());
+    const time = short?.columns.find(({ title }) => title === 'Time');
+    expect([time?.unit, ...(time?.values ?? [])]).toEqual(['ps', 0.5, 1, 1.5, 2]);
     expect(summary?.columns.map(({ values }) => [...values])).toEqual([
       ['Trajectory 1', 'Trajectory 2'],
       [4, 2],

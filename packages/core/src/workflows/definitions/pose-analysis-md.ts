@@ -17,6 +17,7 @@ import {
   mean,
   PoseAnalysisResults,
   type PoseTrajectory,
+  timeOfFrames,
   trajectoryTitle,
 } from '../schemas/pose-analysis-results.ts';
 
@@ -99,14 +100,15 @@ function notices({ timestep_fs, constrain_hydrogens }: Data): Notice[] {
 /** RMSD of the ligand in each frame. The time of a frame is known once the run has finished: frames are equally spaced, the last one at the end. */
 function rmsdTable({ trajectories, simulation_time_ns }: Whole, finished: boolean): TableData {
   const frames = Math.max(0, ...trajectories.map(({ ligand_rmsd }) => ligand_rmsd.length));
-  const time = (index: number) => (finished ? ((index + 1) / frames) * simulation_time_ns : null);
+  const { duration, unit } = timeOfFrames(simulation_time_ns);
+  const time = (index: number) => (finished ? ((index + 1) / frames) * duration : null);
   return tableOf<number>({
     id: 'ligand_rmsd',
     title: 'Ligand RMSD',
     rows: Array.from({ length: frames }, (_, index) => index),
     columns: [
       { id: 'frame', title: 'Frame', precision: 0, value: (index) => index + 1 },
-      { id: 'time', title: 'Time', unit: 'ns', precision: 3, value: time },
+      { id: 'time', title: 'Time', unit, precision: 3, value: time },
       ...trajectories.map(
         ({ ligand_rmsd }, replicate): ColumnOf<number> => ({
           id: `trajectory_${replicate + 1}`,

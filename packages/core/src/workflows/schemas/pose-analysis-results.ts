@@ -38,6 +38,10 @@ export function readPoseAnalysis(data: unknown): PoseAnalysisResults | null {
 /** Name of a trajectory, from its place counted from 0. */
 export const trajectoryTitle = (index: number) => numbered('Trajectory', index + 1);
 
+/** A simulation time in the unit that its frames are told in: picoseconds where the whole run is shorter than a nanosecond. */
+export const timeOfFrames = (nanoseconds: number): { duration: number; unit: 'ns' | 'ps' } =>
+  nanoseconds < 1 ? { duration: nanoseconds * 1000, unit: 'ps' } : { duration: nanoseconds, unit: 'ns' };
+
 /** Arithmetic mean; null of nothing. */
 export const mean = (values: readonly number[]): number | null =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;

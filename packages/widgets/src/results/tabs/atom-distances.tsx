@@ -66,9 +66,7 @@ export function AtomDistancesTab(props: AtomDistancesProps) {
         rows: Array.from({ length: longest }, (_, row) => row),
         columns: [
           { id: 'frame', title: words.frame, precision: 0, value: (row) => row + 1 },
-          ...(times.timeOf(0) === null
-            ? []
-            : [{ id: 'time', title: words.time('ns'), precision: 3, value: times.timeOf }]),
+          ...(times.timeOf(0) === null ? [] : [{ id: 'time', title: times.title, precision: 3, value: times.timeOf }]),
           ...series.map(({ id, name, values }) => ({
             id,
             title: name,
