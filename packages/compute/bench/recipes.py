@@ -43,7 +43,7 @@ from cuvette_compute.run import _execute
 
 _PARALLEL = ("bde", "conformer_search", "conformers", "redox_potential", "scan", "spin_states", "strain", "tautomers")
 _IBUPROFEN = "CC(C)Cc1ccc(cc1)C(C)C(=O)O"
-_MORE = {"settings_type": "etkdg", "mode": "manual", "conf_opt_method": "gfn_ff", "num_initial_confs": 30, "num_confs_considered": 20}
+_MORE = {"settings_type": "etkdg", "mode": "manual", "conf_opt_method": "gfn_ff", "num_initial_confs": 50, "num_confs_considered": 20}
 # The changes of the tests' tiny jobs that make them jobs of molecules of about thirty atoms, with pieces enough for two processes; types
 # that are not here run the tiny job only.
 _DRUG: dict[str, dict[str, Any]] = {
@@ -52,7 +52,7 @@ _DRUG: dict[str, dict[str, Any]] = {
     "conformer_search": {"initial_smiles": _IBUPROFEN, "conf_gen_settings": _MORE},
     "conformers": {
         "initial_molecule": _IBUPROFEN,
-        "settings": {"final_method": "gfn2_xtb", "solvent": None, "num_initial_confs": 30},
+        "settings": {"final_method": "gfn2_xtb", "solvent": None, "num_initial_confs": 50},
     },
     "electronic_properties": {"initial_molecule": _IBUPROFEN},
     "fukui": {"initial_molecule": _IBUPROFEN},
@@ -63,9 +63,9 @@ _DRUG: dict[str, dict[str, Any]] = {
         "initial_molecule": _IBUPROFEN,
         "scan_settings": [{"type": "dihedral", "atoms": [1, 2, 4, 5], "start": 0, "stop": 330, "num": 12}],
     },
-    "spin_states": {"initial_molecule": _IBUPROFEN, "states": [1, 3]},
+    "spin_states": {"initial_molecule": _IBUPROFEN, "states": [1, 3, 5, 7]},
     "strain": {"initial_molecule": _IBUPROFEN, "conf_gen_settings": _MORE},
-    "tautomers": {"initial_molecule": "CC(C)Cc1ccc(cc1)c1cccc(=O)[nH]1"},
+    "tautomers": {"initial_molecule": "CC(C)Cc1ccc(cc1)c1cccc(=O)[nH]1", "mode": "rapid"},
 }
 
 

@@ -51,6 +51,8 @@ class Task:
     # The directory of each process, by its number, for all tasks of the same work.
     directories: dict[int, Path] = field(default_factory=dict)
     name: str = "piece"
+    # Called with the result as soon as it has come.
+    heard: Callable[[Any], None] | None = None
     done: bool = False
     result: Any = None
     error: BaseException | None = None
@@ -106,7 +108,9 @@ class Helpers:
             self._stack = stack.pop_all()
 
     def close(self) -> None:
-        """End the processes, whatever they do."""
+        """End the processes, whatever they do: all are killed before any is waited for."""
+        for helper in self._helpers:
+            helper.kill()
         self._stack.close()
 
     def begin(self, task: Task) -> Task:
@@ -170,6 +174,8 @@ class Helpers:
             else:
                 task.result = value
             task.done, helper.task = True, None
+            if task.error is None and task.heard is not None:
+                task.heard(task.result)
         self._give()
 
     def _lost(self, helper: Helper, error: BaseException) -> None:

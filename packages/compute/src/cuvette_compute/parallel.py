@@ -79,40 +79,41 @@ class Crew:
         """The results for each item, in their order."""
         if self._job.helpers is None or len(items) < 2:
             return self._in_turn(items)
-        tasks = [self._task(item) for item in items]
-        for task in sorted(tasks, key=lambda task: -self._size(task.item)) if self._size else tasks:
-            self._job.helpers.begin(task)
+        order = sorted(range(len(items)), key=lambda place: -self._size(items[place])) if self._size else range(len(items))
+        tasks = {place: self.begin(items[place]) for place in order}
+        for _ in self.finished(list(tasks.values())):
+            pass
+        return [tasks[place].result for place in range(len(items))]
+
+    def begin(self, item: Any, heard: Callable[[Any], None] | None = None) -> Task:
+        """Begin one item beside what this process does next; `heard` is called with its result as soon as it has come.
+
+        Where the job has no further process the item is done at once.
+        """
+        task = Task(self._job, self._function, item, self._directories, self._name, heard)
+        if self._job.helpers is not None:
+            return self._job.helpers.begin(task)
+        task.result, task.done = self._function(self._job, item), True
+        if heard:
+            heard(task.result)
+        return task
+
+    def finished(self, tasks: Sequence[Task]) -> Iterator[Task]:
+        """The tasks that were begun, as they end. The first exception of one ends the work and is raised."""
+        if self._job.helpers is None:
+            yield from tasks
+            return
         self._job.progress(self._words, 0, len(tasks))
         error: BaseException | None = None
         for done, task in enumerate(self._job.helpers.finished(tasks), 1):
-            if task.error is not None and error is None:
+            if error is None and task.error is None:
+                self._job.progress(self._words, done, len(tasks))
+                yield task
+            elif error is None:
                 error = task.error
                 self._job.helpers.drop(tasks)
-            if error is None:
-                self._job.progress(self._words, done, len(tasks))
         if error is not None:
             raise error
-        return [task.result for task in tasks]
-
-    def begin(self, item: Any) -> Callable[[], Any]:
-        """Begin one item beside what this process does next; the function that is returned waits for its result.
-
-        Where the job has no further process it is done at once.
-        """
-        if self._job.helpers is None:
-            result = self._function(self._job, item)
-            return lambda: result
-        task = self._job.helpers.begin(self._task(item))
-        return lambda: self._outcome(task)
-
-    def _outcome(self, task: Task) -> Any:
-        for _ in self._job.helpers.finished([task]):
-            if task.error is not None:
-                raise task.error
-        return task.result
-
-    def _task(self, item: Any) -> Task:
-        return Task(self._job, self._function, item, self._directories, self._name)
 
     def _in_turn(self, items: Sequence[Any]) -> list[Any]:
         results = []

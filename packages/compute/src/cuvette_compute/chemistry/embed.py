@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 
 import numpy as np
 from rdkit import Chem
@@ -31,29 +30,50 @@ def _parameters(seed: int, threads: int) -> rdDistGeom.EmbedParameters:
     return parameters
 
 
-def embed(mol: Chem.Mol, count: int, seed: int, threads: int = 1, on_batch: Callable[[int], None] | None = None) -> Chem.Mol:
-    """A copy of the molecule (with explicit hydrogens) that carries up to `count` conformers.
+def batches(count: int) -> list[tuple[int, int]]:
+    """So many conformers in batches: the number before each and its own. A batch has a seed of its own, so that the conformers are the
+    same whichever process builds them."""
+    return [(start, min(_BATCH, count - start)) for start in range(0, count, _BATCH)]
 
-    Batches have seeds of their own, so the result does not depend on the thread count. Raises ConvergenceError when nothing
-    can be embedded, not even from random coordinates.
+
+def embed_batch(mol: Chem.Mol, start: int, count: int, seed: int, threads: int = 1, use_random: bool = False) -> list[np.ndarray]:
+    """The geometries (Angstrom) of one batch, fewer than `count` where some cannot be embedded."""
+    work = Chem.Mol(mol)
+    parameters = _parameters((seed + 7919 * start) % 2**31, threads)
+    parameters.useRandomCoords = use_random
+    rdDistGeom.EmbedMultipleConfs(work, count, parameters)
+    return [conformer.GetPositions() for conformer in work.GetConformers()]
+
+
+def embed(mol: Chem.Mol, count: int, seed: int, threads: int = 1) -> Chem.Mol:
+    """A copy of the molecule (with explicit hydrogens) that carries up to `count` conformers. Raises ConvergenceError when nothing can be
+    embedded, not even from random coordinates.
     """
+    built = [positions for start, size in batches(count) for positions in embed_batch(mol, start, size, seed, threads)]
+    return with_conformers(mol, built or embed_at_random(mol, count, seed, threads))
+
+
+def embed_at_random(mol: Chem.Mol, count: int, seed: int, threads: int = 1) -> list[np.ndarray]:
+    """Geometries from random coordinates, for what cannot be embedded otherwise. Raises ConvergenceError where there are none."""
+    built: list[np.ndarray] = []
+    for start, size in batches(count):
+        built += embed_batch(mol, start, size, seed, threads, use_random=True)
+        if not built and start >= 2 * _BATCH:
+            break
+    if built:
+        return built
+    raise ConvergenceError("No three-dimensional structure could be built from this structure. Check its stereochemistry and ring strain.")
+
+
+def with_conformers(mol: Chem.Mol, positions: list[np.ndarray]) -> Chem.Mol:
+    """A copy of the molecule that carries these geometries and no other."""
     result = Chem.Mol(mol)
     result.RemoveAllConformers()
-    work = Chem.Mol(mol)
-    for use_random in (False, True):
-        for start in range(0, count, _BATCH):
-            parameters = _parameters((seed + 7919 * start) % 2**31, threads)
-            parameters.useRandomCoords = use_random
-            rdDistGeom.EmbedMultipleConfs(work, min(_BATCH, count - start), parameters)
-            for conformer in work.GetConformers():
-                result.AddConformer(Chem.Conformer(conformer), assignId=True)
-            if on_batch:
-                on_batch(min(count, start + _BATCH))
-            if use_random and not result.GetNumConformers() and start >= 2 * _BATCH:
-                break
-        if result.GetNumConformers():
-            return result
-    raise ConvergenceError("No three-dimensional structure could be built from this structure. Check its stereochemistry and ring strain.")
+    for place in positions:
+        conformer = Chem.Conformer(mol.GetNumAtoms())
+        conformer.SetPositions(np.ascontiguousarray(place, dtype=float))
+        result.AddConformer(conformer, assignId=True)
+    return result
 
 
 def require_mmff94(mol: Chem.Mol) -> None:

@@ -73,7 +73,7 @@ def run(job: Job) -> Result:
     for piece in pieces.values():
         check_levels(fragment_levels, piece.molecule)
     with job.share(0.25, 1.0):
-        found = each(job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde")
+        found = each(job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde", lambda piece: len(piece.molecule))
     results = dict(zip(pieces, found, strict=True))
     rows = [_row(one, whole.energy, results, molecule, mode) for one in breaks]
     if all(row["energy"] is None for row in rows):

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rdkit import Chem
 
 from .. import engines
-from ..chemistry.embed import embed, minimise, require_mmff94
+from ..chemistry.embed import batches, embed, embed_at_random, embed_batch, minimise, require_mmff94, with_conformers
 from ..chemistry.ensemble import ENERGY_TOLERANCE_BY_MODE, ROTATIONAL_TOLERANCE_BY_MODE, Comparer, Thresholds
 from ..chemistry.identity import connectivity_change, reference_bonds
 from ..chemistry.monte_carlo import MonteCarlo
-from ..chemistry.perceive import with_conformer
 from ..engines.crest import crest_version, sample
 from ..engines.xtb_program import optimize_natively
 from ..errors import ConvergenceError, InputError, MethodNotAvailable, RandomError
@@ -27,6 +27,9 @@ from .conformer_structure import WITHOUT_CREST, Structure
 
 GENERATORS = {"lyrebird": "Lyrebird"}
 _RANKING_LEVEL = "loose"  # xtb's own optimizer levels; candidates are only sorted here, not yet results
+_BUILDING, _MINIMISING = "Building conformers (ETKDG)", "Minimising conformers with MMFF94"
+# So many geometries are minimised in one piece of work.
+_PART = 8
 
 
 @dataclass
@@ -152,15 +155,12 @@ def _candidates(job: Job, structure: Structure, settings: dict[str, Any]) -> dic
 def _embed_and_minimise(job: Job, structure: Structure, settings: dict[str, Any]) -> dict[str, Any]:
     started, started_at = time.perf_counter(), now_iso()
     wanted = settings["num_initial_confs"]
-    stage = "Building conformers (ETKDG)"
-    job.progress(stage, 0, wanted)
-    mol = embed(structure.mol, wanted, job.seed, job.threads, lambda done: job.progress(stage, done, wanted, 0.5 * done / wanted))
-    built, embed_seconds = mol.GetNumConformers(), time.perf_counter() - started
+    starts = _embedded(job, structure.mol, wanted)
+    built, embed_seconds = len(starts), time.perf_counter() - started
     if structure.given_geometry:
-        mol.AddConformer(with_conformer(structure.mol, structure.molecule.positions).GetConformer(), assignId=True)
-    job.progress("Minimising conformers with MMFF94", 0, mol.GetNumConformers(), 0.5)
-    energies = minimise(mol, job.threads, settings["max_mmff_iterations"])
-    positions = [conformer.GetPositions() for conformer in mol.GetConformers()]
+        starts.append(structure.molecule.positions)
+    job.progress(_MINIMISING, 0, len(starts), 0.5)
+    positions, energies = _minimised(job, structure.mol, starts, settings["max_mmff_iterations"])
     bonds = reference_bonds(structure.molecule, structure.mol)
     sound = [i for i in np.argsort(energies, kind="stable") if not connectivity_change(structure.molecule, positions[i], bonds)["changed"]]
     if not sound:
@@ -170,7 +170,7 @@ def _embed_and_minimise(job: Job, structure: Structure, settings: dict[str, Any]
     comparer = Comparer(structure.molecule, structure.mol, structure.achiral, screening_thresholds(settings, "careful"))
     entries = [comparer.entry(int(i), positions[i], float(energies[i]) / KCAL_PER_HARTREE) for i in inside]
     kept = comparer.unique(entries)[: settings["num_confs_considered"]]
-    job.progress("Minimising conformers with MMFF94", len(positions), len(positions), 1.0)
+    job.progress(_MINIMISING, len(positions), len(positions), 1.0)
     return {
         "positions": [np.round(entry.positions, 8).tolist() for entry in kept],
         "energies": [entry.energy * KCAL_PER_HARTREE for entry in kept],
@@ -181,6 +181,39 @@ def _embed_and_minimise(job: Job, structure: Structure, settings: dict[str, Any]
         "minimise_seconds": time.perf_counter() - started - embed_seconds,
         "started_at": started_at,
     }
+
+
+def _embedded(job: Job, mol: Chem.Mol, wanted: int) -> list[np.ndarray]:
+    """Geometries by distance geometry, up to as many as are wanted. Raises ConvergenceError."""
+    job.progress(_BUILDING, 0, wanted, 0.0)
+    parts = [(mol, start, count, wanted) for start, count in batches(wanted)]
+    with job.share(0.0, 0.5):
+        built = [positions for part in each(job, embed_part, parts, _BUILDING, "embedding") for positions in part]
+        return built or embed_at_random(mol, wanted, job.seed, job.threads)
+
+
+def embed_part(job: Job, part: tuple[Chem.Mol, int, int, int]) -> list[np.ndarray]:
+    """The geometries of one batch of so many."""
+    mol, start, count, wanted = part
+    positions = embed_batch(mol, start, count, job.seed, job.threads)
+    job.progress(_BUILDING, start + count, wanted, 1.0)
+    return positions
+
+
+def _minimised(job: Job, mol: Chem.Mol, starts: list[np.ndarray], iterations: int) -> tuple[list[np.ndarray], np.ndarray]:
+    """The geometries after MMFF94, and their energies in kcal/mol."""
+    parts = [(mol, starts[first : first + _PART], iterations) for first in range(0, len(starts), _PART)]
+    with job.share(0.5, 1.0):
+        done = each(job, minimise_part, parts, _MINIMISING, "minimisation")
+    return [positions for part, _ in done for positions in part], np.concatenate([energies for _, energies in done])
+
+
+def minimise_part(job: Job, part: tuple[Chem.Mol, list[np.ndarray], int]) -> tuple[list[np.ndarray], np.ndarray]:
+    """Some of the geometries after MMFF94, and their energies in kcal/mol."""
+    mol, starts, iterations = part
+    work = with_conformers(mol, starts)
+    energies = minimise(work, job.threads, iterations)
+    return [conformer.GetPositions() for conformer in work.GetConformers()], energies
 
 
 def _by_embedding(job: Job, structure: Structure, settings: dict[str, Any]) -> tuple[list[np.ndarray], list[dict[str, Any]]]:

@@ -7,7 +7,9 @@ two conformers the same. Energies are in Hartree, weights are at 298.15 K and ca
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from .. import engines
@@ -15,7 +17,7 @@ from ..calculation import run_stage
 from ..chemistry.ensemble import WEIGHT_TEMPERATURE, Comparer, Entry, boltzmann_weights
 from ..chemistry.identity import connectivity_change, reference_bonds, stereo_change
 from ..chemistry.symmetry import rotational_symmetry_number
-from ..errors import ComputeError, ConvergenceError, InputError
+from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from ..job import Job, host_name, now_iso
 from ..levels import Level, chain_levels, check_levels
 from ..parallel import each
@@ -65,6 +67,52 @@ def attempt(job: Job, stage: Stage) -> tuple[Outcome | None, str | None]:
         return None, error.message
 
 
+def candidates(pool: Pool) -> list[Conformer]:
+    """The geometries of a pool as conformers that nothing was done to."""
+    return [Conformer(index, positions, positions) for index, positions in enumerate(pool.positions)]
+
+
+def optimize_together(job: Job, searches: list[tuple[Search, Pool]], words: str) -> Iterator[tuple[Search, list[Conformer] | ComputeError]]:
+    """Several searches of the same levels, each with its candidates after them (see `Search.optimize`), or with why there are none.
+
+    In turn, one search after the other. With several processes all conformers of a level are one round, so that no core waits for the last
+    conformer of each search. What concerns all searches is raised: a method that is missing, memory, disk.
+    """
+    if job.helpers is None:
+        for place, (search, pool) in enumerate(searches):
+            with job.share(place / len(searches), (place + 1) / len(searches)):
+                yield search, _unless_it_fails(lambda search=search, pool=pool: search.optimize(pool))
+        return
+    found: list[list[Conformer] | ComputeError] = [candidates(pool) for _, pool in searches]
+    count = max((len(search.levels) for search, _ in searches), default=0)
+    for index in range(count):
+        stages = [
+            [] if isinstance(own, ComputeError) else search.stages_of(index, own) for (search, _), own in zip(searches, found, strict=True)
+        ]
+        with job.share(index / count, (index + 1) / count):
+            done = iter(each(job, attempt_alone, [stage for own in stages for stage in own], words, f"conformers-{index}"))
+        for place, (search, _) in enumerate(searches):
+            ready = list(islice(done, len(stages[place])))
+            failed = next((one for one in ready if isinstance(one, ComputeError)), None)
+            if not isinstance(found[place], ComputeError):
+                found[place] = failed or search.take_level(index, found[place], stages[place], ready)
+    yield from ((search, own) for (search, _), own in zip(searches, found, strict=True))
+
+
+def attempt_alone(job: Job, stage: Stage) -> tuple[Outcome | None, str | None] | ComputeError:
+    """`attempt` for one of several searches: what fails concerns its search only."""
+    return _unless_it_fails(lambda: attempt(job, stage))
+
+
+def _unless_it_fails(work: Callable[[], Any]) -> Any:
+    try:
+        return work()
+    except (MethodNotAvailable, ResourceError):
+        raise
+    except ComputeError as error:
+        return error
+
+
 class Search:
     """The optimization part of a conformer search; `prefix` begins the names of its steps where a job has several searches."""
 
@@ -103,12 +151,24 @@ class Search:
 
     def optimize(self, pool: Pool) -> list[Conformer]:
         """The candidates through all levels: sound ones and flagged ones (`excluded`)."""
-        conformers = [Conformer(i, positions, positions) for i, positions in enumerate(pool.positions)]
+        conformers = candidates(pool)
         count = len(self.levels)
         for index, level in enumerate(self.levels):
             with self.job.share(0.2 + 0.8 * index / count, 0.2 + 0.8 * (index + 1) / count):
-                conformers = self._run_level(index, level, conformers)
+                stages, ready = self.stages_of(index, conformers), None
+                if self.job.helpers is not None and len(stages) > 1:
+                    ready = each(self.job, attempt, stages, self._words(level), f"conformers-{index}")
+                conformers = self.take_level(index, conformers, stages, ready)
         return conformers
+
+    @staticmethod
+    def _words(level: Level) -> str:
+        verb = "Optimizing" if level.optimizes else "Computing"
+        return f"{verb} conformers with {method_title(level.settings['method'])}"
+
+    def stages_of(self, index: int, conformers: list[Conformer]) -> list[Stage]:
+        """What a level has to do, one stage for each conformer that is not excluded."""
+        return [self._stage(self.levels[index], index, conformer, "") for conformer in conformers if conformer.excluded is None]
 
     def sound(self, conformers: list[Conformer]) -> list[Conformer]:
         """Those that count, by energy. Raises InputError or ConvergenceError where none is left."""
@@ -117,17 +177,16 @@ class Search:
             raise self._nothing_left(conformers)
         return kept
 
-    def _run_level(self, index: int, level: Level, conformers: list[Conformer]) -> list[Conformer]:
-        settings = level.settings
+    def take_level(
+        self, index: int, conformers: list[Conformer], stages: list[Stage], ready: list[tuple[Outcome | None, str | None]] | None
+    ) -> list[Conformer]:
+        """The conformers after a level: those that are different, and those that it flagged. `ready` is what its stages gave (`attempt`);
+        where that is None, they run here in turn."""
+        settings = self.levels[index].settings
         optimizing = "optimize" in settings["tasks"]
         active = [conformer for conformer in conformers if conformer.excluded is None]
         verb = "Optimizing" if optimizing else "Computing"
         seconds, stage_deviations = 0.0, []
-        stages = [self._stage(level, index, conformer, "") for conformer in active]
-        ready = None
-        if self.job.threads > 1 and len(active) > 1:
-            words = f"{verb} conformers with {method_title(settings['method'])}"
-            ready = each(self.job, attempt, stages, words, f"conformers-{index}")
         for done, conformer in enumerate(active):
             words = f"{verb} conformer {done + 1} of {len(active)} with {method_title(settings['method'])}"
             if ready is None:

@@ -50,7 +50,9 @@ def run(job: Job) -> Result:
     for _, _, state in wanted:
         check_levels(levels, state)
     pieces = [Piece(name, title, state, tuple(levels)) for name, title, state in wanted]
-    found = each(job, run_levels, pieces, "Optimizing the molecule and its ions", "redox")
+    # The given geometry is the molecule's: its ions take longer.
+    words = "Optimizing the molecule and its ions"
+    found = each(job, run_levels, pieces, words, "redox", lambda piece: abs(piece.molecule.charge - molecule.charge))
     results = {name: result for (name, _, _), result in zip(wanted, found, strict=True)}
     if results["neutral"].error is not None:
         raise results["neutral"].error

@@ -8,6 +8,8 @@ kept, so that the curve does not depend on where it began. Without it, each poin
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +20,7 @@ from rdkit import Chem
 from ..calculation import compute_stage, report_stage
 from ..chemistry.perceive import mol_from_molecule
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
+from ..helpers import Task
 from ..job import Job
 from ..levels import Level, check_levels, level_deviations, level_of, provenance
 from ..molecule import Molecule, molecule_from_json
@@ -39,6 +42,10 @@ class Attempt:
 
     index: int
     stage: Stage
+
+    @property
+    def key(self) -> tuple[int, bytes]:
+        return self.index, self.stage.molecule.positions.tobytes()
 
 
 @dataclass
@@ -93,60 +100,100 @@ class _Scan:
         self.frozen = any(canonical(one.get("constraint_type")) == "freeze_atoms" for one in held)
         self.points = [Point() for _ in range(len(grid))]
         self.tried: set[tuple[int, str]] = set()
+        # What was begun before its wave, by the point and the geometry that it starts from.
+        self.begun: dict[tuple[int, bytes], Task] = {}
         self.attempts = 0
         self.seconds = 0.0
 
     def run(self) -> Result:
-        crew = Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan")
+        self.crew = Crew(self.job, optimize_point, "Optimizing the points of the scan", "scan")
         if self.job.data.get("wavefront_propagation", True):
-            self._wavefront(crew)
+            self._wavefront()
         else:
-            self._in_turn(crew)
+            self._in_turn()
         return self._result()
 
-    def _wavefront(self, crew: Crew) -> None:
+    def _wavefront(self) -> None:
         """Waves from the point nearest to the given structure until no point improves."""
         expected = len(self.grid) * (4 if self.grid.second else 2)
         starts = [(self.grid.nearest(self.molecule.positions), self.molecule.positions)]
         while starts:
             done = min(0.97, self.attempts / expected)
             with self.job.share(done, min(0.98, done + len(starts) / expected)):
-                improved = self._optimize(crew, starts)
+                improved = self._optimize(starts, waves=True)
             starts = [(other, self.points[index].positions) for index in improved for other in self.grid.neighbours(index)]
 
-    def _in_turn(self, crew: Crew) -> None:
+    def _in_turn(self) -> None:
         """Each point from the one before; in two dimensions the rows are independent once each has its first point."""
         rows, columns = self.grid.shape
         positions, count = self.molecule.positions, len(self.grid)
         for row in range(rows):
             with self.job.share(self.attempts / count, (self.attempts + 1) / count):
-                self._optimize(crew, [(row * columns, positions)])
+                self._optimize([(row * columns, positions)])
             positions = self.points[row * columns].positions
         for column in range(1, columns):
             starts = [(row * columns + column, self.points[row * columns + column - 1].positions) for row in range(rows)]
             with self.job.share(self.attempts / count, (self.attempts + rows) / count):
-                self._optimize(crew, starts)
+                self._optimize(starts)
 
-    def _optimize(self, crew: Crew, starts: list[tuple[int, np.ndarray]]) -> list[int]:
-        """Optimize points from these geometries; the points that became better, or failed for the first time and so lend their start."""
+    def _optimize(self, starts: list[tuple[int, np.ndarray]], waves: bool = False) -> list[int]:
+        """Optimize points from these geometries; the points that became better, or failed for the first time and so lend their start.
+
+        With `waves`, the neighbours of a point that became better begin as soon as all its own starts have ended, beside the rest: the
+        next round finds them under way. What is taken, and in which order, is the same.
+        """
         attempts = [attempt for index, positions in starts if (attempt := self._attempt(index, positions)) is not None]
-        changed: list[int] = []
-        for attempt, (record, reason) in zip(attempts, crew.map(attempts), strict=True):
-            self.attempts += 1
-            if self._take(attempt, record, reason) and attempt.index not in changed:
-                changed.append(attempt.index)
-        for index in changed:
+        left = Counter(attempt.index for attempt in attempts)
+        found: dict[int, tuple[dict[str, Any] | None, str | None]] = {}
+        changed: dict[int, int] = {}
+        for place, result in self._results(attempts):
+            found[place] = result
+            index = attempts[place].index
+            left[index] -= 1
+            if left[index]:
+                continue
+            for own in [place for place, attempt in enumerate(attempts) if attempt.index == index]:
+                self.attempts += 1
+                if self._take(attempts[own], *found[own]):
+                    changed.setdefault(index, own)
+            if waves and index in changed and self.job.helpers is not None:
+                self._begin_neighbours(index)
+        improved = sorted(changed, key=lambda index: changed[index])
+        for index in improved:
             self._send(index)
-        return changed
+        return improved
+
+    def _results(self, attempts: list[Attempt]) -> Iterator[tuple[int, Any]]:
+        """The places of the attempts and their results, as they end."""
+        tasks = [self.begun.pop(attempt.key, None) for attempt in attempts]
+        if self.job.helpers is None or (len(attempts) == 1 and tasks[0] is None):
+            yield from enumerate(self.crew.map(attempts))
+            return
+        tasks = [task or self.crew.begin(attempt) for attempt, task in zip(attempts, tasks, strict=True)]
+        places = {id(task): place for place, task in enumerate(tasks)}
+        for task in self.crew.finished(tasks):
+            yield places[id(task)], task.result
+
+    def _begin_neighbours(self, index: int) -> None:
+        """Begin the neighbours of a point from its geometry, of which every start has ended."""
+        positions = self.points[index].positions
+        for other in self.grid.neighbours(index):
+            attempt, same = self._new_attempt(other, positions)
+            if same not in self.tried and attempt.key not in self.begun:
+                self.begun[attempt.key] = self.crew.begin(attempt)
 
     def _attempt(self, index: int, positions: np.ndarray) -> Attempt | None:
         """One start of a point, or None where the same one was tried already."""
+        attempt, same = self._new_attempt(index, positions)
+        if same in self.tried:
+            return None
+        self.tried.add(same)
+        return attempt
+
+    def _new_attempt(self, index: int, positions: np.ndarray) -> tuple[Attempt, tuple[int, str]]:
+        """A point from a geometry that is brought to it; and what makes it the same as another start, up to 0.001 Angstrom."""
         point = self.grid.at(index)
         start = positions if self.frozen else driven(self.mol, positions, point)
-        key = hashlib.sha256(np.round(start, 3).tobytes()).hexdigest()[:12]
-        if (index, key) in self.tried:
-            return None
-        self.tried.add((index, key))
         settings = deepcopy(self.level.settings)
         settings["opt_settings"]["constraints"] = [*settings["opt_settings"]["constraints"], *self.grid.constraints(index)]
         title = f"point {index + 1} of {len(self.grid)}"
@@ -162,7 +209,7 @@ class _Scan:
             words=f"Optimizing {title} ({self.grid.words(index, self.molecule)}) with {method_title(settings['method'])}",
             shows_steps=False,
         )
-        return Attempt(index, stage)
+        return Attempt(index, stage), (index, hashlib.sha256(np.round(start, 3).tobytes()).hexdigest()[:12])
 
     def _take(self, attempt: Attempt, record: dict[str, Any] | None, reason: str | None) -> bool:
         """Keep a result if it is the point's best; whether its neighbours are to be started from it."""

@@ -31,7 +31,9 @@ def run(job: Job) -> Result:
         Piece(f"multiplicity/{state.multiplicity}", f"the molecule with multiplicity {state.multiplicity}", state, tuple(levels))
         for state in states
     ]
-    results = each(job, run_levels, pieces, "Optimizing the molecule in each multiplicity", "spin")
+    # The farther from the given state, the farther its geometry: those take longest.
+    words = "Optimizing the molecule in each multiplicity"
+    results = each(job, run_levels, pieces, words, "spin", lambda piece: abs(piece.molecule.multiplicity - molecule.multiplicity))
     done = [(state, result) for state, result in zip(states, results, strict=True) if result.failure is None]
     if not done:
         raise ConvergenceError(f"No multiplicity could be computed. Multiplicity {states[0].multiplicity}: {results[0].failure}.")

@@ -11,8 +11,9 @@ from typing import Any
 
 from ..errors import InputError
 from ..job import Job
-from ..levels import Piece, chain_levels, check_levels, level_rows, provenance, run_levels
+from ..levels import LevelsResult, Piece, chain_levels, check_levels, level_rows, provenance, run_levels
 from ..molecule import Molecule
+from ..parallel import Crew
 from ..springs import Springs
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
@@ -36,17 +37,25 @@ def run(job: Job) -> Result:
         raise InputError("Strain is not defined for transition states.", field="multistage_opt_settings.transition_state")
     check_levels(levels, structure.molecule)
     springs = _springs(job.data, structure.molecule)
-    with job.share(0.0, 0.15):
-        pose = run_levels(job, Piece("pose", "the pose", structure.molecule, tuple(levels), structure.mol, springs=springs))
-    if pose.error is not None:
-        raise pose.error
     last_optimization = max(index for index, level in enumerate(levels) if level.optimizes)
-    values: dict[str, Any] = {"constrained_optimization": pose.uuids[last_optimization]}
-    job.partial(values)
+    values: dict[str, Any] = {}
+
+    def take_pose(pose: LevelsResult) -> None:
+        if pose.error is not None:
+            raise pose.error
+        values["constrained_optimization"] = pose.uuids[last_optimization]
+        job.partial(values)
+
+    # With several processes, beside the search.
+    crew = Crew(job, run_levels, "Relaxing the pose", "pose")
+    with job.share(0.0, 0.15):
+        piece = Piece("pose", "the pose", structure.molecule, tuple(levels), structure.mol, springs=springs)
+        relaxation = crew.begin(piece, take_pose)
     search = Search(job, structure, generator, levels, prefix="search/")
     with job.share(0.15, 1.0):
         pool = generate(job, structure, generator)
         conformers = search.optimize(pool)
+    pose: LevelsResult = next(crew.finished([relaxation])).result
     sound = search.sound(conformers)
     strain = (pose.energy - sound[0].energy) * KCAL_PER_HARTREE
     values |= {"conformers": [conformer.uuids[-1] for conformer in sound], "strain": round(strain, 4)}

@@ -6,6 +6,7 @@ of the lowest conformers at 298.15 K.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,13 @@ from ..chemistry.stereo import isomer_mols, open_stereo
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable, ResourceError
 from ..job import Job
 from ..levels import Level, check_levels, level_of, provenance
+from ..parallel import each
 from ..settings import canonical
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
-from .conformer_generation import generate
-from .conformer_search import Conformer, Search
+from .conformer_generation import Pool, generate
+from .conformer_search import Conformer, Search, optimize_together
 from .conformer_structure import Structure, check_limits, generator_settings, read_structure
 
 _ELEMENTS = (1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 33, 34, 35, 53)
@@ -59,17 +61,11 @@ def run(job: Job) -> Result:
     forms, messages = _tautomers(given)
     found: list[tuple[str, Search, Conformer]] = []
     stages: list[dict[str, Any]] = []
-    pieces = [(number, smiles, isomer) for number, (smiles, isomers) in enumerate(forms) for isomer in isomers]
-    for place, (number, smiles, isomer) in enumerate(pieces):
-        with job.share(place / len(pieces), (place + 1) / len(pieces)):
-            job.progress(f"Searching conformers of tautomer {number + 1} of {len(forms)}", 0, 1)
-            try:
-                search, best = _search(job, isomer, generator, levels, f"tautomer/{place}/")
-            except (MethodNotAvailable, ResourceError):
-                raise
-            except ComputeError as error:
-                messages.append(message("warning", "A Tautomer Left Out", f"{smiles}: {error.message}"))
-                continue
+    pieces = [(smiles, isomer) for smiles, isomers in forms for isomer in isomers]
+    for smiles, search, best in _searches(job, pieces, generator, levels):
+        if isinstance(best, ComputeError):
+            messages.append(message("warning", "A Tautomer Left Out", f"{smiles}: {best.message}"))
+            continue
         stages += search.stages
         others = [one for one in found if one[0] == smiles]
         if others and others[0][2].energy <= best.energy:
@@ -162,12 +158,44 @@ def _structures(smiles: str) -> list[Structure]:
     return structures
 
 
-def _search(job: Job, structure: Structure, generator: dict[str, Any], levels: list[Level], prefix: str) -> tuple[Search, Conformer]:
-    """The lowest conformer of one structure."""
-    check_limits(structure, generator, {})
-    search = Search(job, structure, generator, levels, prefix=prefix)
-    pool = generate(job, structure, generator)
-    return search, search.sound(search.optimize(pool))[0]
+def _searches(
+    job: Job, pieces: list[tuple[str, Structure]], generator: dict[str, Any], levels: list[Level]
+) -> Iterator[tuple[str, Search, Conformer | ComputeError]]:
+    """The lowest conformer of each structure, or why there is none; with the SMILES of its tautomer and its search."""
+    with job.share(0.0, 0.2):
+        words = "Building conformers of the tautomers"
+        pools = each(job, candidates_of, [(structure, generator) for _, structure in pieces], words, "tautomer")
+    searches, owners = [], []
+    for place, ((smiles, structure), pool) in enumerate(zip(pieces, pools, strict=True)):
+        search = Search(job, structure, generator, levels, prefix=f"tautomer/{place}/")
+        if isinstance(pool, ComputeError):
+            yield smiles, search, pool
+        else:
+            searches.append((search, pool))
+            owners.append(smiles)
+    with job.share(0.2, 1.0):
+        found = optimize_together(job, searches, "Optimizing conformers of the tautomers")
+        for smiles, (search, conformers) in zip(owners, found, strict=True):
+            yield smiles, search, conformers if isinstance(conformers, ComputeError) else _lowest(search, conformers)
+
+
+def _lowest(search: Search, conformers: list[Conformer]) -> Conformer | ComputeError:
+    try:
+        return search.sound(conformers)[0]
+    except ComputeError as error:
+        return error
+
+
+def candidates_of(job: Job, piece: tuple[Structure, dict[str, Any]]) -> Pool | ComputeError:
+    """The candidates of one structure, or why there are none."""
+    structure, generator = piece
+    try:
+        check_limits(structure, generator, {})
+        return generate(job, structure, generator)
+    except (MethodNotAvailable, ResourceError):
+        raise
+    except ComputeError as error:
+        return error
 
 
 def _values(found: list[tuple[str, Search, Conformer]]) -> list[dict[str, Any]]:
