@@ -89,7 +89,7 @@ def carry_out(source: str, directory: str, descriptor: int, execute: Callable[[d
 def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: Emitter) -> dict[str, Any]:
     from .job import Job
     from .parallel import further_processes
-    from .recipes import PARALLEL_TYPES, recipe
+    from .recipes import has_pieces, recipe
     from .schemas import check_job, check_results
 
     if job_json.get("protocol") != PROTOCOL_VERSION:
@@ -119,7 +119,7 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
         emitter=emitter,
         proteins=job_json.get("proteins") or {},
     )
-    with further_processes(job) if job.type in PARALLEL_TYPES else nullcontext():
+    with further_processes(job) if has_pieces(job.type, data) else nullcontext():
         result = function(job)
     check_results(job.type, result.data)
     if job.replacements():

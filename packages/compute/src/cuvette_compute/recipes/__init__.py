@@ -54,8 +54,6 @@ TYPES = (
     "strain",
     "tautomers",
 )
-WARM_TYPES = ("admet", "solubility")
-"""Types whose jobs take less time than a start of Python: a warm process forks them (`warm.py`). They start no programs."""
 PARALLEL_TYPES = (
     "bde",
     "conformer_search",
@@ -77,7 +75,7 @@ PARALLEL_TYPES = (
     "strain",
     "tautomers",
 )
-"""Types with independent pieces: their jobs get a process for each thread (`parallel.py`)."""
+"""Types whose jobs have independent pieces (`parallel.py`)."""
 WARM_TYPES: dict[str, dict[str, Any]] = {
     "admet": {},
     "solubility": {},
@@ -87,6 +85,12 @@ WARM_TYPES: dict[str, dict[str, Any]] = {
 job's data must have. Such jobs start no programs, and numerical libraries compute in them on one core; Vina gets all cores of the job."""
 
 _TEST_TYPES = ("test_sleep",)
+
+
+def has_pieces(name: str, data: dict[str, Any]) -> bool:
+    """Whether a job gets a process for each of its threads; what a warm process carries out has no pieces that need them."""
+    only = WARM_TYPES.get(name)
+    return name in PARALLEL_TYPES and (only is None or any(data.get(key) != value for key, value in only.items()))
 
 
 def recipe(name: str) -> Recipe:
