@@ -34,14 +34,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+from engine_time import EngineTime, processor_seconds
 from conftest import UUID, WATER, from_smiles, process_environment
 from tiny_jobs import tiny_jobs
 from two_processes import gain_of_two_processes
 
-from cuvette_compute.engines.mmff94 import MMFF94Calculator
-from cuvette_compute.engines.pyscf.calculator import PySCFCalculator
-from cuvette_compute.engines.tblite import TBLiteCalculator
-from cuvette_compute.engines.xtb_program import XTBProgramCalculator
 from cuvette_compute.errors import explain
 from cuvette_compute.protocol import Emitter
 from cuvette_compute.run import _execute
@@ -85,34 +82,6 @@ _DRUG: dict[str, dict[str, Any]] = {
 }
 
 
-class EngineTime:
-    """The seconds that this process spends inside engines, by the wall and by the processor."""
-
-    def __init__(self) -> None:
-        self._depth = 0
-        self.clear()
-        for calculator in (TBLiteCalculator, MMFF94Calculator, PySCFCalculator, XTBProgramCalculator):
-            calculator.calculate = self._timed(calculator.calculate)
-
-    def clear(self) -> None:
-        self.wall, self.cpu, self.calls = 0.0, 0.0, 0
-
-    def _timed(self, calculate: Any) -> Any:
-        def timed(*arguments: Any, **more: Any) -> None:
-            wall, cpu = time.perf_counter(), time.process_time()
-            self._depth += 1
-            try:
-                calculate(*arguments, **more)
-            finally:
-                self._depth -= 1
-                if not self._depth:
-                    self.wall += time.perf_counter() - wall
-                    self.cpu += time.process_time() - cpu
-                    self.calls += 1
-
-        return timed
-
-
 def bench_job(type_: str, drug: bool) -> dict[str, Any]:
     """The data of a type's job, of the tiny molecule or of one of a drug's size."""
     data = {**tiny_jobs()[type_], **(_DRUG[type_] if drug else {})}
@@ -144,12 +113,12 @@ def start_seconds() -> tuple[float, float]:
 def measure(engines: EngineTime, type_: str, data: dict[str, Any], second_core: bool) -> str:
     """A job's figures, or why it did not run."""
     engines.clear()
-    wall, cpu = time.perf_counter(), time.process_time()
+    wall, cpu = time.perf_counter(), processor_seconds()
     try:
         carry_out(type_, data)
     except Exception as error:
         return explain(error).message
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    wall, cpu = time.perf_counter() - wall, processor_seconds() - cpu
     gain = "-"
     line = f"{wall:8.2f} {engines.wall:9.2f} {engines.calls:6d}"
     line += f" {wall / engines.wall:6.2f} {cpu / engines.cpu:7.2f}" if engines.calls else f" {'-':>6} {'-':>7}"

@@ -1,8 +1,8 @@
 """geomeTRIC's translation-rotation internal coordinates (Wang and Song 2016, 10.1063/1.4952956), quicker.
 
-The primitives of a kind are evaluated at once (`primitive_arrays.py`), matrices of a geometry are kept, and a step becomes positions
-by Broyden's method. The coordinates are geomeTRIC's own, so that an optimization takes the same steps. All lengths are in bohr, all angles
-in radians.
+The primitives of a kind are evaluated at once (`primitive_arrays.py`), the derivatives at a geometry are decomposed once and kept, and a
+step becomes positions by Broyden's method. The coordinates are geomeTRIC's own, so that an optimization takes the same steps. All lengths
+are in bohr, all angles in radians.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from geometric import internal
-from geometric.molecule import PeriodicTable
+from geometric.molecule import Elements, PeriodicTable, Radii
 from scipy.linalg import lapack
 
 from .primitive_arrays import ROTATIONS, TRANSLATIONS, PrimitiveArrays, cross, dot, units
@@ -22,6 +22,22 @@ _REDUNDANT_BELOW = 1e-6
 # A step is turned into positions when the coordinates lack less than this, or lack little and the positions move by less (bohr).
 _BACK_TRANSFORMED, _NEAR = 1e-7, 1e-3
 _MOST_ROUNDS = 25
+# Of so many geometries the derivatives are kept.
+_GEOMETRIES_KEPT = 6
+# Schlegel's guess (1984, 10.1007/BF00554788) with geomeTRIC's numbers, Hartree/bohr^2 or Hartree/radian^2. A stretch is
+# _STRETCH / (r - B)^3 with B by the rows of its two elements: up to helium, up to neon, and beyond.
+_STRETCH = 1.734
+_STRETCH_OFFSETS = np.array([[-0.244, 0.352, 0.660], [0.352, 1.085, 1.522], [0.660, 1.522, 2.068]])
+_NOT_BONDED, _BEND_WITH_HYDROGEN, _BEND, _TWIST, _OUT_OF_PLANE, _WHOLE = 0.1, 0.160, 0.250, 0.023, 0.045, 0.05
+_COVALENT = 1.2
+_PLAIN_CONSTRAINTS = (
+    internal.Distance,
+    internal.Angle,
+    internal.Dihedral,
+    internal.CartesianX,
+    internal.CartesianY,
+    internal.CartesianZ,
+)
 # Three atoms are in a line where the cosine of their angle is above this (geomeTRIC's number, 162 degrees).
 _STRAIGHT = 0.95
 
@@ -41,6 +57,7 @@ class Primitives(internal.PrimitiveInternalCoordinates):
         self.mass = np.repeat([PeriodicTable[symbol] for symbol in self.elem], 3)
         self.frags: list[list[int]] = []
         self._arrays: tuple[list[Any], int, PrimitiveArrays] | None = None
+        self._targets: tuple[list[Any], int, np.ndarray, np.ndarray] | None = None
         self.makePrimitives(molecule, False, False)
         self.makeConstraints(molecule, constraints, cvals)
         self.reorderPrimitives()
@@ -113,6 +130,83 @@ class Primitives(internal.PrimitiveInternalCoordinates):
     def calcDiff(self, xyz1: np.ndarray, xyz2: np.ndarray) -> np.ndarray:
         return self._as_arrays(xyz1).differences(xyz1.reshape(-1, 3), xyz2.reshape(-1, 3))
 
+    def calcConstraintDiff(self, xyz: np.ndarray, units: bool = False) -> np.ndarray:
+        """The constrained coordinates less the values they shall have; Angstrom and degrees with `units`."""
+        count = len(self.cPrims)
+        if self._targets is None or self._targets[0] is not self.Internals or self._targets[1] != count:
+            plain = all(type(one) in _PLAIN_CONSTRAINTS for one in self.cPrims)
+            if not plain or any(ours is not held for ours, held in zip(self.Internals, self.cPrims, strict=False)):
+                return super().calcConstraintDiff(xyz, units)
+            turns = np.array([type(one) is internal.Dihedral for one in self.cPrims], dtype=bool)
+            scales = np.array(internal.convert_angstroms_degrees(self.cPrims, np.ones(count)))
+            self._targets = (self.Internals, count, turns, scales)
+        *_, turns, scales = self._targets
+        missed = self._as_arrays(xyz).plain(xyz.reshape(-1, 3))[:count] - np.asarray(self.cVals, dtype=float)
+        missed = np.where(turns, missed - 2 * np.pi * np.rint(missed / (2 * np.pi)), missed)
+        return missed * scales if units else missed
+
+    def guess_hessian(self, coords: np.ndarray) -> np.ndarray:
+        """Schlegel's guess of the curvatures, a diagonal matrix: geomeTRIC's numbers, all of a kind at once."""
+        arrays = self._as_arrays(coords)
+        if arrays.others:
+            return super().guess_hessian(coords)
+        points = coords.reshape(-1, 3)
+        numbers = np.array([Elements.index(symbol) for symbol in self.elem])
+        radii = np.array([Radii[number - 1] for number in numbers]) / internal.bohr2ang
+
+        def bonded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+            return np.linalg.norm(points[first] - points[second], axis=1) < _COVALENT * (radii[first] + radii[second])
+
+        guess = np.full(arrays.count, _WHOLE)
+        rows, first, last = arrays.distances
+        period = np.digitize(numbers, (3, 11))
+        lengths = np.linalg.norm(points[first] - points[last], axis=1)
+        stretches = _STRETCH / (lengths - _STRETCH_OFFSETS[period[first], period[last]]) ** 3
+        guess[rows] = np.where(bonded(first, last), stretches, _NOT_BONDED)
+        rows, first, corner, last = arrays.angles
+        bends = np.where(np.minimum(np.minimum(numbers[first], numbers[corner]), numbers[last]) < 3, _BEND_WITH_HYDROGEN, _BEND)
+        guess[rows] = np.where(bonded(first, corner) & bonded(corner, last), bends, _NOT_BONDED)
+        rows, centre, *around = arrays.torsions
+        flat = np.array([type(self.Internals[row]) is internal.OutOfPlane for row in rows], dtype=bool)
+        for other in around:
+            flat &= bonded(centre, other)
+        guess[rows] = np.where(flat, _OUT_OF_PLANE, _TWIST)
+        return np.diag(guess)
+
+
+class _Tangent:
+    """The derivatives of coordinates at a geometry (coordinates x 3 atoms), and what is solved with them."""
+
+    def __init__(self, slopes: np.ndarray) -> None:
+        self.slopes = slopes
+        self._factors: tuple[np.ndarray, np.ndarray] | None = None
+        self._inverse: np.ndarray | None = None
+        if slopes.shape[0] == slopes.shape[1]:
+            factors, pivots, failed = lapack.dgetrf(slopes)
+            size = float(np.abs(slopes).sum(axis=0).max())
+            # The matrix G of the coordinates then has no direction that is to be left out.
+            if not failed and lapack.dgecon(factors, size)[0] * size > np.sqrt(_REDUNDANT_BELOW):
+                self._factors = (factors, pivots)
+
+    @property
+    def inverse(self) -> np.ndarray:
+        """The generalized inverse of G = B Bt."""
+        if self._inverse is None:
+            self._inverse = _inverse(self.slopes @ self.slopes.T)
+        return self._inverse
+
+    def gradient(self, by_positions: np.ndarray) -> np.ndarray:
+        """The gradient by the coordinates from that by the positions."""
+        if self._factors is None:
+            return self.inverse @ (self.slopes @ by_positions)
+        return lapack.dgetrs(*self._factors, by_positions, trans=1)[0]
+
+    def move(self, by_coordinates: np.ndarray) -> np.ndarray:
+        """The shortest move of the atoms that changes the coordinates so, to first order."""
+        if self._factors is None:
+            return self.slopes.T @ (self.inverse @ by_coordinates)
+        return lapack.dgetrs(*self._factors, by_coordinates)[0]
+
 
 def _cosines(points: np.ndarray, angles: np.ndarray) -> np.ndarray:
     """The cosines of angles (n x 3 atoms, the corner in the middle) at positions (atoms x 3)."""
@@ -168,6 +262,19 @@ def _broyden(plain: np.ndarray, moves: list[np.ndarray]) -> np.ndarray:
     return plain / (1 - (last @ plain) / (last @ last))
 
 
+def _space(slopes: np.ndarray) -> np.ndarray:
+    """Orthonormal combinations of primitives that span the directions in which atoms move."""
+    if slopes.shape[0] >= slopes.shape[1]:
+        vectors, triangle = np.linalg.qr(slopes)
+        inverse, failed = lapack.dtrtri(triangle)
+        # No singular value is below one over the norm of the inverse.
+        if not failed and np.linalg.norm(inverse) < 1 / np.sqrt(_REDUNDANT_BELOW):
+            return vectors
+    levels, moves = np.linalg.eigh(slopes.T @ slopes)
+    kept = levels > _REDUNDANT_BELOW
+    return np.linalg.qr(slopes @ moves[:, kept] / np.sqrt(levels[kept]))[0]
+
+
 class Delocalized(internal.DelocalizedInternalCoordinates):
     """geomeTRIC's delocalized coordinates over `Primitives`, with the matrices of a geometry computed once."""
 
@@ -185,12 +292,14 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         self.enforced = self.enforce_fail_printed = self.remove_tr = self.bork = False
         self._enforced_step: tuple[bytes, np.ndarray, bool, bool] | None = None
         self._near: np.ndarray | None = None
+        self._tangents: dict[bytes, _Tangent] = {}
         if build:
             self.build_dlc(molecule.xyzs[0].flatten() / internal.bohr2ang)
 
     def clearCache(self) -> None:
         super().clearCache()
         self._enforced_step = None
+        self._tangents = {}
 
     def build_dlc(self, xyz: np.ndarray) -> None:
         """The orthonormal combinations of primitives that move atoms: geomeTRIC's space of them, those of constraints first.
@@ -200,9 +309,7 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         10.1063/1.471864).
         """
         slopes = self.Prims.derivatives(xyz).reshape(-1, xyz.size)
-        levels, moves = np.linalg.eigh(slopes.T @ slopes)
-        kept = levels > _REDUNDANT_BELOW
-        vectors = np.linalg.qr(slopes @ moves[:, kept] / np.sqrt(levels[kept]))[0]
+        vectors = _space(slopes)
         count = len(self.Prims.cPrims)
         if count:
             held = vectors[:count].T
@@ -223,26 +330,42 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         primitives = self.Prims.derivatives(coords)
         return (self.Vecs.T @ primitives.reshape(len(primitives), -1)).reshape(-1, *primitives.shape[1:])
 
+    def calcDiff(self, coord1: np.ndarray, coord2: np.ndarray) -> np.ndarray:
+        """The coordinates at the first geometry less those at the second."""
+        return self.Prims.calcDiff(coord1, coord2) @ self.Vecs
+
+    def guess_hessian(self, coords: np.ndarray) -> np.ndarray:
+        return (self.Vecs.T * np.diag(self.Prims.guess_hessian(coords))) @ self.Vecs
+
+    def _tangent(self, xyz: np.ndarray) -> _Tangent:
+        key = xyz.tobytes()
+        found = self._tangents.get(key)
+        if found is None:
+            while len(self._tangents) >= _GEOMETRIES_KEPT:
+                self._tangents.pop(next(iter(self._tangents)))
+            found = self._tangents[key] = _Tangent(self.derivatives(xyz).reshape(-1, xyz.size))
+        return found
+
     def wilsonB(self, xyz: np.ndarray) -> np.ndarray:
         """The derivatives of the coordinates by the positions, coordinates x 3 atoms."""
-        key = xyz.tobytes()
-        if key not in self.stored_wilsonB:
-            self.stored_wilsonB[key] = self.derivatives(xyz).reshape(-1, xyz.size)
-            self.trimCache()
-        return self.stored_wilsonB[key]
+        return self._tangent(xyz).slopes
 
     def GInverse(self, xyz: np.ndarray) -> np.ndarray:
         """The generalized inverse of G = B Bt."""
-        key = xyz.tobytes()
-        if key not in self.stored_Ginverse:
-            slopes = self.wilsonB(xyz)
-            self.stored_Ginverse[key] = _inverse(slopes @ slopes.T)
-            self.trimCache()
-        return self.stored_Ginverse[key]
+        return self._tangent(xyz).inverse
 
     def calcGrad(self, xyz: np.ndarray, gradx: np.ndarray) -> np.ndarray:
         """The gradient by the coordinates from that by the positions."""
-        return self.GInverse(xyz) @ (self.wilsonB(xyz) @ gradx.reshape(-1))
+        return self._tangent(xyz).gradient(gradx.reshape(-1))
+
+    def calcGradProj(self, xyz: np.ndarray, gradx: np.ndarray) -> np.ndarray:
+        """The gradient by the positions without what constraints hold."""
+        if not self.Prims.cPrims:
+            return gradx
+        tangent = self._tangent(xyz)
+        inside = tangent.gradient(gradx.reshape(-1))
+        inside[self.cDLC] = 0.0
+        return inside @ tangent.slopes
 
     def newCartesian(self, xyz: np.ndarray, dQ: np.ndarray, verbose: Any = True) -> np.ndarray:
         """The positions after a step in the coordinates.
@@ -256,21 +379,21 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         if self.Vecs.shape[1] == xyz.size:
             # Beside a step that was just made, the matrices of where it began are good enough.
             nearby = xyz if self._near is None else self._near
-            slopes, inverse = self.wilsonB(nearby), self.GInverse(nearby)
+            tangent = self._tangent(nearby)
             here, missing, last = xyz.reshape(-1), dQ.reshape(-1), np.inf
-            moves = [slopes.T @ (inverse @ missing)]
+            moves = [tangent.move(missing)]
             for _ in range(_MOST_ROUNDS):
                 there = here + moves[-1]
                 missing = missing - self.calcDiff(there, here)
-                error = float(np.linalg.norm(missing))
+                error = float(np.sqrt(missing @ missing))
                 if not error < last:
                     break
                 here, last = there, error
-                if error < _BACK_TRANSFORMED or (error < _NEAR and np.sqrt(np.mean(moves[-1] ** 2)) < _BACK_TRANSFORMED):
+                if error < _BACK_TRANSFORMED or (error < _NEAR and np.sqrt(moves[-1] @ moves[-1] / xyz.size) < _BACK_TRANSFORMED):
                     self.bork = False
                     self.writeCache(xyz, dQ, here)
                     return here.copy()
-                moves.append(_broyden(slopes.T @ (inverse @ missing), moves))
+                moves.append(_broyden(tangent.move(missing), moves))
         return super().newCartesian(xyz, dQ, verbose)
 
     def newCartesian_withConstraint(

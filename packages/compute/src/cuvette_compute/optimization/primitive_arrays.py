@@ -1,8 +1,8 @@
 """Values and derivatives of geomeTRIC's primitive coordinates, all of one kind at once.
 
 geomeTRIC asks one Python object for each distance, angle and dihedral; for a molecule of thirty atoms that takes longer than its GFN2-xTB
-gradient. Here the primitives of a kind are columns of arrays. Values and derivatives are geomeTRIC's own (to rounding, as a test checks).
-All lengths are in bohr, all angles in radians.
+gradient. Here distances, angles and dihedrals are arrays over the vectors between two atoms and the corners of three, each computed once.
+Values and derivatives are geomeTRIC's own (to rounding, as a test checks). All lengths are in bohr, all angles in radians.
 
 First derivatives of angles and dihedrals: Bakken and Helgaker 2002, 10.1063/1.1515483; of rotations: Coutsias, Seok and Dill 2004,
 10.1002/jcc.20110 (the quaternion that superposes two geometries is an eigenvector of a matrix linear in the positions).
@@ -10,7 +10,6 @@ First derivatives of angles and dihedrals: Bakken and Helgaker 2002, 10.1063/1.1
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,12 @@ from geometric.rotate import build_F, calc_fac_dfac, calc_rot_vec_diff
 TRANSLATIONS = (internal.TranslationX, internal.TranslationY, internal.TranslationZ)
 ROTATIONS = (internal.RotationA, internal.RotationB, internal.RotationC)
 _CARTESIANS = (internal.CartesianX, internal.CartesianY, internal.CartesianZ)
+# Out-of-plane angles are measured by geomeTRIC as the dihedral of the centre and its three neighbours.
 _TORSIONS = (internal.Dihedral, internal.OutOfPlane)
+# x, y, z, x, y: the rows of a cross product are then slices.
+_ROWS = np.array([0, 1, 2, 0, 1])
+# Squared sines of corners below these are nought: of angles, whose plane is then any; of dihedrals, which then turn nothing.
+_STRAIGHT_ANGLE, _STRAIGHT_TORSION = 1e-20, 1e-6
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -39,86 +43,138 @@ def units(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return a / lengths, lengths
 
 
-class _Kind:
-    """The primitives of one kind: which rows they are, and the atoms of each (a row for the first atom of all, and so on)."""
+class _Numbers:
+    """Numbers of things as they are first asked for."""
 
-    periodic = False
+    def __init__(self) -> None:
+        self.found: dict[tuple[int, ...], int] = {}
 
-    def __init__(self, rows: list[int], primitives: list[Any], names: str) -> None:
-        self.rows = np.array(rows)
-        self.atoms = [np.array([getattr(primitive, name) for primitive in primitives]) for name in names]
+    def of(self, *thing: int) -> int:
+        return self.found.setdefault(thing, len(self.found))
 
-    def values(self, points: np.ndarray) -> np.ndarray:
-        """The values at positions (3 x atoms)."""
-        raise NotImplementedError
-
-    def slopes(self, points: np.ndarray) -> Iterable[np.ndarray]:
-        """The derivatives by the position of the first atom of each, of the second, and so on, each 3 x primitives."""
-        raise NotImplementedError
+    def columns(self, width: int) -> np.ndarray:
+        """The things, one column for each."""
+        return np.array(list(self.found), dtype=int).reshape(-1, width).T
 
 
-class _Distances(_Kind):
-    def values(self, points: np.ndarray) -> np.ndarray:
-        first, second = self.atoms
-        return units(points[:, first] - points[:, second])[1]
+class _Chains:
+    """Distances, angles and dihedrals.
 
-    def slopes(self, points: np.ndarray) -> Iterable[np.ndarray]:
-        first, second = self.atoms
-        along, _ = units(points[:, first] - points[:, second])
-        return along, -along
+    A vector goes from one atom to another; a corner is made of two vectors, from the first atom to the second and on to the third.
+    """
+
+    def __init__(self, primitives: list[Any], atoms: int) -> None:
+        vectors, corners = _Numbers(), _Numbers()
+        distances: list[tuple[int, ...]] = []
+        angles: list[tuple[int, ...]] = []
+        torsions: list[tuple[int, ...]] = []
+        for row, one in enumerate(primitives):
+            kind = type(one)
+            if kind is internal.Distance:
+                distances.append((row, one.a, one.b, vectors.of(one.b, one.a)))
+            elif kind is internal.Angle:
+                angles.append((row, one.a, one.b, one.c, vectors.of(one.b, one.a), vectors.of(one.b, one.c)))
+            elif kind in _TORSIONS:
+                first, middle, last = vectors.of(one.a, one.b), vectors.of(one.b, one.c), vectors.of(one.c, one.d)
+                ends = corners.of(first, middle), corners.of(middle, last)
+                torsions.append((row, one.a, one.b, one.c, one.d, first, middle, last, *ends))
+        self._tails, self._heads = vectors.columns(2)
+        self._arms, self._legs = corners.columns(2)
+        self._distances = np.array(distances, dtype=int).reshape(-1, 4).T
+        self._angles = np.array(angles, dtype=int).reshape(-1, 6).T
+        self._torsions = np.array(torsions, dtype=int).reshape(-1, 10).T
+        self.torsion_rows = self._torsions[0]
+        self.tables = self._distances[:3], self._angles[:4], self._torsions[:5]
+        # Where the derivatives by the atoms stand in an array of primitives x atoms.
+        placed = ((self._distances, 2), (self._angles, 3), (self._torsions, 4))
+        self._places = np.concatenate([table[0] * atoms + table[1 + place] for table, count in placed for place in range(count)])
+
+    def __bool__(self) -> bool:
+        return bool(self._places.size)
+
+    def _vectors(self, xyz: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The vectors (rows x, y, z, x, y) and their lengths."""
+        points = xyz.T[_ROWS]
+        vectors = points[:, self._heads] - points[:, self._tails]
+        return vectors, np.sqrt(dot(vectors[:3], vectors[:3]))
+
+    def _normals(self, vectors: np.ndarray) -> np.ndarray:
+        """The cross products at the corners."""
+        arms, legs = vectors[:, self._arms], vectors[:, self._legs]
+        return arms[1:4] * legs[2:] - arms[2:] * legs[1:4]
+
+    def values(self, xyz: np.ndarray, answer: np.ndarray) -> None:
+        """Write the values at positions (atoms x 3) into their rows."""
+        vectors, lengths = self._vectors(xyz)
+        rows, _, _, along = self._distances
+        answer[rows] = lengths[along]
+        rows, _, _, _, first, last = self._angles
+        if rows.size:
+            directions = vectors[:3] / lengths
+            cosines = dot(directions[:, first], directions[:, last])
+            answer[rows] = np.arccos(np.minimum(np.maximum(cosines, -1.0), 1.0))
+        rows, _, _, _, _, first, middle, _, left, right = self._torsions
+        if rows.size:
+            normals = self._normals(vectors)
+            beyond = normals[:, right]
+            sines = dot(vectors[:3, first], beyond) * lengths[middle]
+            answer[rows] = np.arctan2(sines, dot(normals[:, left], beyond))
+
+    def slopes(self, xyz: np.ndarray, answer: np.ndarray) -> None:
+        """Write the derivatives by the positions into an array of primitives x atoms x 3."""
+        vectors, lengths = self._vectors(xyz)
+        directions = vectors[:3] / lengths
+        along = directions[:, self._distances[3]]
+        columns = [along, -along]
+        columns += self._angle_slopes(directions, lengths)
+        columns += self._torsion_slopes(vectors, directions, lengths)
+        answer.reshape(-1, 3)[self._places] = np.concatenate(columns, axis=1).T
+
+    def _angle_slopes(self, directions: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
+        first, last = self._angles[4:]
+        if not first.size:
+            return [np.zeros((3, 0))] * 3
+        u, v = directions[:, first], directions[:, last]
+        cosines = dot(u, v)
+        squared_sines = 1 - cosines**2
+        if (squared_sines < 1e-8).any():
+            # Rounding has taken the sine, and maybe the plane.
+            of_first, of_last = _slopes_of_nearly_straight(u, v)
+        else:
+            sines = np.sqrt(squared_sines)
+            of_first, of_last = (u * cosines - v) / sines, (v * cosines - u) / sines
+        of_first, of_last = of_first / lengths[first], of_last / lengths[last]
+        return [of_first, -(of_first + of_last), of_last]
+
+    def _torsion_slopes(self, vectors: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
+        first, middle, last, left, right = self._torsions[5:]
+        if not first.size:
+            return [np.zeros((3, 0))] * 4
+        cosines = dot(directions[:, self._arms], directions[:, self._legs])
+        squared_sines = 1 - cosines**2
+        straight = squared_sines < _STRAIGHT_TORSION
+        weights = 1 / (lengths[self._arms] * lengths[self._legs] * np.where(straight, 1.0, squared_sines))
+        # Normals of length 1 over the sine; nothing where the three atoms are in a line.
+        normals = self._normals(vectors) * np.where(straight, 0.0, weights)
+        turned = normals * cosines
+        near, far = normals[:, left], normals[:, right]
+        of_first, of_last = near / lengths[first], far / lengths[last]
+        under = (turned[:, left] + turned[:, right]) / lengths[middle]
+        # The middle atoms follow both ends, so that nothing moves or turns as a whole.
+        return [-of_first, of_first + under, -of_last - under, of_last]
 
 
-class _Angles(_Kind):
-    def values(self, points: np.ndarray) -> np.ndarray:
-        first, corner, last = self.atoms
-        u, _ = units(points[:, first] - points[:, corner])
-        v, _ = units(points[:, last] - points[:, corner])
-        return np.arccos(np.clip(dot(u, v), -1.0, 1.0))
-
-    def slopes(self, points: np.ndarray) -> Iterable[np.ndarray]:
-        first, corner, last = self.atoms
-        u, u_length = units(points[:, first] - points[:, corner])
-        v, v_length = units(points[:, last] - points[:, corner])
-        normal = cross(u, v)
-        straight = dot(normal, normal) < 1e-20
-        if straight.any():
-            # Any plane through a straight angle will do.
-            other = np.array([[1.0], [-1.0], [1.0]]) / np.sqrt(3)
-            along = np.abs(np.abs(dot(u, np.broadcast_to(other, u.shape))) - 1) < 1e-10
-            helper = np.where(along, np.array([[-1.0], [1.0], [1.0]]) / np.sqrt(3), other)
-            normal = np.where(straight, cross(u, helper), normal)
-        normal, _ = units(normal)
-        of_first, of_last = cross(u, normal) / u_length, cross(normal, v) / v_length
-        return of_first, -(of_first + of_last), of_last
-
-
-class _Torsions(_Kind):
-    """Dihedrals, and out-of-plane angles, which geomeTRIC measures as the dihedral of the centre and its three neighbours."""
-
-    periodic = True
-
-    def values(self, points: np.ndarray) -> np.ndarray:
-        a, b, c, d = self.atoms
-        first, middle, last = points[:, b] - points[:, a], points[:, c] - points[:, b], points[:, d] - points[:, c]
-        normal = cross(middle, last)
-        return np.arctan2(dot(first, normal) * units(middle)[1], dot(normal, cross(first, middle)))
-
-    def slopes(self, points: np.ndarray) -> Iterable[np.ndarray]:
-        a, b, c, d = self.atoms
-        u, u_length = units(points[:, a] - points[:, b])
-        w, w_length = units(points[:, c] - points[:, b])
-        v, v_length = units(points[:, d] - points[:, c])
-        of_a, turned_a = self._end(u, u_length, w, w_length)
-        of_d, turned_d = self._end(v, v_length, w, w_length)
-        return of_a, -of_a + turned_a - turned_d, of_d - turned_a + turned_d, -of_d
-
-    @staticmethod
-    def _end(u: np.ndarray, length: np.ndarray, axis: np.ndarray, axis_length: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """How the torsion follows an end atom, and how it follows the axis under it; nothing where the three are in a line."""
-        normal, cosine = cross(u, axis), dot(u, axis)
-        squared_sine = 1 - cosine**2
-        normal = np.where(squared_sine < 1e-6, 0.0, normal / np.where(squared_sine < 1e-6, 1.0, squared_sine))
-        return normal / length, normal * cosine / axis_length
+def _slopes_of_nearly_straight(u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The derivatives of angles by the directions to their ends; any plane through a straight angle will do."""
+    normal = cross(u, v)
+    straight = dot(normal, normal) < _STRAIGHT_ANGLE
+    if straight.any():
+        other = np.array([[1.0], [-1.0], [1.0]]) / np.sqrt(3)
+        along = np.abs(np.abs(dot(u, np.broadcast_to(other, u.shape))) - 1) < 1e-10
+        helper = np.where(along, np.array([[-1.0], [1.0], [1.0]]) / np.sqrt(3), other)
+        normal = np.where(straight, cross(u, helper), normal)
+    normal, _ = units(normal)
+    return cross(u, normal), cross(normal, v)
 
 
 class _Rotation:
@@ -126,11 +182,15 @@ class _Rotation:
 
     # The derivatives of the quaternion matrix by the elements of the correlation matrix, 3 x 3 x 4 x 4.
     _PATTERN = np.array([[build_F(first[None], second[None]) for second in np.eye(3)] for first in np.eye(3)])
+    _FLAT_PATTERN = _PATTERN.reshape(9, 16)
 
-    def __init__(self, rotator: Any) -> None:
-        self.rotator = rotator
+    def __init__(self, rotator: Any, atoms: int) -> None:
+        self._every = len(rotator.a) == atoms
         self.atoms = np.array(rotator.a)
-        self._vectors: dict[bytes, np.ndarray] = {}
+        reference = rotator.x0[self.atoms]
+        self._reference = reference - reference.mean(axis=0)
+        self._added = np.diag(rotator.rnorm * rotator.rquat)
+        self._kept: dict[bytes, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = {}
         self.rows: list[int] = []
         self.components: list[int] = []
         self.weights: list[float] = []
@@ -141,39 +201,43 @@ class _Rotation:
         self.weights.append(primitive.w)
 
     def values(self, xyz: np.ndarray) -> np.ndarray:
-        return self._vector(xyz)[self.components] * self.weights
+        return self._superposed(xyz)[0][self.components] * self.weights
 
     def differences(self, xyz: np.ndarray, before: np.ndarray) -> np.ndarray:
         """The values at `xyz` less those at `before`, the short way round."""
-        return calc_rot_vec_diff(self._vector(xyz), self._vector(before))[self.components] * self.weights
+        here, there = self._superposed(xyz)[0], self._superposed(before)[0]
+        # Two vectors that are together shorter than half a turn are as near as they can be.
+        near = np.sqrt(here @ here) + np.sqrt(there @ there) < np.pi
+        moved = here - there if near else calc_rot_vec_diff(here, there)
+        return moved[self.components] * self.weights
 
     def _superposed(self, xyz: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """The quaternion that turns the fragment onto its reference, eigenvalues and eigenvectors of its matrix, and the reference."""
-        here, there = xyz[self.atoms], self.rotator.x0[self.atoms]
-        here, there = here - here.mean(axis=0), there - there.mean(axis=0)
-        matrix = (here.T @ there).reshape(9) @ self._PATTERN.reshape(9, 16)
-        levels, vectors = np.linalg.eigh(matrix.reshape(4, 4) + np.diag(self.rotator.rnorm * self.rotator.rquat))
-        return vectors[:, -1] if vectors[0, -1] >= 0 else -vectors[:, -1], levels, vectors, there
-
-    def _vector(self, xyz: np.ndarray) -> np.ndarray:
-        """The rotation as a vector along its axis, as long as its angle; those of the last geometries are kept."""
+        """
+        The rotation as a vector along its axis, as long as its angle; the quaternion that turns the fragment onto its reference, and
+        eigenvalues and eigenvectors of its matrix. Those of the last geometries are kept.
+        """
         key = xyz.tobytes()
-        if key not in self._vectors:
-            quaternion = self._superposed(xyz)[0]
-            if len(self._vectors) > 2:
-                self._vectors.pop(next(iter(self._vectors)))
-            self._vectors[key] = calc_fac_dfac(quaternion[0])[0] * quaternion[1:]
-        return self._vectors[key]
+        found = self._kept.get(key)
+        if found is None:
+            here = xyz if self._every else xyz[self.atoms]
+            # The reference lies about its centre, so that where the fragment lies does not matter.
+            matrix = (here.T @ self._reference).reshape(9) @ self._FLAT_PATTERN
+            levels, vectors = np.linalg.eigh(matrix.reshape(4, 4) + self._added)
+            quaternion = vectors[:, -1] if vectors[0, -1] >= 0 else -vectors[:, -1]
+            if len(self._kept) > 3:
+                self._kept.pop(next(iter(self._kept)))
+            found = self._kept[key] = (calc_fac_dfac(quaternion[0])[0] * quaternion[1:], quaternion, levels, vectors)
+        return found
 
     def fill(self, slopes: np.ndarray, xyz: np.ndarray) -> None:
         """The derivatives of the rotation vector by the positions, from those of the quaternion (perturbation of an eigenvector)."""
-        quaternion, levels, vectors, there = self._superposed(xyz)
+        _, quaternion, levels, vectors = self._superposed(xyz)
         gaps = levels[-1] - levels
         inverse = (vectors * np.where(np.abs(gaps) > 1e-6, 1 / np.where(gaps == 0, 1.0, gaps), 0.0)) @ vectors.T
         factor, slope = calc_fac_dfac(quaternion[0])
         vector_by_quaternion = np.vstack((slope * quaternion[1:], factor * np.eye(3)))
         by_elements = self._PATTERN @ quaternion @ inverse @ vector_by_quaternion
-        by_positions = np.tensordot(there, by_elements, (1, 1))
+        by_positions = np.tensordot(self._reference, by_elements, (1, 1))
         for row, component, weight in zip(self.rows, self.components, self.weights, strict=True):
             slopes[row, self.atoms] = by_positions[:, :, component] * weight
 
@@ -184,10 +248,8 @@ class PrimitiveArrays:
     def __init__(self, primitives: list[Any], atoms: int) -> None:
         self.count = len(primitives)
         self.constant = np.zeros((self.count, atoms, 3))
-        self.kinds: list[_Kind] = []
         self.rotations: dict[int, _Rotation] = {}
         self.others: list[tuple[int, Any]] = []
-        found: dict[tuple[type[_Kind], str], list[int]] = {}
         for row, primitive in enumerate(primitives):
             kind = type(primitive)
             if kind in _CARTESIANS:
@@ -195,36 +257,36 @@ class PrimitiveArrays:
             elif kind in TRANSLATIONS:
                 self.constant[row, list(primitive.a), TRANSLATIONS.index(kind)] = primitive.w
             elif kind in ROTATIONS:
-                rotation = self.rotations.setdefault(id(primitive.Rotator), _Rotation(primitive.Rotator))
+                rotation = self.rotations.setdefault(id(primitive.Rotator), _Rotation(primitive.Rotator, atoms))
                 rotation.add(row, primitive)
-            elif kind is internal.Distance:
-                found.setdefault((_Distances, "ab"), []).append(row)
-            elif kind is internal.Angle:
-                found.setdefault((_Angles, "abc"), []).append(row)
-            elif kind in _TORSIONS:
-                found.setdefault((_Torsions, "abcd"), []).append(row)
-            else:
+            elif kind is not internal.Distance and kind is not internal.Angle and kind not in _TORSIONS:
                 self.others.append((row, primitive))
-        self._linear = self.constant.reshape(self.count, -1)
-        for (kind, names), rows in found.items():
-            self.kinds.append(kind(rows, [primitives[row] for row in rows], names))
-        self._last: tuple[bytes, np.ndarray] = (b"", np.zeros(0))
-        self.periodic = np.concatenate([kind.rows for kind in self.kinds if kind.periodic] or [np.zeros(0, dtype=int)])
+        flat = self.constant.reshape(self.count, -1)
+        self._linear_rows = np.flatnonzero(flat.any(axis=1))
+        self._linear = flat[self._linear_rows]
+        self._chains = _Chains(primitives, atoms)
+        # Rows, and the atoms of each: two, three, four.
+        self.distances, self.angles, self.torsions = self._chains.tables
+        self._periodic = self._chains.torsion_rows
+        self._kept: dict[bytes, np.ndarray] = {}
 
-    def _plain(self, xyz: np.ndarray) -> np.ndarray:
-        """The values of all that depends on nothing but the positions; those of the last geometry are kept."""
+    def plain(self, xyz: np.ndarray) -> np.ndarray:
+        """The values of all that depends on nothing but the positions; those of the last geometries are kept."""
         key = xyz.tobytes()
-        if self._last[0] != key:
-            answer = self._linear @ xyz.reshape(-1)
-            points = np.ascontiguousarray(xyz.T)
-            for kind in self.kinds:
-                answer[kind.rows] = kind.values(points)
-            self._last = (key, answer)
-        return self._last[1]
+        found = self._kept.get(key)
+        if found is None:
+            found = np.zeros(self.count)
+            found[self._linear_rows] = self._linear @ xyz.reshape(-1)
+            if self._chains:
+                self._chains.values(xyz, found)
+            if len(self._kept) > 3:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[key] = found
+        return found
 
     def values(self, xyz: np.ndarray) -> np.ndarray:
         """The values at positions (atoms x 3)."""
-        answer = self._plain(xyz).copy()
+        answer = self.plain(xyz).copy()
         for row, primitive in self.others:
             answer[row] = primitive.value(xyz)
         for rotation in self.rotations.values():
@@ -233,9 +295,11 @@ class PrimitiveArrays:
 
     def differences(self, xyz: np.ndarray, before: np.ndarray) -> np.ndarray:
         """The values at `xyz` less those at `before`, angles the short way round."""
-        old = self._plain(before)
-        answer = self._plain(xyz) - old
-        answer[self.periodic] -= 2 * np.pi * np.rint(answer[self.periodic] / (2 * np.pi))
+        old = self.plain(before)
+        answer = self.plain(xyz) - old
+        if self._periodic.size:
+            turned = answer[self._periodic]
+            answer[self._periodic] = turned - 2 * np.pi * np.rint(turned / (2 * np.pi))
         for row, primitive in self.others:
             answer[row] = primitive.calcDiff(xyz, before)
         for rotation in self.rotations.values():
@@ -245,10 +309,8 @@ class PrimitiveArrays:
     def derivatives(self, xyz: np.ndarray) -> np.ndarray:
         """The derivatives by the positions, primitives x atoms x 3."""
         answer = self.constant.copy()
-        points = np.ascontiguousarray(xyz.T)
-        for kind in self.kinds:
-            for atoms, slopes in zip(kind.atoms, kind.slopes(points), strict=True):
-                answer[kind.rows, atoms] = slopes.T
+        if self._chains:
+            self._chains.slopes(xyz, answer)
         for row, primitive in self.others:
             answer[row] = primitive.derivative(xyz)
         for rotation in self.rotations.values():

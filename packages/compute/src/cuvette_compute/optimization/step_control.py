@@ -2,7 +2,8 @@
 
 geomeTRIC looks for the step whose atoms move as far as the trust radius allows: it shifts the Hessian until the step in the coordinates has
 a length (Hebden 1973), and looks for the length whose step in space is right. It inverts the shifted Hessian anew for each shift it tries.
-Here its eigenvectors serve for all shifts, and most steps need none: the plain Newton step is short enough. The steps are the same.
+Here its eigenvectors serve for all shifts, and most steps need none: the plain Newton step is short enough. The steps are the same, and so
+is what is made of them: which are good, which are taken back, and how the trust radius follows.
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ from typing import Any
 
 import numpy as np
 from geometric import optimize
+from geometric.internal import bohr2ang
+from geometric.rotate import build_F
 from geometric.step import Froot, brent_wiki
 from scipy.linalg import lapack
+
+from .internal_coordinates import Delocalized
 
 # A shift is found when the step's length is right to this part.
 _LENGTH_TOLERANCE = 1e-3
@@ -22,6 +27,9 @@ _MOST_SHIFTS = 100
 _FLAT = 1e-12
 _SMALLEST_CHANGE = 1e-6
 _OVER_TRUST = 1.1
+# The change of the energy over the expected one: from the first on a step is good, from the second the trust radius stays, below the last
+# the step is taken back (geomeTRIC's numbers).
+_GOOD, _OKAY, _BACK = 0.75, 0.25, -1.0
 
 
 class NewtonSteps:
@@ -30,11 +38,16 @@ class NewtonSteps:
     def __init__(self, gradient: np.ndarray, hessian: np.ndarray, lowest: float, held: list[int], wanted: np.ndarray) -> None:
         """`lowest` is the least curvature that a step may see; `wanted` the steps of the `held` coordinates."""
         self._gradient, self._hessian, self._lowest = gradient, hessian, lowest
-        self._free = np.setdiff1d(np.arange(len(gradient)), held)
         self._fixed = np.zeros_like(gradient)
+        if not held:
+            self._free, self._slope, self._block = slice(None), gradient, hessian
+            return
+        free = np.ones(len(gradient), dtype=bool)
+        free[held] = False
+        self._free = np.flatnonzero(free)
         self._fixed[held] = wanted
         self._slope = (gradient + hessian @ self._fixed)[self._free]
-        self._block = hessian[np.ix_(self._free, self._free)]
+        self._block = hessian[self._free][:, self._free]
 
     @cached_property
     def _modes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -99,7 +112,41 @@ class NewtonSteps:
 
 def is_positive(matrix: np.ndarray, lowest: float) -> bool:
     """Whether all eigenvalues of a symmetric matrix are above `lowest`."""
-    return not lapack.dpotrf(matrix - lowest * np.eye(len(matrix)), lower=1)[1]
+    shifted = matrix.copy()
+    shifted.reshape(-1)[:: len(matrix) + 1] -= lowest
+    # LAPACK reads columns: of a symmetric matrix they are the rows.
+    return not lapack.dpotrf(shifted.T, lower=1, clean=0, overwrite_a=1)[1]
+
+
+def displacement(here: np.ndarray, there: np.ndarray, *, turned: bool = True) -> tuple[float, float]:
+    """The root mean square and the largest move of an atom (Angstrom) between two geometries (bohr) that are laid on each other.
+
+    Without `turned` only their centres are.
+    """
+    a, b = here.reshape(-1, 3), there.reshape(-1, 3)
+    a, b = a - a.sum(axis=0) / len(a), b - b.sum(axis=0) / len(b)
+    if turned:
+        a = a @ _rotation(a, b)
+    moves = np.einsum("ni,ni->n", a - b, a - b)
+    return float(np.sqrt(moves.sum() / len(a))) * bohr2ang, float(np.sqrt(moves.max())) * bohr2ang
+
+
+# The matrix whose eigenvector is the quaternion of the best rotation, by the elements of the correlation matrix (Coutsias, Seok and Dill
+# 2004, 10.1002/jcc.20110).
+_CORRELATIONS = np.array([build_F(first[None], second[None]) for first in np.eye(3) for second in np.eye(3)]).reshape(9, 16)
+
+
+def _rotation(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The matrix by which the rows of `a` are turned onto those of `b`; both lie about their centres."""
+    _, vectors = np.linalg.eigh(((a.T @ b).reshape(9) @ _CORRELATIONS).reshape(4, 4))
+    w, x, y, z = vectors[:, -1].tolist()
+    return np.array(
+        [
+            [w * w + x * x - y * y - z * z, 2 * (x * y + w * z), 2 * (x * z - w * y)],
+            [2 * (x * y - w * z), w * w - x * x + y * y - z * z, 2 * (y * z + w * x)],
+            [2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z],
+        ]
+    )
 
 
 class _StepInSpace(Froot):
@@ -125,7 +172,11 @@ class _StepInSpace(Froot):
 
 
 class Optimizer(optimize.Optimizer):
-    """geomeTRIC's optimizer; saddle points and reaction paths take its own steps."""
+    """geomeTRIC's optimizer; saddle points, reaction paths and Cartesian coordinates take its own steps."""
+
+    @property
+    def _minimizes(self) -> bool:
+        return isinstance(self.IC, Delocalized) and not (self.params.transition or self.params.irc)
 
     def SortedEigenvalues(self, H: np.ndarray) -> Any:
         """What geomeTRIC prints of a minimization's Hessian is not computed."""
@@ -140,7 +191,8 @@ class Optimizer(optimize.Optimizer):
         self.Iteration += 1
         if self.Iteration % 5 == 0:
             self.engine.clearCalcs()
-            self.IC.clearCache()
+            if not isinstance(self.IC, Delocalized):
+                self.IC.clearCache()
         held, wanted = self._held()
         steps = NewtonSteps(self.G, self.H, self.params.epsilon, held, wanted)
         self.farConstraints = bool(held) and self.IC.maxConstraintViolation(self.X) > 1e-1
@@ -156,7 +208,114 @@ class Optimizer(optimize.Optimizer):
             self.Iteration -= 1
             self.state = optimize.OPT_STATE.SKIP_EVALUATION
             return None
-        return steps.of_length(length)
+        step = steps.of_length(length)
+        self.cnorm = self.get_cartesian_norm(step)
+        return step
+
+    def step(self) -> None:
+        """Take the next step, and keep where it began."""
+        if not self._minimizes:
+            super().step()
+            return
+        step = self.optimize_step()
+        if step is None:
+            return
+        self.Yprev, self.Xprev, self.Gxprev, self.Gprev, self.Eprev = self.Y, self.X, self.gradx, self.G, self.E
+        self.newCartesian(step)
+        # Not always the step that was asked for: constraints may be enforced on its way.
+        moved = self.IC.calcDiff(self.X, self.Xprev)
+        self.Y = self.Y + moved
+        self.expect = float(0.5 * moved @ self.H @ moved + moved @ self.G)
+        self.state = optimize.OPT_STATE.NEEDS_EVALUATION
+
+    def get_cartesian_norm(self, dy: np.ndarray, verbose: Any = None) -> float:
+        """How far a step in the coordinates moves the atoms (Angstrom, root mean square)."""
+        if not self._minimizes:
+            return super().get_cartesian_norm(dy, verbose)
+        enforced = self.IC.haveConstraints() and self.params.enforce > 0
+        there = self.IC.newCartesian_withConstraint(self.X, dy, self.params.enforce) if enforced else self.IC.newCartesian(self.X, dy)
+        return displacement(there, self.X)[0]
+
+    def calcGradNorm(self) -> tuple[float, float]:
+        """Root mean square and largest of the atoms' gradients, without what constraints hold."""
+        if not self._minimizes:
+            return super().calcGradNorm()
+        free = self.IC.calcGradProj(self.X, self.gradx).reshape(-1, 3)
+        squares = np.einsum("ni,ni->n", free, free)
+        return float(np.sqrt(squares.sum() / len(squares))), float(np.sqrt(squares.max()))
+
+    def evaluateStep(self) -> None:
+        """What becomes of the last step: the end, another trust radius, the way back, or the next Hessian."""
+        if not self._minimizes or self.params.qccnv or self.params.molcnv or self.params.Converge_maxiter:
+            super().evaluateStep()
+            return
+        change = self.E - self.Eprev
+        quality = change / self.expect
+        self.G = self.IC.calcGrad(self.X, self.gradx)
+        if self._has_converged(change):
+            self.state = optimize.OPT_STATE.CONVERGED
+            return
+        if self.Iteration >= self.params.maxiter:
+            self.state = optimize.OPT_STATE.FAILED
+            return
+        trusted = self.trust
+        if quality > _GOOD:
+            self.trust = min(self.params.tmax, float(np.sqrt(2) * self.trust))
+        elif quality <= _OKAY:
+            self.trust = max(self.params.tmin, min(self.trust, self.cnorm) / 2)
+            self._watch_turning()
+        if quality < _BACK and self._goes_back(change, trusted):
+            self.X_rj = self.X.copy()
+            self.Y, self.X, self.gradx, self.G, self.E = self.Yprev, self.Xprev, self.Gxprev, self.Gprev, self.Eprev
+            self.engine.load_guess_files(self.dirname)
+            self.recalcHess = False
+            return
+        self.X_hist.append(self.X)
+        self.Gx_hist.append(self.gradx)
+        self.engine.save_guess_files(self.dirname)
+        self._follow()
+
+    def _has_converged(self, change: float) -> bool:
+        """Whether the last step was the last that is needed."""
+        params = self.params
+        rms, largest = self.calcGradNorm()
+        within = abs(change) < params.Convergence_energy and rms < params.Convergence_grms and largest < params.Convergence_gmax
+        if not within or (self.IC.haveConstraints() and self.IC.maxConstraintViolation(self.X) >= params.Convergence_cmax):
+            return False
+        moved, farthest = displacement(self.X, self.Xprev)
+        return moved < params.Convergence_drms and farthest < params.Convergence_dmax
+
+    def _watch_turning(self) -> None:
+        """Poor steps that mostly push or turn the whole molecule ask for gradients without net force and torque."""
+        if self.params.subfrctor != 1:
+            return
+        inside, whole = (displacement(self.X, self.Xprev, turned=turned)[0] for turned in (True, False))
+        if whole > self.lowq_tr_thre * inside:
+            self.lowq_tr_count += 1
+
+    def _goes_back(self, change: float, trusted: float) -> bool:
+        """Whether a bad step is taken back: not one that was taken back before, nor a short one, nor one that did no harm."""
+        if hasattr(self, "X_rj") and np.allclose(self.X_rj, self.X, atol=1e-6):
+            del self.X_rj
+            return False
+        if trusted <= self.params.tmin or displacement(self.X, self.Xprev)[0] <= 1.2 * self.params.tmin:
+            return False
+        return not (change < 0 or abs(change) < self.params.Convergence_energy or self.farConstraints)
+
+    def _follow(self) -> None:
+        """Coordinates and Hessian for the step after a kept one."""
+        if self.IC.bork:
+            self.checkCoordinateSystem(recover=True)
+            return
+        if self.CoordCounter == self.params.check - 1:
+            if self.checkCoordinateSystem(recover=False):
+                return
+        else:
+            self.CoordCounter += 1
+        if self.IC.setRegularization(self.X):
+            self.rebuild_hessian()
+        else:
+            self.UpdateHessian()
 
     def _held(self) -> tuple[list[int], np.ndarray]:
         """The coordinates that constraints hold, and how far each has to go."""
