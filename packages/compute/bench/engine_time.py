@@ -11,8 +11,8 @@ An engine call is what a person would call by hand for the same work in one proc
 * Programs (xtb): from their start to their end.
 
 All else is the recipe's: steps of optimizers (geomeTRIC's and ours), dynamics (ASE's), the string (mlfsm's), ASE's calculators, comparing
-conformers, finding bonds, records, JSON. What an engine calls back of ours (tblite's lines, PySCF's cycles) is taken off again, except the
-faster integrals that Cuvette puts into PySCF's field of density functionals, which take the place of PySCF's own.
+conformers, finding bonds, records, JSON. Inside a call stay the microseconds in which tblite hands over its lines, and the faster integrals
+that Cuvette puts into PySCF's field of density functionals in place of PySCF's own.
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ from rdkit.Chem import rdDistGeom, rdForceFieldHelpers
 from rdkit.Chem.MolStandardize import rdMolStandardize
 from rdkit.ForceField import rdForceField
 from tblite import interface as tblite
-
-from cuvette_compute.engines.tblite import TBLiteCalculator
 
 _FUNCTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (tblite.Calculator, ("__init__", "set", "add", "update", "singlepoint")),
@@ -57,8 +55,6 @@ _FUNCTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (mordred.Calculator, ("__init__", "__call__")),
     (subprocess.Popen, ("__init__", "wait", "communicate")),
 )
-# What engines call of ours.
-_CALLED_BACK: tuple[tuple[Any, tuple[str, ...]], ...] = ((TBLiteCalculator, ("_note",)),)
 
 
 def processor_seconds() -> float:
@@ -75,38 +71,36 @@ class EngineTime:
         self.clear()
         for owner, names in _FUNCTIONS:
             for name in names:
-                self._replace(owner, name, True)
-        for owner, names in _CALLED_BACK:
-            for name in names:
-                self._replace(owner, name, False)
+                self._replace(owner, name)
 
     def clear(self) -> None:
         """Begin anew."""
         self.wall, self.cpu, self.calls = 0.0, 0.0, 0
         self.by_call: dict[str, list[float]] = {}
 
-    def _replace(self, owner: Any, name: str, engine: bool) -> None:
-        plain = getattr(owner, name)
-        counted = self._counted(plain, f"{getattr(owner, '__name__', owner)}.{name}", engine)
+    def _replace(self, owner: Any, name: str) -> None:
+        counted = self._counted(getattr(owner, name), f"{getattr(owner, '__name__', owner)}.{name}", owner is subprocess.Popen)
         still = isinstance(owner, type) and isinstance(owner.__dict__.get(name), staticmethod)
         setattr(owner, name, staticmethod(counted) if still else counted)
 
-    def _counted(self, plain: Any, label: str, engine: bool) -> Any:
+    def _counted(self, plain: Any, label: str, program: bool) -> Any:
+        # The clock of this process alone is the cheaper one: reading it must not show.
+        clock = processor_seconds if program else time.process_time
+
         @functools.wraps(plain)
         def counted(*arguments: Any, **more: Any) -> Any:
-            if self._inside is engine:
+            if self._inside:
                 return plain(*arguments, **more)
-            sign = 1 if engine else -1
-            self._inside = engine
-            wall, cpu = time.perf_counter(), processor_seconds()
+            self._inside = True
+            wall, cpu = time.perf_counter(), clock()
             try:
                 return plain(*arguments, **more)
             finally:
-                wall, cpu = time.perf_counter() - wall, processor_seconds() - cpu
-                self._inside = not engine
-                self.wall += sign * wall
-                self.cpu += sign * cpu
-                self.calls += engine
+                wall, cpu = time.perf_counter() - wall, clock() - cpu
+                self._inside = False
+                self.wall += wall
+                self.cpu += cpu
+                self.calls += 1
                 found = self.by_call.setdefault(label, [0.0, 0.0, 0.0])
                 found[0] += 1
                 found[1] += wall

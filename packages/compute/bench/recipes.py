@@ -34,8 +34,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from engine_time import EngineTime, processor_seconds
 from conftest import UUID, WATER, from_smiles, process_environment
+from engine_time import EngineTime, processor_seconds
 from tiny_jobs import tiny_jobs
 from two_processes import gain_of_two_processes
 

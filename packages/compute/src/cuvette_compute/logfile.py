@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 
 def calculation_log(calculation: dict[str, Any]) -> str:
     """A short text: what ran, the optimization's steps, frequencies and thermochemistry."""
@@ -31,7 +33,7 @@ def calculation_log(calculation: dict[str, Any]) -> str:
 def _steps(molecules: list[dict[str, Any]]) -> list[str]:
     lines = ["", " step        energy/Hartree    max gradient/(Hartree/Å)"]
     for index, molecule in enumerate(molecules):
-        largest = max(sum(x * x for x in row) ** 0.5 for row in molecule["gradient"])
+        largest = float(np.linalg.norm(np.array(molecule["gradient"]), axis=1).max())
         lines.append(f"{index:5d}   {molecule['energy']:19.9f}   {largest:14.6e}")
     return lines
 

@@ -58,8 +58,8 @@ class Molecule:
             "charge": self.charge,
             "multiplicity": self.multiplicity,
             "atoms": [
-                {"atomic_number": int(z), "position": [round(float(x), 8) for x in position], "mass": mass}
-                for z, position, mass in zip(self.numbers, self.positions, given, strict=True)
+                {"atomic_number": number, "position": position, "mass": mass}
+                for number, position, mass in zip(self.numbers.tolist(), np.round(self.positions, 8).tolist(), given, strict=True)
             ],
             "cell": self.cell.to_json() if self.cell else None,
             "smiles": self.smiles,

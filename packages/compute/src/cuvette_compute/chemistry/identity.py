@@ -27,10 +27,10 @@ def reference_bonds(molecule: Molecule, mol: Chem.Mol | None = None) -> set[tupl
 def connectivity_change(molecule: Molecule, positions: np.ndarray, bonds: set[tuple[int, int]]) -> dict[str, Any]:
     """{"changed": bool, "detail": "bond C3-O5 broke" or None} for the geometry `positions`."""
     radii = np.array([covalent_radius(int(z)) for z in molecule.numbers])
-    changes = []
-    for i, j in sorted(bonds):
-        if np.linalg.norm(positions[i] - positions[j]) > _BROKEN_FACTOR * (radii[i] + radii[j]):
-            changes.append(f"bond {molecule.atom_name(i)}-{molecule.atom_name(j)} broke")
+    pairs = np.array(sorted(bonds), dtype=int).reshape(-1, 2)
+    first, second = pairs.T
+    broken = np.linalg.norm(positions[first] - positions[second], axis=1) > _BROKEN_FACTOR * (radii[first] + radii[second])
+    changes = [f"bond {molecule.atom_name(i)}-{molecule.atom_name(j)} broke" for i, j in pairs[broken].tolist()]
     for i, j in sorted(bonded_pairs(molecule.numbers, positions, _FORMED_FACTOR) - bonds):
         changes.append(f"bond {molecule.atom_name(i)}-{molecule.atom_name(j)} formed")
     return {"changed": bool(changes), "detail": "; ".join(changes[:6]) or None}

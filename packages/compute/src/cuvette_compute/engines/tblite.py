@@ -45,7 +45,7 @@ class TBLiteCalculator(Calculator):
         self._request = request
         self._calculator = None
         self._last = None
-        self._log: list[str] = []
+        self._cycle: int | None = None
 
     def _fresh(self, positions: np.ndarray):
         from tblite.interface import Calculator as TBLite
@@ -83,23 +83,25 @@ class TBLiteCalculator(Calculator):
         return {"lattice": to_bohr(self.atoms.cell.array), "periodic": np.array(cell.periodic)} if cell else {}
 
     def _note(self, line: str) -> None:
-        """Keep a line of tblite's output, which comes while it computes, and pass the number of its cycle on."""
-        self._log.append(line)
-        if self._request.on_cycle and (match := _CYCLE.match(line)):
-            self._request.on_cycle(int(match[1]))
+        """Keep the number of the cycle that a line of tblite's output tells of, which comes while it computes, and pass it on."""
+        for part in line.splitlines():
+            if match := _CYCLE.match(part):
+                self._cycle = max(self._cycle or 0, int(match[1]))
+                if self._request.on_cycle:
+                    self._request.on_cycle(self._cycle)
 
     def _solve(self, positions: np.ndarray):
         if self._calculator is None:
             self._calculator = self._fresh(positions)
         else:
             self._calculator.update(positions, self._lattice().get("lattice"))
-        self._log.clear()
+        self._cycle = None
         if self._last is not None:
             try:
                 return self._calculator.singlepoint(self._last)
             except Exception:  # an unsuitable starting density is no reason to fail: start anew below
                 self._last = None
-                self._log.clear()
+                self._cycle = None
         try:
             return self._calculator.singlepoint()
         except MemoryError:
@@ -110,7 +112,7 @@ class TBLiteCalculator(Calculator):
     def with_integrals(self):
         """The last geometry's result (`tblite.interface.Result`) once more, with its overlap matrix; its own density is the start."""
         self._calculator.set("save-integrals", 1)
-        self._log.clear()
+        self._cycle = None
         return self._calculator.singlepoint(self._last)
 
     def calculate(self, atoms=None, properties=("energy",), system_changes=all_changes) -> None:
@@ -128,7 +130,7 @@ class TBLiteCalculator(Calculator):
             "charges": np.asarray(result.get("charges")),
             "bond_orders": _wiberg(result),
             "homo_lumo_gap": _gap(result),
-            "scf_iterations": _iterations(self._log),
+            "scf_iterations": self._cycle,
         }
         if self._request.molecule.cell:
             # There is no dipole moment of what repeats.
@@ -166,12 +168,6 @@ def _gap(result) -> float | None:
     if not len(filled) or filled[-1] + 1 >= len(energies):
         return None
     return float(energies[filled[-1] + 1] - energies[filled[-1]]) * EV_PER_HARTREE
-
-
-def _iterations(lines: list[str]) -> int | None:
-    """The number of the last cycle in tblite's iteration table."""
-    cycles = [int(match[1]) for line in lines for part in line.splitlines() if (match := _CYCLE.match(part))]
-    return max(cycles, default=None)
 
 
 class TBLiteEngine(Engine):

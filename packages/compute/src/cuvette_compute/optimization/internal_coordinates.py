@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 from geometric import internal
-from geometric.molecule import Elements, PeriodicTable, Radii
+from geometric.molecule import Elements, Molecule, MyG, PeriodicTable, Radii
 from scipy.linalg import lapack
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from .primitive_arrays import ROTATIONS, TRANSLATIONS, PrimitiveArrays, cross, dot, units
 
@@ -22,6 +24,8 @@ _REDUNDANT_BELOW = 1e-6
 # A step is turned into positions when the coordinates lack less than this, or lack little and the positions move by less (bohr).
 _BACK_TRANSFORMED, _NEAR = 1e-7, 1e-3
 _MOST_ROUNDS = 25
+# Constraints are met when what is missing of their coordinates is less than this (geomeTRIC's number).
+_CONSTRAINED = 1e-6
 # Of so many geometries the derivatives are kept.
 _GEOMETRIES_KEPT = 6
 # Schlegel's guess (1984, 10.1007/BF00554788) with geomeTRIC's numbers, Hartree/bohr^2 or Hartree/radian^2. A stretch is
@@ -40,6 +44,21 @@ _PLAIN_CONSTRAINTS = (
 )
 # Three atoms are in a line where the cosine of their angle is above this (geomeTRIC's number, 162 degrees).
 _STRAIGHT = 0.95
+
+
+class BondedMolecule(Molecule):
+    """geomeTRIC's molecule, whose graphs know only which atoms are bonded: all that coordinates ask of them."""
+
+    def build_topology(self, force_bonds: bool = True, **_: Any) -> None:
+        """Find the bonds (geomeTRIC's rule) and the molecules that they make."""
+        self.top_settings["topframe"] = 0
+        self.build_bonds()
+        self.topology = MyG()
+        self.topology.add_nodes_from(range(self.na))
+        self.topology.add_edges_from(self.bonds)
+        first, second = np.array(list(self.bonds), dtype=int).reshape(-1, 2).T
+        count, molecule = connected_components(coo_array((np.ones(len(first)), (first, second)), (self.na, self.na)), directed=False)
+        self.molecules = [self.topology.subgraph(np.flatnonzero(molecule == number).tolist()) for number in range(count)]
 
 
 class Primitives(internal.PrimitiveInternalCoordinates):
@@ -109,6 +128,9 @@ class Primitives(internal.PrimitiveInternalCoordinates):
         self._arrays = None
 
     def setRegularization(self, xyz: np.ndarray) -> bool:
+        arrays = self._as_arrays(xyz)
+        if not arrays.others and not any(one.may_lie_in_a_line(xyz.reshape(-1, 3)) for one in arrays.rotations.values()):
+            return False
         changed = super().setRegularization(xyz)
         if changed:
             self._arrays = None
@@ -395,6 +417,23 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
                     return here.copy()
                 moves.append(_broyden(tangent.move(missing), moves))
         return super().newCartesian(xyz, dQ, verbose)
+
+    def applyConstraints(self, xyz: np.ndarray) -> np.ndarray:
+        """The positions near by at which all constraints are met."""
+        held = self.cDLC
+        shares = np.array([self.Vecs[row, column] for row, column in enumerate(held)])
+        tried: list[tuple[float, np.ndarray]] = []
+        while True:
+            step = np.zeros(self.Vecs.shape[1])
+            step[held] = -self.calcConstraintDiff(xyz) / shares
+            missing = float(np.linalg.norm(step))
+            if missing < _CONSTRAINED:
+                return xyz
+            tried.append((missing, xyz))
+            if len(tried) > 2 and missing > tried[-2][0]:
+                # They contradict each other, nearly: where they are met best is as good as it gets.
+                return min(tried, key=lambda one: one[0])[1]
+            xyz = self.newCartesian(xyz, step)
 
     def newCartesian_withConstraint(
         self,

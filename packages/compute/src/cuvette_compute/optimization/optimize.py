@@ -203,9 +203,9 @@ class _Run:
         self._fraction = 0.0
 
     def geometric_molecule(self):
-        from geometric.molecule import Molecule as GeometricMolecule
+        from .internal_coordinates import BondedMolecule
 
-        start = GeometricMolecule()
+        start = BondedMolecule()
         start.elem = [SYMBOLS[int(number)] for number in self.molecule.numbers]
         start.xyzs = [self.molecule.positions.copy()]
         start.comms = ["start"]

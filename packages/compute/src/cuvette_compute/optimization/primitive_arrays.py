@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from geometric import internal
 from geometric.rotate import build_F, calc_fac_dfac, calc_rot_vec_diff
+from scipy.linalg import lapack
 
 TRANSLATIONS = (internal.TranslationX, internal.TranslationY, internal.TranslationZ)
 ROTATIONS = (internal.RotationA, internal.RotationB, internal.RotationC)
@@ -23,7 +24,10 @@ _CARTESIANS = (internal.CartesianX, internal.CartesianY, internal.CartesianZ)
 _TORSIONS = (internal.Dihedral, internal.OutOfPlane)
 # x, y, z, x, y: the rows of a cross product are then slices.
 _ROWS = np.array([0, 1, 2, 0, 1])
+# For these small arrays `take` is several times as quick as an index, and LAPACK as numpy's function over it.
 # Squared sines of corners below these are nought: of angles, whose plane is then any; of dihedrals, which then turn nothing.
+# A fragment whose squared extent across is less than this part of that along it is nearly a line (geomeTRIC's number is half of it).
+_NEARLY_A_LINE = 0.01
 _STRAIGHT_ANGLE, _STRAIGHT_TORSION = 1e-20, 1e-6
 
 
@@ -34,7 +38,7 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def dot(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Scalar products of the columns of two 3 x n arrays."""
-    return np.einsum("in,in->n", a, b)
+    return np.add.reduce(a * b, 0)
 
 
 def units(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -43,18 +47,13 @@ def units(a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return a / lengths, lengths
 
 
-class _Numbers:
-    """Numbers of things as they are first asked for."""
-
-    def __init__(self) -> None:
-        self.found: dict[tuple[int, ...], int] = {}
-
-    def of(self, *thing: int) -> int:
-        return self.found.setdefault(thing, len(self.found))
-
-    def columns(self, width: int) -> np.ndarray:
-        """The things, one column for each."""
-        return np.array(list(self.found), dtype=int).reshape(-1, width).T
+def _numbered(*pairs: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+    """The different pairs (2 x n), and of each given row of pairs (2 x m) their numbers among these."""
+    every = np.concatenate(pairs, axis=1)
+    width = int(every.max(initial=0)) + 1
+    found, numbers = np.unique(every[0] * width + every[1], return_inverse=True)
+    ends = np.cumsum([one.shape[1] for one in pairs])[:-1]
+    return np.stack(np.divmod(found, width)), np.split(numbers.reshape(-1), ends)
 
 
 class _Chains:
@@ -64,67 +63,67 @@ class _Chains:
     """
 
     def __init__(self, primitives: list[Any], atoms: int) -> None:
-        vectors, corners = _Numbers(), _Numbers()
         distances: list[tuple[int, ...]] = []
         angles: list[tuple[int, ...]] = []
         torsions: list[tuple[int, ...]] = []
         for row, one in enumerate(primitives):
             kind = type(one)
             if kind is internal.Distance:
-                distances.append((row, one.a, one.b, vectors.of(one.b, one.a)))
+                distances.append((row, one.a, one.b))
             elif kind is internal.Angle:
-                angles.append((row, one.a, one.b, one.c, vectors.of(one.b, one.a), vectors.of(one.b, one.c)))
+                angles.append((row, one.a, one.b, one.c))
             elif kind in _TORSIONS:
-                first, middle, last = vectors.of(one.a, one.b), vectors.of(one.b, one.c), vectors.of(one.c, one.d)
-                ends = corners.of(first, middle), corners.of(middle, last)
-                torsions.append((row, one.a, one.b, one.c, one.d, first, middle, last, *ends))
-        self._tails, self._heads = vectors.columns(2)
-        self._arms, self._legs = corners.columns(2)
-        self._distances = np.array(distances, dtype=int).reshape(-1, 4).T
-        self._angles = np.array(angles, dtype=int).reshape(-1, 6).T
-        self._torsions = np.array(torsions, dtype=int).reshape(-1, 10).T
-        self.torsion_rows = self._torsions[0]
-        self.tables = self._distances[:3], self._angles[:4], self._torsions[:5]
+                torsions.append((row, one.a, one.b, one.c, one.d))
+        bonds, bends, turns = (
+            np.array(table, dtype=int).reshape(-1, width).T for table, width in ((distances, 3), (angles, 4), (torsions, 5))
+        )
+        # Rows, and the atoms of each: two, three, four.
+        self.tables = bonds, bends, turns
+        self.torsion_rows = turns[0]
+        (self._tails, self._heads), numbers = _numbered(bonds[[2, 1]], bends[[2, 1]], bends[[2, 3]], turns[1:3], turns[2:4], turns[3:5])
+        along, first, last, *around = numbers
+        (self._arms, self._legs), (left, right) = _numbered(np.stack(around[:2]), np.stack(around[1:]))
+        self._distances = np.stack((*bonds, along))
+        self._angles = np.stack((*bends, first, last))
+        self._torsions = np.stack((*turns, *around, left, right))
         # Where the derivatives by the atoms stand in an array of primitives x atoms.
         placed = ((self._distances, 2), (self._angles, 3), (self._torsions, 4))
         self._places = np.concatenate([table[0] * atoms + table[1 + place] for table, count in placed for place in range(count)])
-
-    def __bool__(self) -> bool:
-        return bool(self._places.size)
+        self.any = bool(self._places.size)
 
     def _vectors(self, xyz: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The vectors (rows x, y, z, x, y) and their lengths."""
-        points = xyz.T[_ROWS]
-        vectors = points[:, self._heads] - points[:, self._tails]
+        points = xyz.T.take(_ROWS, 0)
+        vectors = points.take(self._heads, 1) - points.take(self._tails, 1)
         return vectors, np.sqrt(dot(vectors[:3], vectors[:3]))
 
     def _normals(self, vectors: np.ndarray) -> np.ndarray:
         """The cross products at the corners."""
-        arms, legs = vectors[:, self._arms], vectors[:, self._legs]
+        arms, legs = vectors.take(self._arms, 1), vectors.take(self._legs, 1)
         return arms[1:4] * legs[2:] - arms[2:] * legs[1:4]
 
     def values(self, xyz: np.ndarray, answer: np.ndarray) -> None:
         """Write the values at positions (atoms x 3) into their rows."""
         vectors, lengths = self._vectors(xyz)
         rows, _, _, along = self._distances
-        answer[rows] = lengths[along]
+        answer[rows] = lengths.take(along)
         rows, _, _, _, first, last = self._angles
         if rows.size:
             directions = vectors[:3] / lengths
-            cosines = dot(directions[:, first], directions[:, last])
+            cosines = dot(directions.take(first, 1), directions.take(last, 1))
             answer[rows] = np.arccos(np.minimum(np.maximum(cosines, -1.0), 1.0))
         rows, _, _, _, _, first, middle, _, left, right = self._torsions
         if rows.size:
             normals = self._normals(vectors)
-            beyond = normals[:, right]
-            sines = dot(vectors[:3, first], beyond) * lengths[middle]
-            answer[rows] = np.arctan2(sines, dot(normals[:, left], beyond))
+            beyond = normals.take(right, 1)
+            sines = dot(vectors.take(first, 1)[:3], beyond) * lengths.take(middle)
+            answer[rows] = np.arctan2(sines, dot(normals.take(left, 1), beyond))
 
     def slopes(self, xyz: np.ndarray, answer: np.ndarray) -> None:
         """Write the derivatives by the positions into an array of primitives x atoms x 3."""
         vectors, lengths = self._vectors(xyz)
         directions = vectors[:3] / lengths
-        along = directions[:, self._distances[3]]
+        along = directions.take(self._distances[3], 1)
         columns = [along, -along]
         columns += self._angle_slopes(directions, lengths)
         columns += self._torsion_slopes(vectors, directions, lengths)
@@ -134,7 +133,7 @@ class _Chains:
         first, last = self._angles[4:]
         if not first.size:
             return [np.zeros((3, 0))] * 3
-        u, v = directions[:, first], directions[:, last]
+        u, v = directions.take(first, 1), directions.take(last, 1)
         cosines = dot(u, v)
         squared_sines = 1 - cosines**2
         if (squared_sines < 1e-8).any():
@@ -143,23 +142,23 @@ class _Chains:
         else:
             sines = np.sqrt(squared_sines)
             of_first, of_last = (u * cosines - v) / sines, (v * cosines - u) / sines
-        of_first, of_last = of_first / lengths[first], of_last / lengths[last]
+        of_first, of_last = of_first / lengths.take(first), of_last / lengths.take(last)
         return [of_first, -(of_first + of_last), of_last]
 
     def _torsion_slopes(self, vectors: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
         first, middle, last, left, right = self._torsions[5:]
         if not first.size:
             return [np.zeros((3, 0))] * 4
-        cosines = dot(directions[:, self._arms], directions[:, self._legs])
+        cosines = dot(directions.take(self._arms, 1), directions.take(self._legs, 1))
         squared_sines = 1 - cosines**2
         straight = squared_sines < _STRAIGHT_TORSION
-        weights = 1 / (lengths[self._arms] * lengths[self._legs] * np.where(straight, 1.0, squared_sines))
+        weights = 1 / (lengths.take(self._arms) * lengths.take(self._legs) * np.where(straight, 1.0, squared_sines))
         # Normals of length 1 over the sine; nothing where the three atoms are in a line.
         normals = self._normals(vectors) * np.where(straight, 0.0, weights)
         turned = normals * cosines
-        near, far = normals[:, left], normals[:, right]
-        of_first, of_last = near / lengths[first], far / lengths[last]
-        under = (turned[:, left] + turned[:, right]) / lengths[middle]
+        near, far = normals.take(left, 1), normals.take(right, 1)
+        of_first, of_last = near / lengths.take(first), far / lengths.take(last)
+        under = (turned.take(left, 1) + turned.take(right, 1)) / lengths.take(middle)
         # The middle atoms follow both ends, so that nothing moves or turns as a whole.
         return [-of_first, of_first + under, -of_last - under, of_last]
 
@@ -185,7 +184,8 @@ class _Rotation:
     _FLAT_PATTERN = _PATTERN.reshape(9, 16)
 
     def __init__(self, rotator: Any, atoms: int) -> None:
-        self._every = len(rotator.a) == atoms
+        self.rotator = rotator
+        self._every = list(rotator.a) == list(range(atoms))
         self.atoms = np.array(rotator.a)
         reference = rotator.x0[self.atoms]
         self._reference = reference - reference.mean(axis=0)
@@ -222,12 +222,22 @@ class _Rotation:
             here = xyz if self._every else xyz[self.atoms]
             # The reference lies about its centre, so that where the fragment lies does not matter.
             matrix = (here.T @ self._reference).reshape(9) @ self._FLAT_PATTERN
-            levels, vectors = np.linalg.eigh(matrix.reshape(4, 4) + self._added)
+            levels, vectors, _ = lapack.dsyev(matrix.reshape(4, 4) + self._added)
             quaternion = vectors[:, -1] if vectors[0, -1] >= 0 else -vectors[:, -1]
             if len(self._kept) > 3:
                 self._kept.pop(next(iter(self._kept)))
             found = self._kept[key] = (calc_fac_dfac(quaternion[0])[0] * quaternion[1:], quaternion, levels, vectors)
         return found
+
+    def may_lie_in_a_line(self, xyz: np.ndarray) -> bool:
+        """Whether geomeTRIC has to look if the fragment has become a straight line, or is none any more."""
+        if self.rotator.rmode != -1:
+            return True
+        here = xyz.take(self.atoms, 0)
+        here = here - np.add.reduce(here, 0) / len(here)
+        sizes = lapack.dsyev(here.T @ here, compute_v=0)[0]
+        # geomeTRIC compares the two largest eigenvalues of the quaternion matrix: the sum of these, and the last less the others.
+        return bool(sizes[0] + sizes[1] < _NEARLY_A_LINE * sizes[2])
 
     def fill(self, slopes: np.ndarray, xyz: np.ndarray) -> None:
         """The derivatives of the rotation vector by the positions, from those of the quaternion (perturbation of an eigenvector)."""
@@ -265,7 +275,6 @@ class PrimitiveArrays:
         self._linear_rows = np.flatnonzero(flat.any(axis=1))
         self._linear = flat[self._linear_rows]
         self._chains = _Chains(primitives, atoms)
-        # Rows, and the atoms of each: two, three, four.
         self.distances, self.angles, self.torsions = self._chains.tables
         self._periodic = self._chains.torsion_rows
         self._kept: dict[bytes, np.ndarray] = {}
@@ -277,7 +286,7 @@ class PrimitiveArrays:
         if found is None:
             found = np.zeros(self.count)
             found[self._linear_rows] = self._linear @ xyz.reshape(-1)
-            if self._chains:
+            if self._chains.any:
                 self._chains.values(xyz, found)
             if len(self._kept) > 3:
                 self._kept.pop(next(iter(self._kept)))
@@ -309,7 +318,7 @@ class PrimitiveArrays:
     def derivatives(self, xyz: np.ndarray) -> np.ndarray:
         """The derivatives by the positions, primitives x atoms x 3."""
         answer = self.constant.copy()
-        if self._chains:
+        if self._chains.any:
             self._chains.slopes(xyz, answer)
         for row, primitive in self.others:
             answer[row] = primitive.derivative(xyz)

@@ -35,8 +35,13 @@ _GOOD, _OKAY, _BACK = 0.75, 0.25, -1.0
 class NewtonSteps:
     """Newton steps on a quadratic surface, shorter under a shift of the Hessian. Held coordinates move as their constraints ask."""
 
-    def __init__(self, gradient: np.ndarray, hessian: np.ndarray, lowest: float, held: list[int], wanted: np.ndarray) -> None:
-        """`lowest` is the least curvature that a step may see; `wanted` the steps of the `held` coordinates."""
+    def __init__(
+        self, gradient: np.ndarray, hessian: np.ndarray, lowest: float, held: list[int], wanted: np.ndarray, *, upwards: bool | None = None
+    ) -> None:
+        """`lowest` is the least curvature that a step may see; `wanted` the steps of the `held` coordinates; `upwards` whether all
+        curvatures of the Hessian are known to be above `lowest`.
+        """
+        self._upwards = upwards
         self._gradient, self._hessian, self._lowest = gradient, hessian, lowest
         self._fixed = np.zeros_like(gradient)
         if not held:
@@ -58,7 +63,9 @@ class NewtonSteps:
     @cached_property
     def _start(self) -> float:
         """The shift that a Newton step needs: none where the surface bends upwards in all directions."""
-        if is_positive(self._hessian, self._lowest):
+        if self._upwards is None:
+            self._upwards = is_positive(self._hessian, self._lowest)
+        if self._upwards:
             return 0.0
         return self._lowest - float(np.linalg.eigvalsh(self._hessian)[0])
 
@@ -138,7 +145,7 @@ _CORRELATIONS = np.array([build_F(first[None], second[None]) for first in np.eye
 
 def _rotation(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The matrix by which the rows of `a` are turned onto those of `b`; both lie about their centres."""
-    _, vectors = np.linalg.eigh(((a.T @ b).reshape(9) @ _CORRELATIONS).reshape(4, 4))
+    _, vectors, _ = lapack.dsyev(((a.T @ b).reshape(9) @ _CORRELATIONS).reshape(4, 4))
     w, x, y, z = vectors[:, -1].tolist()
     return np.array(
         [
@@ -174,6 +181,9 @@ class _StepInSpace(Froot):
 class Optimizer(optimize.Optimizer):
     """geomeTRIC's optimizer; saddle points, reaction paths and Cartesian coordinates take its own steps."""
 
+    # The Hessian whose curvatures are known to be positive.
+    _upwards: np.ndarray | None = None
+
     @property
     def _minimizes(self) -> bool:
         return isinstance(self.IC, Delocalized) and not (self.params.transition or self.params.irc)
@@ -194,7 +204,8 @@ class Optimizer(optimize.Optimizer):
             if not isinstance(self.IC, Delocalized):
                 self.IC.clearCache()
         held, wanted = self._held()
-        steps = NewtonSteps(self.G, self.H, self.params.epsilon, held, wanted)
+        upwards = True if self._upwards is self.H else None
+        steps = NewtonSteps(self.G, self.H, self.params.epsilon, held, wanted, upwards=upwards)
         self.farConstraints = bool(held) and self.IC.maxConstraintViolation(self.X) > 1e-1
         step = steps.newton()
         self.cnorm = self.get_cartesian_norm(step)
@@ -227,6 +238,17 @@ class Optimizer(optimize.Optimizer):
         self.Y = self.Y + moved
         self.expect = float(0.5 * moved @ self.H @ moved + moved @ self.G)
         self.state = optimize.OPT_STATE.NEEDS_EVALUATION
+
+    def calcEnergyForce(self) -> None:
+        """Energy and gradient (`E`, `gradx`) of the present geometry."""
+        if not self._minimizes or self.params.subfrctor == 2 or self.lowq_tr_count >= self.lowq_tr_limit:
+            # geomeTRIC takes net force and torque off.
+            super().calcEnergyForce()
+            return
+        if self.IC.haveConstraints():
+            self.checkStructure()
+        found = self.engine.calc(self.X, self.dirname)
+        self.E, self.gradx = found["energy"], found["gradient"]
 
     def get_cartesian_norm(self, dy: np.ndarray, verbose: Any = None) -> float:
         """How far a step in the coordinates moves the atoms (Angstrom, root mean square)."""
@@ -351,5 +373,7 @@ class Optimizer(optimize.Optimizer):
         if np.linalg.norm(change) >= _SMALLEST_CHANGE and np.linalg.norm(moved) >= _SMALLEST_CHANGE:
             bent = self.H @ moved
             self.H = self.H + np.outer(change, change) / (change @ moved) - np.outer(bent, bent) / (moved @ bent)
-        if self.params.reset and not is_positive(self.H, self.params.epsilon):
+        if is_positive(self.H, self.params.epsilon):
+            self._upwards = self.H
+        elif self.params.reset:
             self.H = self.IC.guess_hessian(self.X)
