@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -20,6 +21,7 @@ _THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS
 MAX_THREADS = 256
 # The one kind of job that belongs to no workflow.
 PROTEIN_PREPARATION = "protein_preparation"
+_OBJECTS_BETWEEN_COLLECTIONS = 20_000
 
 
 def read_job(source: str) -> dict[str, Any]:
@@ -86,6 +88,12 @@ def carry_out(source: str, directory: str, descriptor: int, execute: Callable[[d
         return 1
 
 
+def _collect_rarely() -> None:
+    """Let Python look seldom for rings of dead objects, and never among what is loaded: records are large, and hardly any is a ring."""
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
+
+
 def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: Emitter) -> dict[str, Any]:
     from .job import Job
     from .parallel import further_processes
@@ -97,6 +105,7 @@ def _execute(job_json: dict[str, Any], threads: int, directory: Path, emitter: E
     if job_json.get("type") == PROTEIN_PREPARATION:
         return _prepare_protein(job_json, emitter)
     function = recipe(str(job_json.get("type")))
+    _collect_rarely()
     check_job(job_json)
     try:
         identifier = str(uuid_module.UUID(str(job_json.get("uuid"))))

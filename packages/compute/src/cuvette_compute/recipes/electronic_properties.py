@@ -9,6 +9,7 @@ The item keeps what is light: charges, bond orders, multipoles and the orbital l
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pyscf.tools import molden
 from .. import engines
 from ..calculation import run_stage
 from ..engines import bond_order_list
-from ..engines.pyscf.fields import Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
+from ..engines.pyscf.fields import Box, Field, box_around, density_fields, electrostatic_potential_field, orbital_fields
 from ..engines.pyscf.properties import ElectronicProperties, electronic_properties
 from ..engines.tblite_orbitals import XtbField, valence_electrons
 from ..errors import InputError, MethodNotAvailable
@@ -34,6 +35,9 @@ from . import Result
 _LEVELS_LISTED = 8
 # The semiempirical method whose orbitals are known as functions in space.
 _FAST = "gfn2_xtb"
+# What stands for the points of a field while the file is made, and how it is found there; no other text in it has these signs.
+_PLACE = "<points of field {}>"
+_PLACES = re.compile(r'"<points of field (\d+)>"')
 _VALENCE = (
     "GFN2-xTB has valence electrons in a minimal basis: the density and the potential lack the cores, and orbital energies are not those "
     "of a density functional. Shapes and order of the frontier orbitals are what it is good for."
@@ -153,22 +157,40 @@ def _send_grids(job: Job, fields: list[Field], found: ElectronicProperties, mean
     """Hand the grids and all orbitals (as a Molden file) over as one file; returns the keys of the grids in it."""
     light = _light(found)
     content: dict[str, Any] = {}
-    for field in fields:
+    # A long list of points is written as text, in place of the number that stands for its field.
+    for number, field in enumerate(fields):
+        points = _PLACE.format(number)
         if field.orbital is None:
-            content[field.name] = {"cube_points": field.cube_points()}
+            content[field.name] = {"cube_points": points}
         else:
             name = _set_name(field.orbital["spin"])
             levels = content.setdefault(name, {**light[name]})
             index = str(field.orbital["index"])
             energy, occupation = round(field.orbital["energy"], 6), field.orbital["occupation"]
-            levels[index] = {"cube_points": field.cube_points(), "occupation": occupation, "energy": energy}
+            levels[index] = {"cube_points": points, "occupation": occupation, "energy": energy}
     directory = job.new_directory("grids")
     grids = sorted(content)
     content["molden"] = _molden(mean_field, directory / "orbitals.molden")
     path = directory / "orbitals.json"
-    path.write_text(json.dumps(content, separators=(",", ":")), "utf-8")
+    _write(path, content, fields)
     job.file("orbitals.json", "orbitals", path, "application/json", keys=grids)
     return grids
+
+
+def _write(path: Path, content: dict[str, Any], fields: list[Field]) -> None:
+    """Write the content as JSON, with the points of each field where its number stands."""
+    box: Box | None = None
+    places: list[str] = []
+    with path.open("w", encoding="utf-8") as file:
+        # Every other piece is the number of a field.
+        for index, piece in enumerate(_PLACES.split(json.dumps(content, separators=(",", ":")))):
+            if index % 2 == 0:
+                file.write(piece)
+                continue
+            field = fields[int(piece)]
+            if field.box is not box:
+                box, places = field.box, field.box.places_as_json()
+            file.write(field.cube_points_as_json(places))
 
 
 def _molden(mean_field, path: Path) -> str:
