@@ -79,7 +79,8 @@ class EngineTime:
         self.by_call: dict[str, list[float]] = {}
 
     def _replace(self, owner: Any, name: str) -> None:
-        counted = self._counted(getattr(owner, name), f"{getattr(owner, '__name__', owner)}.{name}", owner is subprocess.Popen)
+        library = getattr(owner, "__module__", owner.__name__).split(".")[0]
+        counted = self._counted(getattr(owner, name), f"{library} {owner.__name__}.{name}", owner is subprocess.Popen)
         still = isinstance(owner, type) and isinstance(owner.__dict__.get(name), staticmethod)
         setattr(owner, name, staticmethod(counted) if still else counted)
 

@@ -67,6 +67,7 @@ _DRUG: dict[str, dict[str, Any]] = {
         "initial_molecule": _IBUPROFEN,
         "settings": {"final_method": "gfn2_xtb", "solvent": None, "num_initial_confs": 50},
     },
+    "descriptors": {"initial_molecule": _IBUPROFEN},
     "electronic_properties": {"initial_molecule": _IBUPROFEN},
     "fukui": {"initial_molecule": _IBUPROFEN},
     "molecular_dynamics": {"initial_molecule": _IBUPROFEN},
