@@ -25,7 +25,25 @@ def validator(name: str) -> Any:
         return None
     from jsonschema.validators import validator_for
 
-    return validator_for(found)(found)
+    return validator_for(found)(_in_place(found, found.get("definitions", {}), ()))
+
+
+_REFERENCE = "#/definitions/"
+
+
+def _in_place(part: Any, definitions: dict[str, Any], inside: tuple[str, ...]) -> Any:
+    """A schema with its definitions where they are named: following a name takes jsonschema longer than a check. A definition that names
+    itself stays a name.
+    """
+    if isinstance(part, list):
+        return [_in_place(one, definitions, inside) for one in part]
+    if not isinstance(part, dict):
+        return part
+    name = part.get("$ref")
+    if isinstance(name, str) and name.startswith(_REFERENCE):
+        name = name.removeprefix(_REFERENCE)
+        return part if name in inside or name not in definitions else _in_place(definitions[name], definitions, (*inside, name))
+    return {key: one if key == "definitions" else _in_place(one, definitions, inside) for key, one in part.items()}
 
 
 def violation(value: Any, name: str) -> tuple[str, str] | None:
