@@ -1,3 +1,5 @@
+const residueCount = (count: number) => (count === 1 ? '1 residue' : `${count} residues`);
+
 /** Words of the pages of proteins. They load with those pages. */
 export const proteinWords = {
   hint: 'Structures to dock into, to simulate and to look at. Everybody in a project sees its proteins.',
@@ -71,7 +73,7 @@ export const proteinWords = {
   organism: 'Organism',
   chains: 'Chains',
   chainsText: (chains: readonly { id: string; residues: number }[]) =>
-    chains.map(({ id, residues }) => `${id.trim() || '–'} (${residues} residues)`).join(', '),
+    chains.map(({ id, residues }) => `${id.trim() || '–'} (${residueCount(residues)})`).join(', '),
   noChains: 'No chain of amino acids or nucleotides',
   atoms: 'Atoms',
   hydrogens: (count: number) => (count === 0 ? 'no hydrogens' : `${count} of them hydrogens`),
@@ -90,7 +92,7 @@ export const proteinWords = {
   sequenceOf: (chain: string) => `Sequence of chain ${chain}`,
   chain: (chain: string) => `Chain ${chain}`,
   lettersOf: (count: number, missing: number) =>
-    missing === 0 ? `${count} residues` : `${count} residues, ${missing} of them missing`,
+    missing === 0 ? residueCount(count) : `${residueCount(count)}, ${missing} of them missing`,
   missingResidue: (name: string) => `${name}, missing`,
   noSequence: 'This structure has no chains.',
 
