@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from conftest import in_full
 from cuvette_compute.binding_dynamics.ambertools import MISSING, LigandParameters, directory_of_programs, has_ambertools
 from cuvette_compute.binding_dynamics.ligand import find_ligand
 from cuvette_compute.binding_dynamics.packing import FRAME_PRECISION, pack_frames, unpack_frames
+from cuvette_compute.binding_dynamics.platforms import Speed
 from cuvette_compute.binding_dynamics.solute import solute_of
 from cuvette_compute.binding_dynamics.system import Model, Settings, build_system, force_field, topology_of
 from cuvette_compute.proteins.options import Options
@@ -189,6 +191,27 @@ def test_the_temperature_is_that_which_was_asked_for(here, complex_):
     run = here("pose_analysis_md", {**longer, "protein": complex_})
     words = next(message["body"] for message in run.result["messages"] if message["title"] == "Temperature")
     assert abs(float(words.split()[4]) - 300) < 3
+
+
+@pytest.mark.parametrize(("nanoseconds", "title"), [(2.0, "Speed"), (200.0, "This Takes Days")])
+def test_how_long_it_takes_is_said_beforehand_and_days_are_warned_of(nanoseconds, title):
+    """Issue 18. 0.01 s a step of 2 fs are 17.28 ns a day."""
+    said: list[str] = []
+    runs = SimpleNamespace(
+        speed=Speed("CPU", {}, 1.0),
+        _seconds_per_step=lambda: 0.01,
+        settings=SimpleNamespace(timestep_fs=2.0),
+        plan=SimpleNamespace(trajectories=1, steps=round(nanoseconds * 500_000), equilibration_steps=0),
+        nanoseconds=lambda steps: steps / 500_000,
+        job=SimpleNamespace(log=said.append, progress=lambda words, *_: said.append(words)),
+    )
+    (told,) = recipe._Runs.estimate(runs)
+    assert told["title"] == title
+    assert "About 17.3 ns a day" in told["body"]
+    days = nanoseconds > 17
+    assert ("11.6 days" if days else "2.8 hours") in told["body"]
+    # A person reads it while the dynamics runs.
+    assert any(words.startswith("Takes about 11.6 days") for words in said) is days
 
 
 @pytest.mark.parametrize(
