@@ -24,6 +24,7 @@ from cuvette_compute.docking.box import Box, box_messages, read_box
 from cuvette_compute.docking.checks import failed_checks, words
 from cuvette_compute.docking.ligand import check_ligand, flexibility_messages, ligand_pdbqt
 from cuvette_compute.docking.receptor import pdb_text, prepare_receptor
+from cuvette_compute.docking.search import Search, Settings
 from cuvette_compute.errors import InputError
 from cuvette_compute.molecule import Molecule
 from cuvette_compute.proteins.structure import take
@@ -140,13 +141,18 @@ def test_beside_a_cofactor_that_no_force_field_knows_poses_are_not_refined(here,
 
 
 def test_poses_are_judged_as_posebusters_alone_judges_them(protein, tmp_path):
-    """Fewer conformers and fewer atoms of the protein change no verdict: sound, strained (below and above the limit), far away."""
+    """Fewer conformers and atoms of the protein change no verdict: sound, strained (below and above the limit), clashing, far away."""
     from posebusters import PoseBusters
 
     mol = Chem.AddHs(crystal_ligand(CODE), addCoords=True)
     sound = mol.GetConformer().GetPositions()
     middle = sound.mean(axis=0)
-    poses = [sound, *((sound - middle) * factor + middle for factor in (1.2, 1.6)), sound + np.array([200.0, 0.0, 0.0])]
+    poses = [
+        sound,
+        *((sound - middle) * factor + middle for factor in (1.2, 1.6)),
+        sound + np.array([2.0, 0.0, 0.0]),
+        sound + np.array([200.0, 0.0, 0.0]),
+    ]
     receptor = tmp_path / "receptor.pdb"
     receptor.write_text(pdb_text([entry for entry in take(protein).entries if entry.place != "water"]))
     whole = Chem.MolFromPDBFile(str(receptor), sanitize=False, removeHs=False)
@@ -154,7 +160,8 @@ def test_poses_are_judged_as_posebusters_alone_judges_them(protein, tmp_path):
     expected = [[words(name) for name, fine in row.items() if fine is not True and bool(fine) is False] for _, row in table.iterrows()]
     found = failed_checks(mol, poses, receptor)
     assert found == expected
-    assert [("internal energy" in names) for names in found] == [False, False, True, False]
+    assert [("internal energy" in names) for names in found] == [False, False, True, False, False]
+    assert "minimum distance to protein" in found[3]
     assert not found[0]
     assert all(found[1:])
 
@@ -259,6 +266,22 @@ def test_a_pocket_of_more_than_30_angstrom_is_told_of_and_searched():
     assert box_messages(read_box([[0, 0, 0], [30, 30, 30]])) == []
 
 
+def test_no_pose_leaves_its_box(redocked, tmp_path):
+    """Beside the pocket, where the next better place lies outside a small box."""
+    receptor = next(value for key, value in redocked.steps.items() if key.startswith("receptor/"))["pdbqt"]
+    mol = parse("CCO")
+    centre = np.add(pocket_of(CODE)[0], [7.0, 0.0, 0.0])
+    box = Box(tuple(float(value) for value in centre), (5.0, 5.0, 5.0))
+    text = ligand_pdbqt(Chem.AddHs(mol), quick_structure(mol).positions)
+    search = Search(receptor, box, Settings(max_poses=9, scoring_function="vina", exhaustiveness=1), 42, 1, tmp_path, text)
+    poses = search.dock(text)["poses"]
+    lines = [line for line in poses.splitlines() if line.startswith("ATOM") and not line.endswith("HD")]
+    places = np.array([[float(line[at : at + 8]) for at in (30, 38, 46)] for line in lines])
+    assert len(places) >= 3
+    # Vina makes a box as large as its grid of 0.375 Å, and its edge is soft.
+    assert box.near(places, 0.5).all()
+
+
 def test_a_ligand_with_an_attachment_point_is_refused():
     mol = Chem.AddHs(parse("CC"))
     drawn = quick_structure(parse("CC"))
@@ -289,9 +312,11 @@ def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
     ]
     named = [new for line in named for new in (alternates if line == extra else [line])]
     others = [
-        hetero("ZN", "ZN", 1, centre + np.array([4.0, 0.0, 0.0]), "ZN"),
+        # The metal stands in the middle of the box, where an organic ligand is taken out and it is not.
+        hetero("ZN", "ZN", 1, end + np.array([0.0, 2.5, 2.5]), "ZN"),
         hetero(" C1", "XYZ", 2, centre + np.array([-6.0, 0.0, 0.0]), "C"),
         hetero(" N1", "XYZ", 2, centre + np.array([-6.0, 1.4, 0.0]), "N"),
+        hetero(" H1", "XYZ", 2, centre + np.array([-6.0, 2.4, 0.0]), "H"),
         hetero(" C1", "COV", 3, end + np.array([0.0, 0.0, 1.8]), "C"),
         hetero(" O1", "COV", 3, end + np.array([0.0, 0.0, 3.1]), "O"),
     ]
@@ -309,6 +334,8 @@ def test_an_awkward_receptor_is_prepared_and_what_is_unusual_in_it_is_said():
     assert all(name in said["Unusual Residues Near the Pocket"] for name in ("ZN", "XYZ"))
     types = [line.split()[-1] for line in receptor.pdbqt.splitlines() if line.startswith(("ATOM", "HETATM"))]
     assert types.count("Zn") == 1
+    unknown = [line.split()[-1] for line in receptor.pdbqt.splitlines() if line[17:20] == "XYZ"]
+    assert sorted(unknown) == ["C", "HD", "NA"], "its hydrogen can be given to a hydrogen bond, its nitrogen takes one"
     # One place of the side chain alone, and each residue under its own number.
     prepared = next(iter(receptor.structure["models"][0]["polymer"].values()))["residues"]
     assert {"A.-2", "A.-2A"} <= set(prepared)

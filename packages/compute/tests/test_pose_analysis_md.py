@@ -12,11 +12,12 @@ from complexes import SMILES, small_complex
 from conftest import in_full
 
 from cuvette_compute.binding_dynamics.ambertools import MISSING, LigandParameters, directory_of_programs, has_ambertools
+from cuvette_compute.binding_dynamics.analysis import Analysis
 from cuvette_compute.binding_dynamics.ligand import find_ligand
 from cuvette_compute.binding_dynamics.packing import FRAME_PRECISION, pack_frames, unpack_frames
 from cuvette_compute.binding_dynamics.platforms import Speed
 from cuvette_compute.binding_dynamics.solute import solute_of
-from cuvette_compute.binding_dynamics.system import Model, Settings, build_system, force_field, topology_of
+from cuvette_compute.binding_dynamics.system import Model, Settings, build_system, force_field, restrained_atoms, topology_of
 from cuvette_compute.proteins.options import Options
 from cuvette_compute.proteins.prepare import prepare
 from cuvette_compute.recipes import pose_analysis_md as recipe
@@ -176,10 +177,50 @@ def nve(model, settings, femtoseconds, picoseconds):
     return slope / system.getNumParticles()
 
 
+def model_of(finished):
+    return Model.from_json(next(value for key, value in finished.steps.items() if key.startswith("system/"))["model"])
+
+
+def test_a_ligand_is_measured_from_its_protein_whatever_way_the_frame_turned(finished):
+    model = model_of(finished)
+    start = model.positions[: model.shown]
+    ligand = model.atoms_of("ligand")
+    angle = np.radians(70.0)
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
+    shifted, away = start.copy(), start.copy()
+    shifted[ligand] += [1.5, 0.0, 0.0]
+    away[ligand] += [80.0, 0.0, 0.0]
+    analysis = Analysis(model, model.positions)
+    analysis.take([analysis.laid_on_start(frame @ turn + [3.0, -4.0, 5.0]) for frame in (start, shifted, start, away)])
+    assert analysis.rmsd == pytest.approx([0.0, 1.5, 0.0, 80.0], abs=2e-3)
+    # A contact is two heavy atoms within 4 Å, counted over the frames.
+    elements = np.array(model.elements())
+    pairs = {(a, b) for a in model.atoms_of("polymer") for b in ligand if "H" not in (elements[a], elements[b])}
+    seen = {pair: [np.linalg.norm(frame[pair[0]] - frame[pair[1]]) <= 4.0 for frame in (start, shifted, start, away)] for pair in pairs}
+    expected = {pair: np.mean(near) for pair, near in seen.items() if np.mean(near) >= 0.25}
+    found = {(one["protein_atom_index"], one["ligand_atom_index"]): one["occupancy"] for one in analysis.contacts()}
+    assert found == expected
+    assert len(set(found.values())) > 1
+
+
+def test_heavy_atoms_beyond_the_cutoff_are_held(finished):
+    model = model_of(finished)
+    elements = np.array(model.elements())
+    heavy = [index for index in model.atoms_of("polymer") if elements[index] != "H"]
+    ligand = [index for index in model.atoms_of("ligand") if elements[index] != "H"]
+    apart = {atom: np.linalg.norm(model.positions[ligand] - model.positions[atom], axis=1).min() for atom in heavy}
+    cutoff = float(np.median(list(apart.values())))
+    held = restrained_atoms(model, cutoff)
+    assert sorted(held) == [atom for atom in sorted(heavy) if apart[atom] > cutoff]
+    _, system = build_system(model, Settings(nonbonded_cutoff=5.0, protein_restraint_cutoff=cutoff))
+    springs = [force for force in system.getForces() if force.getName() == "CustomExternalForce"]
+    assert len(held) in [force.getNumParticles() for force in springs]
+
+
 @in_full
 def test_at_constant_energy_the_energy_is_kept(finished):
     """Issue 18: 1e-4 kcal/mol/ps/atom."""
-    model = Model.from_json(next(value for key, value in finished.steps.items() if key.startswith("system/"))["model"])
+    model = model_of(finished)
     settings = Settings(nonbonded_cutoff=5.0, constrain_hydrogens=True, protein_restraint_cutoff=None)
     assert abs(nve(model, settings, 0.5, 8.0)) < 1e-4
 
