@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Imported } from './imported.ts';
+import { status } from './item-status.ts';
 import { Message } from './message.ts';
 import { ItemProvenance } from './provenance.ts';
 import { optionalNull } from './scalars.ts';
@@ -82,6 +83,12 @@ export type WorkflowItem = z.infer<typeof WorkflowItem>;
 export function itemMessages(item: WorkflowItem): Message[] {
   const parsed = z.safeParse(z.array(Message), item.object_data?.messages);
   return parsed.success ? parsed.data : [];
+}
+
+/** Why a failed item failed: its error, else the first of its messages that is one; null where nothing says it, and for items that did not fail. */
+export function reasonOfFailure(item: WorkflowItem): string | null {
+  if (item.object_status !== status.failed) return null;
+  return item.error?.message ?? itemMessages(item).find(({ type }) => type === 'error')?.body ?? null;
 }
 
 /** One try of a worker at an item, with its own log. */

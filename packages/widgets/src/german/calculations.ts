@@ -105,7 +105,7 @@ export const calculationsGerman: Translation<Pick<Words, 'info' | 'calculation' 
     none: 'Diese Rechnung hat keine Thermochemie.',
     quantity: 'Größe',
     hartree: 'Energie (Hartree)',
-    kcal: 'Energie (kcal/mol)',
+    inUnit: (unit) => `Energie (${unit})`,
     energy: 'Elektronische Energie, E',
     zeroPoint: 'Nullpunktkorrektur, ZPE',
     thermal: 'Thermische Korrektur der Energie',

@@ -36,13 +36,13 @@ export const resultsGerman: Translation<
     notLoaded:
       'Das Diagramm konnte nicht geladen werden. Laden Sie die Seite neu, um es erneut zu versuchen; die Zahlen stehen in der Tabelle.',
     optimizationStep: 'Optimierungsschritt',
-    relativeEnergy: 'Energie gegenüber dem letzten Schritt (kcal/mol)',
+    relativeEnergy: (unit) => `Energie gegenüber dem letzten Schritt (${unit})`,
     wavenumber: 'Wellenzahl (cm⁻¹)',
     intensity: 'IR-Intensität (km/mol)',
     conformer: 'Konformer',
     weight: 'Boltzmann-Gewicht (%)',
-    energyLabel: (steps, first, last) =>
-      `Energie je Optimierungsschritt: ${steps} Schritte, von ${comma(first)} bis ${comma(last)} kcal/mol gegenüber dem letzten.`,
+    energyLabel: (steps, first, last, unit) =>
+      `Energie je Optimierungsschritt: ${steps} Schritte, von ${comma(first)} bis ${comma(last)} ${unit} gegenüber dem letzten.`,
     energyNone: 'Energie je Optimierungsschritt; kein Schritt hat eine Energie.',
     irLabel: (lines, position, intensity) =>
       `Berechnetes IR-Spektrum mit ${lines} Linien; die stärkste bei ${comma(position)} cm⁻¹ mit ${comma(intensity)} km/mol.`,

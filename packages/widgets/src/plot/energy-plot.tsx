@@ -1,5 +1,6 @@
-import { formatNumber } from '@cuvette/core/tables';
-import { useCallback } from 'react';
+import type { EnergyUnit } from '@cuvette/core/chemistry';
+import { energyPrecision, formatNumber, fromKcal } from '@cuvette/core/tables';
+import { useCallback, useMemo } from 'react';
 import { useWords } from '../elements/context.tsx';
 import { nearestIndex } from './broadening.ts';
 import { Plot, type PlotModule } from './plot.tsx';
@@ -7,6 +8,8 @@ import { Plot, type PlotModule } from './plot.tsx';
 export interface EnergyPlotProps {
   /** Energy of each step relative to the last, kcal/mol; NaN where a step has none. */
   relativeEnergies: Float64Array;
+  /** The unit that the person reads energy differences in. */
+  unit?: EnergyUnit;
   /** The step that the viewer shows, 0-based. */
   active: number;
   onPick: (step: number) => void;
@@ -14,11 +17,12 @@ export interface EnergyPlotProps {
 }
 
 /** Energy against step of an optimization; a click moves to the step. */
-export function EnergyPlot({ relativeEnergies, active, onPick, height = 220 }: EnergyPlotProps) {
+export function EnergyPlot({ relativeEnergies, unit = 'kcal/mol', active, onPick, height = 220 }: EnergyPlotProps) {
   const words = useWords();
+  const energies = useMemo(() => relativeEnergies.map((energy) => fromKcal(energy, unit)), [relativeEnergies, unit]);
   const draw = useCallback(
     (plot: PlotModule, width: number, plotHeight: number) => {
-      const steps = Array.from(relativeEnergies, (energy, index) => ({ step: index + 1, energy })).filter((s) =>
+      const steps = Array.from(energies, (energy, index) => ({ step: index + 1, energy })).filter((s) =>
         Number.isFinite(s.energy),
       );
       return plot.plot({
@@ -30,11 +34,11 @@ export function EnergyPlot({ relativeEnergies, active, onPick, height = 220 }: E
         marginTop: 24,
         x: {
           label: words.plot.optimizationStep,
-          domain: [1, Math.max(2, relativeEnergies.length)],
-          ticks: tickCount(relativeEnergies.length, width),
+          domain: [1, Math.max(2, energies.length)],
+          ticks: tickCount(energies.length, width),
           tickFormat: 'd',
         },
-        y: { label: words.plot.relativeEnergy, grid: true, nice: true },
+        y: { label: words.plot.relativeEnergy(unit), grid: true, nice: true },
         marks: [
           plot.ruleX([active + 1], { stroke: 'var(--cv-accent)', strokeDasharray: '2,3' }),
           plot.line(steps, { x: 'step', y: 'energy', stroke: 'var(--cv-neutral-9)', strokeWidth: 1.5 }),
@@ -46,20 +50,21 @@ export function EnergyPlot({ relativeEnergies, active, onPick, height = 220 }: E
         ],
       });
     },
-    [relativeEnergies, active, words],
+    [energies, unit, active, words],
   );
   const pick = (x: number) => {
     const index = nearestIndex(
-      Array.from(relativeEnergies, (energy, i) => (Number.isFinite(energy) ? i + 1 : Number.NaN)),
+      Array.from(energies, (energy, i) => (Number.isFinite(energy) ? i + 1 : Number.NaN)),
       x,
     );
     if (index >= 0) onPick(index);
   };
-  const finite = [...relativeEnergies].filter(Number.isFinite);
+  const finite = [...energies].filter(Number.isFinite);
+  const write = (energy: number | undefined) => formatNumber(energy, energyPrecision(2, unit));
   const label =
     finite.length === 0
       ? words.plot.energyNone
-      : words.plot.energyLabel(relativeEnergies.length, formatNumber(finite[0], 2), formatNumber(finite.at(-1), 2));
+      : words.plot.energyLabel(energies.length, write(finite[0]), write(finite.at(-1)), unit);
   return <Plot label={label} height={height} draw={draw} onPick={pick} />;
 }
 

@@ -79,9 +79,16 @@ describe('plots', () => {
   it('a click picks the step that is nearest and has an energy', async () => {
     const picked: number[] = [];
     root.render(
-      <EnergyPlot relativeEnergies={Float64Array.of(3.2, 1, 0)} active={0} onPick={(step) => picked.push(step)} />,
+      <EnergyPlot
+        relativeEnergies={Float64Array.of(3.2, 1, 0)}
+        unit="kJ/mol"
+        active={0}
+        onPick={(step) => picked.push(step)}
+      />,
     );
     const svg = await drawn();
+    const label = box.querySelector('[role="img"]')?.getAttribute('aria-label');
+    expect(label).to.contain('from 13.39 to 0.00 kJ/mol');
     const { right, top, height } = svg.getBoundingClientRect();
     svg.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: right - 25, clientY: top + height / 2 }));
     expect(picked).to.deep.equal([2]);

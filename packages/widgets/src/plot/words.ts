@@ -2,13 +2,13 @@
 export const plotWords = {
   notLoaded: 'The plot could not be loaded. Reload the page to try again; the numbers are in the table.',
   optimizationStep: 'Optimization step',
-  relativeEnergy: 'Energy relative to the last step (kcal/mol)',
+  relativeEnergy: (unit: string) => `Energy relative to the last step (${unit})`,
   wavenumber: 'Wavenumber (cm⁻¹)',
   intensity: 'IR intensity (km/mol)',
   conformer: 'Conformer',
   weight: 'Boltzmann weight (%)',
-  energyLabel: (steps: number, first: string, last: string) =>
-    `Energy against optimization step: ${steps} steps, from ${first} to ${last} kcal/mol relative to the last.`,
+  energyLabel: (steps: number, first: string, last: string, unit: string) =>
+    `Energy against optimization step: ${steps} steps, from ${first} to ${last} ${unit} relative to the last.`,
   energyNone: 'Energy against optimization step; no step has an energy.',
   irLabel: (lines: number, position: string, intensity: string) =>
     `Computed IR spectrum with ${lines} lines; the strongest at ${position} cm⁻¹ with ${intensity} km/mol.`,

@@ -3,6 +3,7 @@ import type { TableData } from '@cuvette/core/tables';
 import { useMemo } from 'react';
 import type { TableHostProps } from '../table/host.tsx';
 import { Table } from '../table/table.tsx';
+import { CopyTable } from './copy-table.tsx';
 import { useSessionState } from './hooks/use-session.ts';
 
 export interface AtomTableProps {
@@ -30,6 +31,7 @@ export function AtomTable({ table, name, session, sentence, host }: AtomTablePro
   const [first = null] = marked;
   return (
     <Table
+      bar={<CopyTable table={table} />}
       {...host}
       table={table}
       name={name}

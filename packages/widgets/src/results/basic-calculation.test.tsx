@@ -106,6 +106,18 @@ describe('basic calculation', () => {
     expect(rowOf('Enthalpy, H')).to.equal('−11.310987');
     expect(rowOf('Gibbs free energy, G')).to.equal('−11.341563');
     expect(text(host)).to.contain('298 K');
+    // 0.083352 Hartree are 52.30 kcal/mol and 218.84 kJ/mol; the unit is remembered.
+    const inUnit = () =>
+      $$(host, '.cv-sheet tbody tr')
+        .find((row) => row.querySelector('th')?.textContent === 'Thermal correction to enthalpy')
+        ?.querySelector('td:last-child')?.textContent;
+    expect(inUnit()).to.equal('52.30');
+    const choice = $$(host, '.cv-energy-unit select')[0] as HTMLSelectElement;
+    choice.value = 'kJ/mol';
+    choice.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => inUnit() === '218.84');
+    expect(text(host)).to.contain('Energy (kJ/mol)');
+    localStorage.removeItem('cuvette.energy-unit');
   });
 
   it('charges name their atoms and select them in the viewer; dipole in Debye', async () => {

@@ -1,8 +1,12 @@
 import type { TableData } from '@cuvette/core/tables';
 import { useEffect, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { addEnglish } from '../english-at-hand.ts';
 import { rowsAsText } from '../table/copy.ts';
 import { Button } from '../ui/button.tsx';
+import { resultWords } from './words.ts';
+
+addEnglish(resultWords);
 
 /** Milliseconds that "Copied" stands. */
 const toldFor = 2000;

@@ -42,7 +42,10 @@ export function StandardResult(props: ResultProps) {
   const hasEnergies = ({ parts }: StandardTab) =>
     parts.some(
       (part) =>
-        ('table' in part && asStored.find(({ id }) => id === part.table)?.columns.some(isEnergyColumn)) ||
+        ('table' in part &&
+          asStored.some(
+            ({ id, length, columns }) => id === part.table && length > 0 && columns.some(isEnergyColumn),
+          )) ||
         (part.kind === 'facts' && part.facts.some((fact) => 'unit' in fact && fact.unit === 'kcal/mol')),
     );
   const tabs = useMemo(

@@ -105,6 +105,10 @@ describe('states', () => {
     expect(text(failed)).to.contain('No convergence after 250 steps.');
     expect(text(failed)).to.contain('choose a more careful mode');
     expect(text(failed)).to.contain('conformer_search failed');
+    // A calculation of an item has no error of its own but a message: why it failed is said once all the same.
+    const said = [{ type: 'error', title: 'Not converged', body: error.message }];
+    const alone = await show(changed(conformers(), { object_status: 3 }, { ...empty, messages: said }));
+    expect(text(alone).split(error.message)).to.have.length(2);
   });
 
   it('shows the structural formula of a submitted SMILES until there is a structure', async () => {

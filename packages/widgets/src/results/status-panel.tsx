@@ -1,4 +1,4 @@
-import { itemMessages, status, type WorkflowItem } from '@cuvette/core/entities';
+import { reasonOfFailure, status, type WorkflowItem } from '@cuvette/core/entities';
 import { useWords } from '../elements/context.tsx';
 import { ProgressLine } from '../ui/progress.tsx';
 import { Callout } from '../ui/states.tsx';
@@ -35,11 +35,10 @@ function stateOf(item: WorkflowItem, words: Words) {
         />
       );
     case status.failed: {
-      const reason = item.error?.message ?? itemMessages(item).find((message) => message.type === 'error')?.body;
       const next = item.error ? words.nextStep[item.error.error_class] : null;
       return (
         <Callout tone="bad" title={result.failedTitle}>
-          <p className="cv-text">{reason ?? result.failed}</p>
+          <p className="cv-text">{reasonOfFailure(item) ?? result.failed}</p>
           {next ? <p>{next}</p> : null}
           {item.error?.detail ? (
             <details>

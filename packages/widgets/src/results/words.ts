@@ -112,7 +112,7 @@ export const resultWords = {
     none: 'This calculation has no thermochemistry.',
     quantity: 'Quantity',
     hartree: 'Energy (Hartree)',
-    kcal: 'Energy (kcal/mol)',
+    inUnit: (unit: string) => `Energy (${unit})`,
     energy: 'Electronic energy, E',
     zeroPoint: 'Zero-point correction, ZPE',
     thermal: 'Thermal correction to energy',

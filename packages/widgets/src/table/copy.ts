@@ -1,11 +1,14 @@
 import { columnHeading, formatInfinity, plainText, type TableData } from '@cuvette/core/tables';
 
-/** One value of a table at full precision, as text of one line that no spreadsheet takes for a formula; empty where there is none. */
-export function fullValue(table: TableData, column: number, row: number): string {
-  const values = table.columns[column]?.values;
-  const value = values?.[row];
+/** One value of a table at full precision, as text of one line that no spreadsheet takes for a formula; where there is none the column's word for it ("Failed"), or nothing. */
+export function fullValue(table: TableData, place: number, row: number): string {
+  const column = table.columns[place];
+  const value = column?.values[row];
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : formatInfinity(value);
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return String(value);
+    return formatInfinity(value) || (column?.kind === 'number' && column.missing) || '';
+  }
   return plainText(value.replace(/[\t\r\n]+/g, ' '));
 }
 

@@ -173,6 +173,10 @@ describe('a table', () => {
     expect(event.defaultPrevented).to.equal(true);
     expect(data.getData('text/plain')).to.equal('Name\tEnergy (Hartree)\nb\t-1.23456789');
     expect(rowsAsText(small, [2], [0, 1])).to.equal('Name\tEnergy (Hartree)\nc\t');
+    const failing = small.columns.map((column) =>
+      column.kind === 'number' ? { ...column, missing: 'Failed' } : column,
+    );
+    expect(rowsAsText({ ...small, columns: failing }, [2], [0, 1])).to.equal('Name\tEnergy (Hartree)\nc\tFailed');
   });
 
   it('copies texts as one cell each, none as the formula of a spreadsheet', () => {

@@ -13,8 +13,8 @@ export interface TablePartProps {
 
 /** A table of a result, its rows linked with the atoms or the structures that they stand for. */
 export function TablePart(props: TablePartProps) {
-  const host = { bar: <CopyTable table={props.table} /> };
-  return ofAtoms(props.table) ? <AtomTable {...props} host={host} /> : <StructureTable {...props} host={host} />;
+  if (ofAtoms(props.table)) return <AtomTable {...props} />;
+  return <StructureTable {...props} host={{ bar: <CopyTable table={props.table} /> }} />;
 }
 
 /** Whether a table's rows stand for atoms of one structure, and not for structures. */

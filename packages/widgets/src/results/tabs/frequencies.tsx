@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { Table } from '../../table/table.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyTable } from '../copy-table.tsx';
 import { useSessionState } from '../hooks/use-session.ts';
 import type { CalculationTabProps } from './calculation-tab.ts';
 import { LooseGeometry } from './loose-geometry.tsx';
@@ -31,7 +32,14 @@ export function FrequenciesTab({ name, molecule, summary, session, sentence, tig
           ) : null}
         </div>
       ) : null}
-      <Table table={table} name={name} sentence={sentence} activeRow={mode} onActiveRow={session.setMode} />
+      <Table
+        bar={<CopyTable table={table} />}
+        table={table}
+        name={name}
+        sentence={sentence}
+        activeRow={mode}
+        onActiveRow={session.setMode}
+      />
     </div>
   );
 }

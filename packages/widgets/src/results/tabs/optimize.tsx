@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { useWords } from '../../elements/context.tsx';
 import { EnergyPlot } from '../../plot/energy-plot.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
+import { useEnergyUnit } from '../energy-unit.ts';
+import { EnergyUnitChoice } from '../energy-unit-choice.tsx';
 import { Changes, hasStepsSoFar } from './overview.tsx';
 import { Section, Sheet } from './sheet.tsx';
 
@@ -18,12 +20,16 @@ export interface OptimizeTabProps {
 /** Energy against step with the step that the viewer shows, and how well the optimization converged. */
 export function OptimizeTab({ trajectory, summary, frame, onFrame }: OptimizeTabProps) {
   const words = useWords().calculation;
+  const unit = useEnergyUnit();
   const relative = useMemo(() => relativeEnergies(trajectory), [trajectory]);
   return (
     <div className="cv-stack">
-      <Changes summary={summary} />
+      <Changes summary={summary} convergenceBelow />
       {trajectory.length > 1 ? (
-        <EnergyPlot relativeEnergies={relative} active={frame} onPick={onFrame} />
+        <>
+          <EnergyUnitChoice unit={unit} />
+          <EnergyPlot relativeEnergies={relative} unit={unit} active={frame} onPick={onFrame} />
+        </>
       ) : (
         <p className="cv-quiet">{words.noTrajectory}</p>
       )}

@@ -56,12 +56,22 @@ export function hasStepsSoFar({ status, tasks, provenance }: CalculationSummary)
   return optimizing && status !== itemStatus.completed && provenance !== null && provenance.convergence === null;
 }
 
-/** Flags for a structure that is no longer the one that was asked for, and for what ran otherwise; another program for the same method is a matter of the info tab. */
-export function Changes({ summary }: { summary: CalculationTabProps['summary'] }) {
+interface ChangesProps {
+  summary: CalculationTabProps['summary'];
+  /** The criteria of convergence stand below. */
+  convergenceBelow?: boolean;
+}
+
+/**
+ * Flags for a structure that is no longer the one that was asked for, and for what ran otherwise; another program for the same method is a matter of the info tab.
+ * That the geometry is not converged is left out where it is said elsewhere: beside the criteria of convergence, and above the tabs of a calculation that failed.
+ */
+export function Changes({ summary, convergenceBelow = false }: ChangesProps) {
   const words = useWords();
   const provenance = summary?.provenance;
   if (!summary || !provenance) return null;
   const { connectivity, stereo, convergence, deviations } = provenance;
+  const saidElsewhere = convergenceBelow || summary.status === itemStatus.failed;
   return (
     <>
       {hasStepsSoFar(summary) ? <Callout tone="okay" title={words.calculation.stepsSoFar} /> : null}
@@ -75,7 +85,9 @@ export function Changes({ summary }: { summary: CalculationTabProps['summary'] }
           {stereo.detail}
         </Callout>
       ) : null}
-      {convergence && !convergence.converged ? <Callout tone="okay" title={words.calculation.notConverged} /> : null}
+      {convergence && !convergence.converged && !saidElsewhere ? (
+        <Callout tone="okay" title={words.calculation.notConverged} />
+      ) : null}
       {deviations
         .filter(({ kind }) => kind !== 'engine')
         .map((deviation) => (

@@ -1,10 +1,11 @@
-import { HARTREE_TO_KCAL_PER_MOL } from '@cuvette/core/chemistry';
 import { totalEnergies } from '@cuvette/core/entities';
 import { formatNumber } from '@cuvette/core/tables';
 import { useWords } from '../../elements/context.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { localNumber } from '../../ui/numbers.ts';
 import { Callout } from '../../ui/states.tsx';
+import { energyText, useEnergyUnit } from '../energy-unit.ts';
+import { EnergyUnitChoice } from '../energy-unit-choice.tsx';
 import type { CalculationTabProps } from './calculation-tab.ts';
 import { LooseGeometry } from './loose-geometry.tsx';
 import { Sheet } from './sheet.tsx';
@@ -13,6 +14,8 @@ import { Sheet } from './sheet.tsx';
 export function ThermochemistryTab({ molecule, summary, tightenAddress }: CalculationTabProps) {
   const all = useWords();
   const words = all.thermochemistry;
+  const unit = useEnergyUnit();
+  const alsoInUnit = unit !== 'Hartree';
   if (molecule.zero_point_energy === null && molecule.thermal_free_energy_corr === null) {
     return <p className="cv-quiet">{words.none}</p>;
   }
@@ -25,15 +28,15 @@ export function ThermochemistryTab({ molecule, summary, tightenAddress }: Calcul
     molecule.thermal_enthalpy_corr === null || molecule.thermal_free_energy_corr === null
       ? null
       : molecule.thermal_enthalpy_corr - molecule.thermal_free_energy_corr;
-  const row = (label: string, hartree: number | null, kcal: boolean, strong = false) => ({
+  const row = (label: string, hartree: number | null, isCorrection: boolean, strong = false) => ({
     label,
     strong,
     values: [
       formatNumber(hartree, 6),
-      kcal && hartree !== null ? formatNumber(hartree * HARTREE_TO_KCAL_PER_MOL, 2) : '',
+      ...(alsoInUnit ? [isCorrection && hartree !== null ? energyText(hartree, unit) : ''] : []),
     ].map((value) => localNumber(all, value)),
   });
-  const unit = (value: number | null | undefined, name: string) =>
+  const withUnit = (value: number | null | undefined, name: string) =>
     value === null || value === undefined ? null : localNumber(all, `${Number(value.toPrecision(5))} ${name}`);
   const text = (value: number | null | undefined) =>
     value === null || value === undefined ? null : localNumber(all, String(value));
@@ -41,9 +44,10 @@ export function ThermochemistryTab({ molecule, summary, tightenAddress }: Calcul
     <div className="cv-stack">
       <LooseGeometry record={record} tightenAddress={tightenAddress} />
       {imaginary ? <Callout tone="okay">{words.notMinimum(imaginary)}</Callout> : null}
+      <EnergyUnitChoice unit={unit} />
       <Sheet
         label={words.enthalpy}
-        head={[words.quantity, words.hartree, words.kcal]}
+        head={[words.quantity, words.hartree, ...(alsoInUnit ? [words.inUnit(unit)] : [])]}
         rows={[
           row(words.energy, molecule.energy, false),
           row(words.zeroPoint, molecule.zero_point_energy, true),
@@ -62,12 +66,12 @@ export function ThermochemistryTab({ molecule, summary, tightenAddress }: Calcul
             label: words.scheme,
             value: record ? <Scheme text={record.scheme} doi={record.doi} /> : words.schemeUnknown,
           },
-          { label: words.temperature, value: unit(record?.temperature ?? settings?.temperature, 'K') },
+          { label: words.temperature, value: withUnit(record?.temperature ?? settings?.temperature, 'K') },
           {
             label: words.standardState,
-            value: record ? unit(record.pressure_atm, 'atm') : unit(settings?.concentration, 'mol/L'),
+            value: record ? withUnit(record.pressure_atm, 'atm') : withUnit(settings?.concentration, 'mol/L'),
           },
-          { label: words.cutoff, value: unit(record?.cutoff_frequency ?? settings?.cutoff_frequency, 'cm⁻¹') },
+          { label: words.cutoff, value: withUnit(record?.cutoff_frequency ?? settings?.cutoff_frequency, 'cm⁻¹') },
           { label: words.scaling, value: text(record?.scaling_factor ?? settings?.scaling_factor) },
           { label: words.symmetry, value: text(record?.symmetry_number) },
           { label: words.imaginary, value: text(imaginary) },
