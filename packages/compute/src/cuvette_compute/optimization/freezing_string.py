@@ -68,11 +68,11 @@ class FrozenString:
 
     def __init__(self, molecule: Molecule, reactant: np.ndarray, product: np.ndarray, settings: StringSettings) -> None:
         _quiet()
-        from mlfsm.cos import FreezingString
+        from .string_coordinates import ArrayString
 
         self._molecule, self._settings = molecule, settings
         first, last = molecule.at(reactant).to_ase(), molecule.at(aligned(reactant, product)).to_ase()
-        self._string = FreezingString(
+        self._string = ArrayString(
             first,
             last,
             nnodes_min=settings.fewest_nodes,
