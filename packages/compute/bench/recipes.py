@@ -1,24 +1,21 @@
-"""What recipes cost beside their engines, and what a second core gains. `npm run bench:recipes` prints two lines for each type.
+"""What recipes cost beside their engines, and what a second core gains: `npm run bench:recipes`.
 
-"ratio" is the wall time of a job over that of its bare engine calls, on one core: 1.15 is wanted. The engine calls are counted inside the
-very run: the time in the engines' ASE calculators, which is what a person pays who calls them by hand for the same geometries in one
-process. "by cpu" is the same ratio of processor time, which another load on the machine spoils less. "cores" is the wall time on one core
-over that on two, for the types whose pieces are independent: 1.7 is wanted. What two processes of bare engine calls gain on this machine
-is printed first: no job can gain more. Each ratio is of one run, so no absolute time counts.
+"ratio" is the wall time of a job over the sum of its bare engine calls, on one core: 1.15 is wanted. The calls are counted inside the very
+run, at the libraries' own functions; `engine_time.py` says which. "by cpu" is the same ratio of processor time, which another load on the
+machine spoils less. "cores" is the wall time on one core over that on two, for the types whose pieces are independent: 1.7 is wanted. What
+two processes of bare engine calls gain on this machine is printed first: no job can gain more. Each ratio is of one run, so no absolute
+time counts. The grids of electronic properties are held against PySCF's own `cubegen` besides.
 
 Two cores can be filled only by a job whose pieces fill them. Three pieces of the same length gain 1.5 at most, two of different length
 less. So spin states run in four multiplicities, and a search begins with two batches of conformers. A redox potential has three pieces in
 any case; for ibuprofen, optimized carefully, one of them takes about as long as the two others.
 
-What is no call of a calculator counts to the recipe: the grids of electronic properties (PySCF's integrals), embedding and comparing of
-conformers. Programs that are started (GFN-FF) count by the wall only.
-
-The first line of a type is a tiny molecule, whose gradient takes a millisecond or two: it says what the product itself costs. The second
-is a molecule of the size of a drug. Before a type is measured, a tiny job of it loads what it imports; what a process's start and its
-imports cost is printed first.
+The molecules have the size of a drug. What a job costs of itself, whatever its molecule, is printed last, in milliseconds: of the tests'
+jobs, whose molecules have a few atoms and gradients of a millisecond. Before a type is measured, such a job loads what it imports; what a
+process's start and its imports cost is printed first.
 
 Run in packages/compute, with the names of types or none for all; `--one-core` leaves the second core out, `--small` and `--drug` the other
-molecule:
+molecules:
 PYTHONPATH=src:tests .venv/bin/python bench/recipes.py redox_potential scan
 """
 
@@ -35,7 +32,9 @@ from pathlib import Path
 from typing import Any
 
 from conftest import UUID, WATER, from_smiles, process_environment
+from cubegen import seconds_of_grids
 from engine_time import EngineTime, processor_seconds
+from reactions import planar_amine, proton_transfer
 from tiny_jobs import tiny_jobs
 from two_processes import gain_of_two_processes
 
@@ -57,8 +56,8 @@ _IN_ACETONITRILE = {
         }
     ],
 }
-# The changes of the tests' tiny jobs that make them jobs of molecules of about thirty atoms, with pieces enough for two processes; types
-# that are not here run the tiny job only.
+# The changes of the tests' tiny jobs that make them jobs of molecules of twenty to thirty atoms, with pieces enough for two processes;
+# types that are not here run the tiny job only.
 _DRUG: dict[str, dict[str, Any]] = {
     "basic_calculation": {"initial_molecule": _IBUPROFEN, "settings": {"method": "gfn2_xtb", "tasks": ["optimize"]}},
     "bde": {"initial_molecule": _IBUPROFEN},
@@ -70,6 +69,8 @@ _DRUG: dict[str, dict[str, Any]] = {
     "descriptors": {"initial_molecule": _IBUPROFEN},
     "electronic_properties": {"initial_molecule": _IBUPROFEN},
     "fukui": {"initial_molecule": _IBUPROFEN},
+    "double_ended_ts_search": proton_transfer(),
+    "irc": {"initial_molecule": planar_amine()},
     "molecular_dynamics": {"initial_molecule": _IBUPROFEN},
     "multistage_opt": {"initial_molecule": _IBUPROFEN},
     "redox_potential": {"initial_molecule": _IBUPROFEN, "multistage_opt_settings": _IN_ACETONITRILE},
@@ -111,44 +112,69 @@ def start_seconds() -> tuple[float, float]:
     return time.perf_counter() - begun, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def measure(engines: EngineTime, type_: str, data: dict[str, Any], second_core: bool) -> str:
-    """A job's figures, or why it did not run."""
+def measure(engines: EngineTime, type_: str, data: dict[str, Any]) -> tuple[float, float]:
+    """Wall and processor seconds of a job on one core; `engines` has those of its engine calls."""
     engines.clear()
     wall, cpu = time.perf_counter(), processor_seconds()
+    carry_out(type_, data)
+    return time.perf_counter() - wall, processor_seconds() - cpu
+
+
+def print_drug_job(engines: EngineTime, type_: str, second_core: bool) -> None:
+    """Measure and print a job of a molecule of a drug's size, or why it did not run."""
+    data = bench_job(type_, drug=True)
+    atoms = len((data.get("initial_molecule") or data.get("reactant") or {}).get("atoms", [])) or "-"
     try:
-        carry_out(type_, data)
+        wall, cpu = measure(engines, type_, data)
     except Exception as error:
-        return explain(error).message
-    wall, cpu = time.perf_counter() - wall, processor_seconds() - cpu
+        print(f"{type_:24} {atoms:>5} {explain(error).message}", flush=True)
+        return
     gain = "-"
-    line = f"{wall:8.2f} {engines.wall:9.2f} {engines.calls:6d}"
-    line += f" {wall / engines.wall:6.2f} {cpu / engines.cpu:7.2f}" if engines.calls else f" {'-':>6} {'-':>7}"
     if second_core and type_ in _PARALLEL:
         begun = time.perf_counter()
         carry_out(type_, data, threads=2)
         gain = f"{wall / (time.perf_counter() - begun):.2f}"
-    return f"{line} {gain:>6}"
+    line = f"{type_:24} {atoms:>5} {wall:8.2f} {engines.wall:9.2f} {engines.calls:6d} {wall / engines.wall:6.2f} {cpu / engines.cpu:7.2f}"
+    print(f"{line} {gain:>6}", flush=True)
+    if type_ == "electronic_properties":
+        for what, (ours, theirs) in seconds_of_grids(_IBUPROFEN).items():
+            print(f"{'':30} {what}: {ours:.2f} s, by PySCF's cubegen {theirs:.2f} s", flush=True)
+
+
+def print_small_job(engines: EngineTime, type_: str) -> None:
+    """Measure and print what a job of a few atoms costs beside its engine calls, or why it did not run."""
+    try:
+        wall, cpu = measure(engines, type_, tiny_jobs()[type_])
+    except Exception as error:
+        print(f"{type_:24} {explain(error).message}", flush=True)
+        return
+    figures = (engines.wall, wall - engines.wall, cpu - engines.cpu)
+    print(f"{type_:24} {engines.calls:6d} " + " ".join(f"{1e3 * seconds:10.0f}" for seconds in figures), flush=True)
 
 
 def main(arguments: list[str]) -> None:
-    """Measure each type with both molecules and print its ratios."""
+    """Measure each type and print its figures."""
     names = [argument for argument in arguments if not argument.startswith("--")]
+    types = names or sorted(tiny_jobs())
     wall, cpu = start_seconds()
     print(f"A process's start, imports and one optimization of water: {wall:.2f} s, {cpu:.2f} s of a processor. Not in what follows.")
     if "--one-core" not in arguments:
         print(f"Bare GFN2-xTB gradients of ibuprofen in two processes instead of one: {gain_of_two_processes(_IBUPROFEN):.2f}.")
     print()
     engines = EngineTime()
-    print(f"{'type':24} {'atoms':>5} {'wall s':>8} {'engine s':>9} {'calls':>6} {'ratio':>6} {'by cpu':>7} {'cores':>6}", flush=True)
-    for type_ in names or sorted(tiny_jobs()):
-        carry_out(type_, tiny_jobs()[type_])
-        for drug in (False, True):
-            if (drug and (type_ not in _DRUG or "--small" in arguments)) or (not drug and "--drug" in arguments):
-                continue
-            data = bench_job(type_, drug)
-            atoms = len((data.get("initial_molecule") or data.get("reactant") or {}).get("atoms", [])) or "-"
-            line = measure(engines, type_, data, "--one-core" not in arguments)
-            print(f"{type_:24} {atoms:>5} {line}", flush=True)
+    if "--small" not in arguments:
+        print(f"{'type':24} {'atoms':>5} {'wall s':>8} {'engine s':>9} {'calls':>6} {'ratio':>6} {'by cpu':>7} {'cores':>6}", flush=True)
+        for type_ in types:
+            if type_ in _DRUG:
+                carry_out(type_, tiny_jobs()[type_])
+                print_drug_job(engines, type_, "--one-core" not in arguments)
+        print()
+    if "--drug" not in arguments:
+        print("What a job costs of itself: the tests' jobs of a few atoms, in milliseconds.")
+        print(f"{'type':24} {'calls':>6} {'engine ms':>10} {'beside ms':>10} {'by cpu ms':>10}", flush=True)
+        for type_ in types:
+            carry_out(type_, tiny_jobs()[type_])
+            print_small_job(engines, type_)
 
 
 if __name__ == "__main__":
