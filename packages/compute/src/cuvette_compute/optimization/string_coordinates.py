@@ -12,8 +12,25 @@ import numpy as np
 from mlfsm.coords import EIGENVAL_CUTOFF, MAX_ITERATIONS, RMS_DX_THRESHOLD, Redundant, angs_to_bohr
 from mlfsm.cos import FreezingString
 from mlfsm.interp import RIC
+from scipy.linalg import lapack
 
 from .primitive_arrays import PrimitiveArrays
+
+# Where a pivot of the matrix of all directions is below this, some move changes no coordinate, or nearly none.
+_SMALLEST_PIVOT = 1e-3
+
+
+class _Distances:
+    """What mlfsm asks of a structure to find its bonds, with all distances computed at once."""
+
+    def __init__(self, atoms: Any) -> None:
+        self._numbers, self._apart = atoms.get_atomic_numbers(), atoms.get_all_distances(mic=True)
+
+    def get_atomic_numbers(self) -> np.ndarray:
+        return self._numbers
+
+    def get_distance(self, first: int, second: int, mic: bool = True) -> float:
+        return float(self._apart[first, second])
 
 
 class ArrayCoordinates(Redundant):
@@ -27,6 +44,10 @@ class ArrayCoordinates(Redundant):
         self._arrays = PrimitiveArrays(list(self.coords.values()), len(first))
         self._torsions = np.array(["tors" in name for name in self.keys], dtype=bool)
         self._straight = [coordinate for name, coordinate in self.coords.items() if "linearbnd" in name]
+
+    def connectivity(self, atoms: Any) -> Any:
+        """mlfsm's bonds of a structure."""
+        return super().connectivity(_Distances(atoms))
 
     def q(self, xyz: np.ndarray) -> np.ndarray:
         """The coordinates at a geometry (atoms x 3)."""
@@ -55,17 +76,34 @@ class ArrayCoordinates(Redundant):
         return best
 
     def _step(self, here: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, float]:
-        """The shortest move (Angstrom) towards the coordinates wanted, and how much of them atoms can still reach."""
+        """The shortest move (Angstrom) towards the coordinates wanted, and the square of what atoms can still reach of them."""
         missing = wanted - self.q(here)
         turned = self._torsions & (np.abs(missing) > np.pi)
         missing[turned] -= np.copysign(2 * np.pi, missing[turned])
         slopes = self.b_matrix(here)
-        levels, directions = np.linalg.eigh(slopes.T @ slopes)
-        kept = levels > EIGENVAL_CUTOFF
-        levels, directions = levels[kept], directions[:, kept]
-        along = (missing @ slopes) @ directions
-        move = directions @ (along / levels)
-        return move.reshape(-1, 3) / angs_to_bohr, float(np.sqrt(np.mean(along**2 / levels)))
+        wish, matrix = missing @ slopes, slopes.T @ slopes
+        whole = _moves_of_the_whole(here)
+        factor, failed = lapack.dpotrf(matrix + whole @ whole.T, lower=1)
+        if not failed and factor.diagonal().min() > _SMALLEST_PIVOT:
+            # Moves of the whole change no coordinate, and none is asked for: with them the matrix has an inverse.
+            move = lapack.dpotrs(factor, wish, lower=1)[0]
+        else:
+            levels, directions = np.linalg.eigh(matrix)
+            kept = levels > EIGENVAL_CUTOFF
+            move = (directions[:, kept] / levels[kept]) @ (wish @ directions[:, kept])
+        return move.reshape(-1, 3) / angs_to_bohr, float(wish @ move)
+
+
+def _moves_of_the_whole(here: np.ndarray) -> np.ndarray:
+    """Translations and rotations of a geometry (atoms x 3), 3 atoms x 6, of length about one; a line turns about itself by nothing."""
+    about = here - here.sum(axis=0) / len(here)
+    about /= np.sqrt(np.einsum("ni,ni->", about, about))
+    moves = np.zeros((len(here), 3, 6))
+    for axis in range(3):
+        second, third = (axis + 1) % 3, (axis + 2) % 3
+        moves[:, axis, axis] = 1 / np.sqrt(len(here))
+        moves[:, second, 3 + axis], moves[:, third, 3 + axis] = -about[:, third], about[:, second]
+    return moves.reshape(-1, 6)
 
 
 class _Interpolation(RIC):
