@@ -7,9 +7,11 @@ import pytest
 from conftest import from_smiles
 from scipy.spatial.transform import Rotation
 
+from cuvette_compute import engines
 from cuvette_compute.ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
 from cuvette_compute.ion_mobility.ion_gas import make_ion, make_typed_ion, potential
 from cuvette_compute.ion_mobility.mmff94_nonbonded import pairs_with_nitrogen
+from cuvette_compute.ion_mobility.potential_charges import potential_charges
 
 # Choline: geometry and charges of the example that MOBCAL comes with (bushgroup/MOBCAL-2012, Choline.mfj).
 _CHOLINE = np.array(
@@ -39,6 +41,29 @@ _CHOLINE = np.array(
 )
 # MMFF94's types of the same atoms: NR+, CR, HC, OR, HOR.
 CHOLINE_TYPES = [{7: 34, 6: 1, 8: 6, 1: 5}[int(number)] for number in _CHOLINE[:-1, 3]] + [21]
+# A pyridinium ion with a molecule of water: geometry, charges and kinds of the example that MobCal-MPI comes with
+# (HopkinsLaboratory/MobCal-MPI, PyH_H2O_1_a.mfj and .mout).
+_PYRIDINIUM = np.array(
+    [
+        [-0.7011, 1.2064, 0.0003, -0.071180],
+        [-1.1347, 2.1463, 0.0007, 0.421979],
+        [-1.5006, 0.1295, -0.0058, 0.006325],
+        [-2.5654, 0.3209, -0.0098, 0.168967],
+        [-0.9507, -1.1333, -0.0066, -0.123973],
+        [-1.5975, -1.9999, -0.0115, 0.179652],
+        [0.4347, -1.2607, -0.0011, 0.023715],
+        [0.8878, -2.2448, -0.0017, 0.163932],
+        [1.2387, -0.1253, 0.0051, -0.121607],
+        [2.3176, -0.1974, 0.0095, 0.179202],
+        [0.6369, 1.1136, 0.0057, 0.004030],
+        [1.1840, 2.0469, 0.0103, 0.168774],
+        [-1.8652, 3.7038, 0.0013, -0.978483],
+        [-2.1095, 4.2260, 0.7701, 0.489314],
+        [-2.1031, 4.2296, -0.7670, 0.489353],
+    ]
+)
+# Nitrogen has the parameters of NR+ in that file.
+_PYRIDINIUM_TYPES = [34, 36, *[37, 5] * 5, 70, 31, 31]
 NUMBERS, POSITIONS, CHARGES = _CHOLINE[:, 3].astype(int), _CHOLINE[:, :3], _CHOLINE[:, 4]
 
 
@@ -86,10 +111,23 @@ def test_pairs_of_mmff94_with_nitrogen():
     assert depth == pytest.approx([0.1359 * 1.275 / 1.1195, 0.0663 * 1.275 / 1.1195], rel=0.01)
 
 
-def test_the_two_sets_of_parameters_for_nitrogen_agree_on_choline():
-    """Both were made for measured values of small ions: they differ by less than 6 % there."""
-    ion = make_typed_ion(CHOLINE_TYPES, POSITIONS, CHARGES, 301)
-    assert sampled_cross_section(ion, 301, 2048, 1) == pytest.approx(115.92, rel=0.06)
+def test_the_trajectory_method_of_a_hydrated_pyridinium_ion():
+    """As MobCal-MPI 2 has it, 115.39 Å^2 ± 1.0 %: the typed potential, on geometry and charges of its example."""
+    ion = make_typed_ion(_PYRIDINIUM_TYPES, _PYRIDINIUM[:, :3], _PYRIDINIUM[:, 3], 295)
+    assert np.mean([sampled_cross_section(ion, 295, 1024, seed) for seed in range(4)]) == pytest.approx(115.39, rel=0.025)
+
+
+@pytest.mark.parametrize("smiles", ["O", "C[NH3+]"])
+def test_charges_of_the_potential_have_the_dipole_moment_of_the_density(smiles):
+    """Which Mulliken charges have not: GFN2-xTB's atoms have dipoles of their own."""
+    molecule = from_smiles(smiles)
+    request = engines.request_of({"method": "gfn2_xtb", "solvent_settings": None}, molecule)
+    calculator = engines.engine_of("gfn2_xtb").calculator(request)
+    charges = potential_charges(molecule, calculator)
+    assert charges.sum() == pytest.approx(molecule.charge, abs=1e-8)
+    assert charges @ molecule.positions == pytest.approx(calculator.results["dipole"], abs=0.02)
+    mulliken = calculator.results["charges"] @ molecule.positions
+    assert np.linalg.norm(mulliken - calculator.results["dipole"]) > 0.05
 
 
 @pytest.mark.parametrize("kind", ["He", "N2", "typed"])

@@ -243,7 +243,7 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     id: 'ion_mobility/trajectory_n2_campuzano',
     title: 'Collision cross sections in nitrogen, UFF parameters',
     method:
-      'trajectory method with the parameters of Campuzano et al. 2012 on GFN2-xTB conformers and charges, the whole recipe',
+      'trajectory method with the parameters of Campuzano et al. 2012 on GFN2-xTB conformers with charges of its electrostatic potential, the whole recipe',
     unit: 'Å²',
     source: driftTubes,
   },
@@ -251,7 +251,7 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     id: 'ion_mobility/trajectory_n2_ieritano',
     title: 'Collision cross sections in nitrogen, MMFF94 parameters',
     method:
-      'trajectory method with the parameters of Ieritano et al. 2019 on GFN2-xTB conformers and charges, the whole recipe',
+      'trajectory method with the parameters of Ieritano et al. 2019 on GFN2-xTB conformers with charges of its electrostatic potential, the whole recipe',
     unit: 'Å²',
     source: driftTubes,
   },

@@ -109,14 +109,14 @@ export const accuracy = {
   },
   'ion_mobility/trajectory_n2_campuzano': {
     size: 13,
-    mae: 9.38,
-    rmse: 10.46,
+    mae: 8.49,
+    rmse: 10.22,
     classes: {},
   },
   'ion_mobility/trajectory_n2_ieritano': {
     size: 13,
-    mae: 6.48,
-    rmse: 7.05,
+    mae: 5.02,
+    rmse: 6.32,
     classes: {},
   },
   'tautomers/gfn2_alpb': {

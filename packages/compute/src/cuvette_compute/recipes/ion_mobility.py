@@ -1,7 +1,8 @@
 """Ion mobility: collision cross sections of the conformers of an ion, and their average.
 
-Proton (where one is asked for) at the site of lowest energy, conformers and charges by GFN2-xTB in the gas phase, cross sections by the
-trajectory method (`cross_section`), weights by energy at the temperature of the gas.
+Proton (where one is asked for) at the site of lowest energy and conformers by GFN2-xTB in the gas phase, charges that fit its
+electrostatic potential (`potential_charges`), cross sections by the trajectory method (`cross_section`), weights by energy at the
+temperature of the gas.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from rdkit import Chem
 from rdkit.Chem import Descriptors, rdForceFieldHelpers
 
+from .. import engines
 from ..chemistry.embed import embed, minimise, molecule_from_mol
 from ..chemistry.ensemble import boltzmann_weights
 from ..elements import SYMBOLS
@@ -20,6 +22,7 @@ from ..errors import ConvergenceError, InputError, MethodNotAvailable
 from ..ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
 from ..ion_mobility.ion_gas import Ion, known_elements, make_ion, make_typed_ion
 from ..ion_mobility.mmff94_nonbonded import known_types, typed_elements
+from ..ion_mobility.potential_charges import potential_charges
 from ..job import Job
 from ..knowledge import knowledge
 from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
@@ -89,12 +92,14 @@ def run(job: Job) -> Result:
     job.partial({"conformers": uuids})
     temperature = float(data["temperature"])
     weights = boltzmann_weights([result.energy for result in kept], [1] * len(kept), temperature)
-    ions = [
-        make_ion(r.molecule.numbers, r.molecule.positions, np.array(_charges(r)), gas, given)
-        if types is None
-        else make_typed_ion(types, r.molecule.positions, np.array(_charges(r)), temperature)
-        for r in kept
-    ]
+    ions = []
+    for molecule in (result.molecule for result in kept):
+        charges = potential_charges(molecule, engines.calculator(level.settings, molecule, job, field_path="ccs_method"))
+        ions.append(
+            make_ion(molecule.numbers, molecule.positions, charges, gas, given)
+            if types is None
+            else make_typed_ion(types, molecule.positions, charges, temperature)
+        )
     with job.share(0.5, 1.0):
         values, errors = _cross_sections(job, ions, temperature)
     average = float(np.dot(weights, values))
@@ -246,13 +251,6 @@ def _moments(molecule: Molecule) -> np.ndarray:
     """The principal second moments of the positions, weighted by atomic number."""
     centred = molecule.positions - np.average(molecule.positions, axis=0, weights=molecule.numbers)
     return np.linalg.eigvalsh((centred * molecule.numbers[:, None]).T @ centred)
-
-
-def _charges(result: LevelsResult) -> list[float]:
-    charges = result.outcomes[-1].calculation["molecules"][-1]["mulliken_charges"]
-    if charges is None:
-        raise ConvergenceError("GFN2-xTB gave no charges of the atoms.")
-    return charges
 
 
 def _cross_sections(job: Job, ions: list[Ion], temperature: float) -> tuple[list[float], list[float]]:
