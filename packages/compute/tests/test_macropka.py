@@ -88,6 +88,12 @@ def test_solubility_of_an_acid_rises_with_its_ions_up_to_the_salt(here):
     assert data["logD_by_pH"][0][1] - data["logD_by_pH"][-1][1] == pytest.approx(3.5, abs=0.01)
 
 
+def test_an_element_that_the_calibration_does_not_hold_is_said(here):
+    run = here("macropka", settings("C[Se]CC(=O)O"))
+    told = {one["title"]: one["body"] for one in run.result["messages"]}
+    assert "no molecule with Se" in told["Outside Calibration"]
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [

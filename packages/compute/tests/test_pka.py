@@ -43,6 +43,10 @@ def mol_of(smiles):
         ("NC(N)=N", [None, None], [None]),
         ("CC#N", [], []),
         ("c1cc[nH]c1", [None], []),
+        # Molecules with elements that the calibration does not hold; it holds silicon.
+        ("NCCB(C)C", [None], [None]),
+        ("OCC[Se]C", [None], []),
+        ("NCC[Si](C)(C)C", [None], ["primary amine"]),
     ],
 )
 def test_sites_have_the_classes_of_the_calibration(smiles, acids, bases):
@@ -96,6 +100,15 @@ def test_a_form_that_moves_a_proton_when_it_is_optimized_is_named_and_left_out(h
     assert run.result["data"]["conjugate_acids"] == []
     told = [message for message in run.result["messages"] if message["title"] == "No pKa of O4"]
     assert "it changed its bonds" in told[0]["body"]
+
+
+def test_cisplatin_is_outside_the_calibration(here):
+    run = here("pka", settings("N[Pt](N)(Cl)Cl", deprotonate_elements=[]))
+    classes = run.result["provenance"]["site_classes"]
+    assert [entry["uncertainty"] for entry in run.result["data"]["conjugate_acids"]] == [None]
+    assert classes["conjugate_acids"] == [None]
+    told = {one["title"]: one["body"] for one in run.result["messages"]}
+    assert "no molecule with Pt" in told["Outside Calibration"]
 
 
 def test_a_molecule_that_tautomerizes_when_it_is_optimized_is_refused(here):

@@ -46,6 +46,14 @@ _NOT_BASIC = [
 _AMIDINE = Chem.MolFromSmarts("[NX3][CX3]=[NX2]")
 _AMIDINE_IMINE = Chem.MolFromSmarts("[NX2]=[CX3][NX3]")
 
+# Elements of the molecules of the calibration (TR215).
+_CALIBRATED_ELEMENTS = {1, 6, 7, 8, 9, 14, 16, 17, 35}
+
+
+def elements_outside(mol: Chem.Mol) -> list[str]:
+    """Symbols of the elements that no molecule of the calibration holds: its sites belong to no class."""
+    return sorted({atom.GetSymbol() for atom in mol.GetAtoms() if atom.GetAtomicNum() not in _CALIBRATED_ELEMENTS})
+
 
 def acid_sites(mol: Chem.Mol, elements: set[int], atoms: set[int]) -> list[Site]:
     """The acidic sites among atoms of these elements and these atoms (0-based), one of each set of equivalent ones.
@@ -144,6 +152,11 @@ def _distinct(mol: Chem.Mol) -> list[Chem.Atom]:
 
 def _acid_class(mol: Chem.Mol, atom: Chem.Atom) -> tuple[str | None, str]:
     """The class of an atom that loses a proton, None outside the calibration; and the nearest class of the shared slope."""
+    name, shared = _acid_group(mol, atom)
+    return (None if elements_outside(mol) else name), shared
+
+
+def _acid_group(mol: Chem.Mol, atom: Chem.Atom) -> tuple[str | None, str]:
     index, number = atom.GetIdx(), atom.GetAtomicNum()
 
     def matches(pattern: Chem.Mol) -> bool:
@@ -165,6 +178,11 @@ def _acid_class(mol: Chem.Mol, atom: Chem.Atom) -> tuple[str | None, str]:
 
 def _base_class(mol: Chem.Mol, atom: Chem.Atom) -> tuple[str | None, str]:
     """The class of an atom that takes a proton, None outside the calibration; and the nearest class of the shared slope."""
+    name, shared = _base_group(mol, atom)
+    return (None if elements_outside(mol) else name), shared
+
+
+def _base_group(mol: Chem.Mol, atom: Chem.Atom) -> tuple[str | None, str]:
     if atom.GetAtomicNum() != 7:
         return None, "phenol"
     if any(match[0] == atom.GetIdx() for match in mol.GetSubstructMatches(_AMIDINE_IMINE)):

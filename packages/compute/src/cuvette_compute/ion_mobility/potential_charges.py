@@ -9,6 +9,7 @@ small polar ions 1 to 2 % smaller for nitrogen.
 from __future__ import annotations
 
 import numpy as np
+from scipy.spatial.distance import cdist
 
 from ..engines.base import single_point
 from ..engines.pyscf.fields import electrostatic_potential
@@ -41,14 +42,13 @@ def shell_points(numbers: np.ndarray, positions: np.ndarray) -> np.ndarray:
     kept = []
     for scale in _SHELLS:
         points = (positions[:, None] + sphere * (scale * radii)[:, None, None]).reshape(-1, 3)
-        distances = np.linalg.norm(points[:, None] - positions, axis=2)
-        kept.append(points[(distances >= scale * radii - 1e-6).all(axis=1)])
+        kept.append(points[(cdist(points, positions) >= scale * radii - 1e-6).all(axis=1)])
     return np.concatenate(kept)
 
 
 def fit_charges(atoms: np.ndarray, points: np.ndarray, potential: np.ndarray, total: float) -> np.ndarray:
     """The charges at `atoms` that sum to `total` and give the potential (Hartree/e) at `points` best; lengths in bohr."""
-    inverse = 1 / np.linalg.norm(points[:, None] - atoms, axis=2)
+    inverse = 1 / cdist(points, atoms)
     count = len(atoms)
     matrix = np.ones((count + 1, count + 1))
     matrix[:count, :count] = inverse.T @ inverse

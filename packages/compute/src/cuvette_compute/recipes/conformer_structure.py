@@ -21,6 +21,8 @@ from ..settings import canonical
 from ..stage import message
 
 SALT_TEXT = "A structure of several separate molecules needs careful or meticulous mode with NCI mode."
+# Most heavy atoms of recipes that build conformers and optimize several forms, or solve a field for each: larger ones take hours to days.
+MOST_HEAVY_ATOMS = 100
 # What a search without CREST can choose in place of it.
 WITHOUT_CREST = "ETKDG (modes reckless, rapid and manual) and Monte Carlo multiple minimum with MMFF94 (mode manual; also for complexes)"
 
@@ -52,6 +54,16 @@ def read_structure(job: Job) -> Structure:
     if "initial_smiles" in data:
         return _from_smiles(data["initial_smiles"], bool(job.options.get("enumerate_stereo")), job.seed)
     raise InputError("A conformer search needs a molecule or a SMILES.", field="initial_molecule")
+
+
+def check_size(structure: Structure, title: str) -> None:
+    """Refuse, before anything is built, a structure that is too large for the recipe of this title. Raises InputError."""
+    heavy = int(np.count_nonzero(structure.molecule.numbers > 1))
+    if heavy > MOST_HEAVY_ATOMS:
+        raise InputError(
+            f"{title} takes at most {MOST_HEAVY_ATOMS} heavy atoms; this structure has {heavy}. Submit the part that matters.",
+            field="initial_molecule" if structure.given_geometry else "initial_smiles",
+        )
 
 
 def _from_molecule(molecule: Molecule) -> Structure:

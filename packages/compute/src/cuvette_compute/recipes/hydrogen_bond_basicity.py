@@ -29,7 +29,7 @@ from ..settings import level_of_theory
 from ..stage import Outcome, Stage, message
 from ..units import ANGSTROM_PER_BOHR
 from . import Result
-from .conformer_structure import Structure, read_structure
+from .conformer_structure import Structure, check_size, read_structure
 
 TYPE, METHOD = "hydrogen_bond_basicity", "vmin_hf_631gd_gfn2"
 _SHELLS = np.arange(0.95, 2.0001, 0.05)
@@ -44,6 +44,7 @@ def run(job: Job) -> Result:
     if data.get("pkbhx_method") != METHOD:
         raise MethodNotAvailable("The platform's levels for hydrogen bonds are not available on this worker.", field="pkbhx_method")
     structure = read_structure(job)
+    check_size(structure, "Hydrogen-bond basicity")
     _check(structure)
     sites = acceptors(structure.mol)
     screening = level_of({"method": "gfn2_xtb"}, "pkbhx_method", ["energy"], "rapid")

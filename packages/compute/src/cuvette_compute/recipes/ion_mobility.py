@@ -32,7 +32,7 @@ from ..protonation import with_proton
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
-from .conformer_structure import Structure, read_structure
+from .conformer_structure import Structure, check_size, read_structure
 
 METHODS = {"trajectory_n2_ieritano": "N2", "trajectory_n2_campuzano": "N2", "trajectory_he_siu": "He"}
 # The method whose parameters go by atom type instead of element.
@@ -72,6 +72,8 @@ def run(job: Job) -> Result:
         raise MethodNotAvailable("CoSIMS is not available on this worker.", field="ccs_method")
     gas = METHODS[data["ccs_method"]]
     structure = read_structure(job)
+    if data["protonate"] or data["do_csearch"] or data["do_optimization"]:
+        check_size(structure, "Ion mobility of a geometry that is not taken as given")
     given = _given_parameters(data)
     typed = data["ccs_method"] == _TYPED and given is None
     _check(structure, data, set(given) if given is not None else typed_elements() if typed else known_elements(gas))

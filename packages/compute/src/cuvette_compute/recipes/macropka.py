@@ -24,10 +24,11 @@ from ..knowledge import knowledge
 from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..microstates import Step, acids_of, bases_of, is_uncharged, state_key
 from ..parallel import each
+from ..protonation import elements_outside
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
-from .conformer_structure import Structure, read_structure
+from .conformer_structure import Structure, check_size, read_structure
 from .solubility import log_solubility
 
 METHOD, BBB_METHOD = "gfn2_alpb_linear", "bbb_score"
@@ -85,6 +86,7 @@ def run(job: Job) -> Result:
     if data["compute_solvation_energy"] and data.get("bbb_method") != BBB_METHOD:
         raise MethodNotAvailable("A probability of Kp,uu needs a fitted model that this worker does not have.", field="bbb_method")
     structure = read_structure(job)
+    check_size(structure, "Macroscopic pKa")
     _check(structure, data)
     mol = Chem.Mol(structure.mol)
     mol.RemoveAllConformers()
@@ -248,7 +250,12 @@ def _search_messages(search: Search) -> list[dict[str, str]]:
     if left_out:
         found.append(message("warning", "Microstates Left Out", "; ".join(left_out) + "."))
     if any(step.site_class is None for step in search.steps.values()):
-        body = "Some proton transfers are of groups that the calibration does not hold; their pKa comes from the nearest class."
+        foreign = elements_outside(next(iter(search.states.values())).mol)
+        body = (
+            f"The calibration holds no molecule with {', '.join(foreign)}; each pKa comes from the nearest class and has no known error."
+            if foreign
+            else "Some proton transfers are of groups that the calibration does not hold; their pKa comes from the nearest class."
+        )
         found.append(message("warning", "Outside Calibration", body))
     if search.truncated:
         found.append(message("warning", "Not All Microstates Are Computed", f"The search stopped at {_MOST_STATES} microstates."))

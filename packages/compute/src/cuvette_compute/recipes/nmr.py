@@ -26,7 +26,7 @@ from ..stage import message
 from . import Result
 from .conformer_generation import Pool, generate
 from .conformer_search import Conformer, Search
-from .conformer_structure import Structure, check_limits, generator_settings, read_structure
+from .conformer_structure import Structure, check_limits, check_size, generator_settings, read_structure
 
 TYPE, METHOD = "nmr", "giao_b3lyp_631gd"
 # Conformers whose shieldings are computed: the heaviest ones until so much of the weight is reached, and at most so many.
@@ -42,6 +42,7 @@ def run(job: Job) -> Result:
     if data.get("nmr_method") != METHOD:
         raise MethodNotAvailable("This method for NMR needs a trained model that this worker does not have.", field="nmr_method")
     structure = read_structure(job)
+    check_size(structure, "NMR")
     _check(structure)
     if data["solvent"] not in knowledge()["nmr_reference"]["shieldings"]:
         raise InputError(f"There is no reference for NMR in the solvent {data['solvent']}.", field="solvent")

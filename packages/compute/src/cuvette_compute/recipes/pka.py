@@ -17,11 +17,11 @@ from ..errors import ConvergenceError, InputError, MethodNotAvailable
 from ..job import Job
 from ..levels import LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..parallel import each
-from ..protonation import Site, acid_sites, base_sites
+from ..protonation import Site, acid_sites, base_sites, elements_outside
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
-from .conformer_structure import read_structure
+from .conformer_structure import check_size, read_structure
 
 METHOD = "gfn2_alpb_linear"
 # Conformers of each form that are optimized, by mode, out of so many embedded ones.
@@ -35,6 +35,7 @@ def run(job: Job) -> Result:
     if data.get("microscopic_pka_method") != METHOD:
         raise MethodNotAvailable("This pKa method needs trained models that this worker does not have.", field="microscopic_pka_method")
     structure = read_structure(job)
+    check_size(structure, "pKa")
     mol = Chem.Mol(structure.mol)
     mol.RemoveAllConformers()
     sites = _sites(mol, data)
@@ -132,7 +133,12 @@ def _result(job, structure, mol, sites, lowest, rows, deviations) -> Result:
         body = f"{outside} of {len(sites)} sites have a pKa outside {low} to {high} and are left out. A wider range shows them."
         messages.append(message("info", "Sites Outside the Range", body))
     if any(name is None for names in classes.values() for name in names):
-        body = "Sites of groups that the calibration does not hold have a value from the nearest class and no error."
+        foreign = elements_outside(mol)
+        body = (
+            f"The calibration holds no molecule with {', '.join(foreign)}; each value is from the nearest class and has no error."
+            if foreign
+            else "Sites of groups that the calibration does not hold have a value from the nearest class and no error."
+        )
         messages.append(message("warning", "Outside Calibration", body))
     acids = [entry["pka"] for entry in lists["conjugate_bases"]]
     bases = [entry["pka"] for entry in lists["conjugate_acids"]]
