@@ -160,7 +160,13 @@ export default defineWorkflow({
   type: 'pose_analysis_md',
   inputs: [
     { role: 'initial_smiles', kind: 'smiles', title: 'Ligand', required: true },
-    { role: 'protein_uuid', kind: 'protein', title: 'Protein with the ligand', required: false },
+    {
+      role: 'protein_uuid',
+      kind: 'protein',
+      title: 'Protein with the ligand',
+      required: false,
+      ligand: 'ligand_residue_name',
+    },
   ],
   limits: () => ({ openShell: false, batch: false }),
   settings,

@@ -5,11 +5,14 @@ import { useId, useState } from 'react';
 import { Switch } from '../../ui/switch.tsx';
 import { useFormScene } from '../editors/form-scene.ts';
 import { FileDrop } from './file-drop.tsx';
+import { LigandInProtein, type LigandInProteinProps } from './ligand-in-protein.tsx';
 import { ProblemTexts } from './problem-texts.tsx';
 import type { RoleProps } from './role-props.ts';
 import { roleWords as words } from './words.ts';
 
 const largestFile = 50 * 1024 * 1024;
+type WantedLigand = Omit<LigandInProteinProps, 'protein'>;
+
 const ways = ['project', 'pdb', 'file'] as const;
 const wayTitles = {
   project: words.proteinOfProject,
@@ -18,7 +21,16 @@ const wayTitles = {
 } as const;
 
 /** A protein: one of the person's projects, one of the Protein Data Bank, or one in a file; prepared in place where that is wished. */
-export function ProteinInput({ rule, value, problems, onChange }: RoleProps) {
+export function ProteinInput({
+  rule,
+  value,
+  problems,
+  onChange,
+  ligand = null,
+}: RoleProps & {
+  /** The ligand that the protein must have, by its residue name; null where none is looked for. */
+  ligand?: WantedLigand | null;
+}) {
   const id = useId();
   const [way, setWay] = useState<(typeof ways)[number]>('project');
   const given = typeof value === 'string' && value !== '' ? value : null;
@@ -35,7 +47,7 @@ export function ProteinInput({ rule, value, problems, onChange }: RoleProps) {
   return (
     <div className="cv-role">
       {given ? (
-        <GivenProtein uuid={given} onClear={() => onChange(null)} />
+        <GivenProtein uuid={given} ligand={ligand} onClear={() => onChange(null)} />
       ) : (
         <>
           <fieldset className="cv-choice-row">
@@ -58,7 +70,7 @@ export function ProteinInput({ rule, value, problems, onChange }: RoleProps) {
 }
 
 /** The protein that was chosen, how far it is prepared, and a way to prepare it here. */
-function GivenProtein({ uuid, onClear }: { uuid: string; onClear: () => void }) {
+function GivenProtein({ uuid, ligand, onClear }: { uuid: string; ligand: WantedLigand | null; onClear: () => void }) {
   const { client } = useFormScene();
   const { data: protein, error } = useQuery(client.proteinState(uuid), client.queryClient);
   return (
@@ -74,17 +86,18 @@ function GivenProtein({ uuid, onClear }: { uuid: string; onClear: () => void }) 
           {saidBy(error)}
         </p>
       ) : null}
-      {protein ? <PreparationState protein={protein} /> : null}
+      {ligand ? <LigandInProtein protein={uuid} {...ligand} /> : null}
+      {protein ? <PreparationState protein={protein} keepsLigands={ligand !== null} /> : null}
     </>
   );
 }
 
-function PreparationState({ protein }: { protein: Protein }) {
+function PreparationState({ protein, keepsLigands }: { protein: Protein; keepsLigands: boolean }) {
   const { client } = useFormScene();
   const { busy, problem, run } = useWork();
   const { preparation, uuid, sanitized } = protein;
   const going = preparation?.state === 'waiting' || preparation?.state === 'running';
-  const prepare = () => run(() => client.prepareProtein(uuid, allDefaults()));
+  const prepare = () => run(() => client.prepareProtein(uuid, options(keepsLigands)));
   return (
     <>
       <p className="cv-quiet" role="status">
@@ -111,7 +124,7 @@ function PreparationState({ protein }: { protein: Protein }) {
           <button type="button" className="cv-button" data-dense="" disabled={busy} onClick={prepare}>
             {words.prepare}
           </button>
-          <p className="cv-quiet">{words.prepareHint}</p>
+          <p className="cv-quiet">{keepsLigands ? words.prepareWithLigandHint : words.prepareHint}</p>
         </>
       )}
       {problem ? (
@@ -123,7 +136,9 @@ function PreparationState({ protein }: { protein: Protein }) {
   );
 }
 
-const allDefaults = (): PreparationOptions => PreparationSchema.parse({});
+/** The defaults; what was bound stays where the workflow needs it. */
+const options = (keepsLigands: boolean): PreparationOptions =>
+  PreparationSchema.parse(keepsLigands ? { remove_heterogens: false } : {});
 
 /** Proteins of the person's projects, newest first, found by name; what jobs made is listed where it is asked for. */
 function ProjectProteins({ title, onTake }: { title: string; onTake: (uuid: string) => void }) {

@@ -55,7 +55,16 @@ export function RoleInputs(props: RoleInputsProps) {
           />
         );
       case 'protein':
-        return <ProteinInput {...common} />;
+        return (
+          <ProteinInput
+            {...common}
+            ligand={
+              rule.ligand === undefined
+                ? null
+                : { name: String(data[rule.ligand] ?? ''), onName: (name) => set(rule.ligand ?? '')(name) }
+            }
+          />
+        );
       case 'pocket':
         return <PocketInput {...common} protein={(protein && data[protein.role]) ?? data.target ?? null} />;
       case 'smiles_list':

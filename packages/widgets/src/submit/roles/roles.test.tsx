@@ -188,6 +188,36 @@ describe('inputs besides the small molecule', () => {
     expect(initial_molecule).to.be.an('object');
   });
 
+  it('says whether a protein has the ligand that a dynamics looks for, and prepares it without taking ligands out', async () => {
+    for (const name of ['pose_analysis_md', 'openmm', 'ambertools']) {
+      if (!methods.capabilities.includes(name)) methods.capabilities.push(name);
+    }
+    let prepared = false;
+    const prepare = /\/api\/protein\/prepare\/[^?]+\?.*remove_heterogens=false/;
+    fake.answers.unshift([
+      prepare,
+      () => {
+        prepared = true;
+        return entry;
+      },
+    ]);
+    await open('pose_analysis_md');
+    smiles('O');
+    await until(() => labelled('Protein')[0]?.querySelector('option[value$=aa]'));
+    choose(labelled('Protein')[0], entry.uuid);
+    await until(() => text().includes(words.ligandFound(words.ligandName('LIG', 'A', '101', 3))));
+    const residue = () => box.querySelector<HTMLInputElement>('input[placeholder=LIG]');
+    await until(residue);
+    type(residue() as HTMLInputElement, 'ATP');
+    await until(() => text().includes(words.noSuchLigand('ATP')));
+    choose(labelled(words.ligandToRun)[0], 'LIG');
+    await until(() => text().includes('Its ligand: LIG'));
+    button(words.prepare).click();
+    await until(() => prepared);
+    const { workflow_data } = await submitted();
+    expect(workflow_data).to.deep.include({ protein_uuid: entry.uuid, ligand_residue_name: 'LIG' });
+  });
+
   it('reads a list of compounds, names the one that is wrong, and needs no small molecule', async () => {
     fake.answers.push([
       /inspect_smiles$/,

@@ -30,10 +30,16 @@ export const roleWords = {
   prepare: 'Prepare it here',
   prepareHint:
     'Preparation builds missing atoms and residues, adds hydrogens at pH 7, and removes water and ligands. The structure that you gave is kept.',
+  prepareWithLigandHint:
+    'Preparation builds missing atoms and residues, adds hydrogens at pH 7, and removes water; ligands stay. The structure that you gave is kept.',
+  ligandFound: (ligand: string) => `Its ligand: ${ligand}.`,
+  noLigandToRun: 'This structure has no ligand: take a pose of a docking, or a structure with the ligand in its place.',
+  noSuchLigand: (name: string) => `This structure has no ligand called ${name}.`,
+  ligandToRun: 'The ligand that is meant',
   preparing: (stage: string, percent: number) => `${stage || 'Waiting to be prepared'}, ${Math.round(percent)} %`,
   prepared: 'Prepared.',
   unprepared:
-    'Not prepared yet. Docking adds what is missing by itself; preparing it here lets you see the result first.',
+    'Not prepared yet. The job adds what is missing by itself; preparing it here lets you see the result first.',
   failedPreparation: (reason: string) => `The preparation failed: ${reason}`,
   stopPreparation: 'Stop',
   // Pocket
