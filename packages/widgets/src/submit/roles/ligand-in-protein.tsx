@@ -1,7 +1,7 @@
 import { macromoleculeOfProtein } from '@cuvette/core/client';
 import { useQuery } from '@tanstack/react-query';
 import { useFormScene } from '../editors/form-scene.ts';
-import { saidBy } from './protein-input.tsx';
+import { saidBy } from './said-by.ts';
 import { roleWords as words } from './words.ts';
 
 export interface LigandInProteinProps {

@@ -20,9 +20,10 @@ import type { View } from '../../viewer/viewer-tool.ts';
 import { useFormScene } from '../editors/form-scene.ts';
 import { NumberCell } from '../editors/number-cell.tsx';
 import { ProblemTexts } from './problem-texts.tsx';
-import { noSubmit, saidBy } from './protein-input.tsx';
+import { noSubmit } from './protein-input.tsx';
 import { residueNamed, residueText } from './residues.ts';
 import type { RoleProps } from './role-props.ts';
+import { saidBy } from './said-by.ts';
 import { useBoxTool } from './use-box-tool.tsx';
 import { roleWords as words } from './words.ts';
 

@@ -1,4 +1,3 @@
-import { ApiError } from '@cuvette/core/client';
 import { type PreparationOptions, PreparationOptions as PreparationSchema, type Protein } from '@cuvette/core/entities';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -8,6 +7,7 @@ import { FileDrop } from './file-drop.tsx';
 import { LigandInProtein, type LigandInProteinProps } from './ligand-in-protein.tsx';
 import { ProblemTexts } from './problem-texts.tsx';
 import type { RoleProps } from './role-props.ts';
+import { saidBy } from './said-by.ts';
 import { roleWords as words } from './words.ts';
 
 const largestFile = 50 * 1024 * 1024;
@@ -289,11 +289,6 @@ export function useWork() {
     );
   };
   return { busy, problem, run };
-}
-
-/** The words of an error of a call. */
-export function saidBy(error: unknown): string {
-  return error instanceof ApiError ? error.detail : error instanceof Error ? error.message : String(error);
 }
 
 /** Enter in a field of an input does not send the whole form. */
