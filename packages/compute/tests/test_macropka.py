@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import in_full
 from rdkit import Chem
 
 from cuvette_compute.bbb_score import bbb_score
@@ -86,6 +87,35 @@ def test_solubility_of_an_acid_rises_with_its_ions_up_to_the_salt(here):
     assert curve[-1, 1] - curve[0, 1] == pytest.approx(3, abs=0.01)
     assert data["isoelectric_point"] is None
     assert data["logD_by_pH"][0][1] - data["logD_by_pH"][-1][1] == pytest.approx(3.5, abs=0.01)
+
+
+# Wanted of the logD at pH 7.4: 0 to 1.6 and 0.6 to 2.
+@pytest.mark.parametrize(
+    ("smiles", "low", "high"),
+    [
+        ("CC(C)Cc1ccc(cc1)C(C)C(=O)O", 0.0, 1.6),
+        pytest.param("CC(C)NCC(O)COc1cccc2ccccc12", 0.6, 2.0, marks=in_full),
+    ],
+    ids=["ibuprofen", "propranolol"],
+)
+def test_log_d_of_drugs(here, smiles, low, high):
+    curve = {round(ph, 1): value for ph, value in here("macropka", settings(smiles)).result["data"]["logD_by_pH"]}
+    assert low <= curve[7.4] <= high
+
+
+@in_full
+@pytest.mark.parametrize(("smiles", "charges"), [("OC(=O)CC(O)(CC(=O)O)C(=O)O", [0, -1, -2]), ("NC(Cc1cnc[nH]1)C(=O)O", [2, 1, 0])])
+def test_protons_leave_in_order(here, smiles, charges):
+    """Citric acid down to three charges, and histidine."""
+    steps = here("macropka", settings(smiles, min_charge=-3)).result["data"]["pKa_values"]
+    found = [step["pKa"] for step in steps if step["initial_charge"] in charges]
+    assert len(found) == 3
+    assert found == sorted(found)
+
+
+def test_a_molecule_without_sites_has_one_microstate(here):
+    data = here("macropka", settings("c1ccccc1")).result["data"]
+    assert (len(data["microstates"]), data["pKa_values"]) == (1, [])
 
 
 def test_an_element_that_the_calibration_does_not_hold_is_said(here):

@@ -82,6 +82,19 @@ def test_an_atom_without_a_hydrogen_is_refused_by_its_name(here):
     assert "C2 carries no hydrogen" in run.error["message"]
 
 
+@pytest.mark.parametrize(
+    ("smiles", "changes", "field"),
+    [
+        ("C[CH2]", {}, "initial_smiles"),
+        ("CC(=O)[O-].[Na+]", {}, "initial_smiles"),
+        ("CC(=O)O", {"pka_range": [12, 2]}, "pka_range"),
+    ],
+)
+def test_radicals_salts_and_a_reversed_range_are_refused(here, smiles, changes, field):
+    error = here("pka", settings(smiles, **changes)).error
+    assert (error["error_class"], error["field"]) == ("input_error", field)
+
+
 def test_a_molecule_without_acidic_or_basic_sites_has_none(here):
     data = here("pka", settings("c1ccccc1")).result["data"]
     assert data["conjugate_acids"] == data["conjugate_bases"] == []

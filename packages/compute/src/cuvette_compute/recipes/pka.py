@@ -21,7 +21,7 @@ from ..protonation import Site, acid_sites, base_sites, elements_outside
 from ..stage import message
 from ..units import KCAL_PER_HARTREE
 from . import Result
-from .conformer_structure import check_size, read_structure
+from .conformer_structure import Structure, check_size, read_structure
 
 METHOD = "gfn2_alpb_linear"
 # Conformers of each form that are optimized, by mode, out of so many embedded ones.
@@ -35,6 +35,7 @@ def run(job: Job) -> Result:
     if data.get("microscopic_pka_method") != METHOD:
         raise MethodNotAvailable("This pKa method needs trained models that this worker does not have.", field="microscopic_pka_method")
     structure = read_structure(job)
+    _check(structure, data)
     check_size(structure, "pKa")
     mol = Chem.Mol(structure.mol)
     mol.RemoveAllConformers()
@@ -62,6 +63,18 @@ def run(job: Job) -> Result:
     if isinstance(lowest[0], str):
         raise ConvergenceError(f"The molecule itself could not be optimized: {lowest[0]}.")
     return _result(job, structure, mol, sites, lowest, level_rows([level], results), level_deviations([level], pieces[0].molecule))
+
+
+def _check(structure: Structure, data: dict[str, Any]) -> None:
+    """What the form and the API refuse as well. Raises InputError."""
+    field = "initial_molecule" if structure.given_geometry else "initial_smiles"
+    if structure.molecule.multiplicity != 1:
+        raise InputError(f"pKa takes closed-shell molecules; this one has multiplicity {structure.molecule.multiplicity}.", field=field)
+    if structure.fragments > 1:
+        raise InputError(f"pKa takes one molecule; this structure has {structure.fragments} separate ones.", field=field)
+    low, high = data.get("pka_range") or [2, 12]
+    if low >= high:
+        raise InputError(f"The end of the pKa range ({high}) must be above its start ({low}).", field="pka_range")
 
 
 def _sites(mol: Chem.Mol, data: dict[str, Any]) -> list[Site]:
