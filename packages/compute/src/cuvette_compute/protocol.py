@@ -64,8 +64,8 @@ class Emitter:
         self._done, self._total = 0, 1
         self._stage_began = 0.0
 
-    def send(self, event: dict[str, Any]) -> None:
-        """Write one event as one line; blocks while the reader is slow."""
+    def send(self, event: dict[str, Any]) -> bytes:
+        """Write one event as one line, which is returned; blocks while the reader is slow."""
         line = to_line(event)
         if len(line) > MAX_LINE_BYTES:
             raise ValueError(f"an event of {len(line)} bytes is longer than the protocol allows")
@@ -73,6 +73,7 @@ class Emitter:
             view = memoryview(line)
             while view:
                 view = view[os.write(self._descriptor, view) :]
+        return line
 
     def progress(self, stage: str, done: int, total: int, percent: float) -> None:
         """Report progress: `percent` is that of the whole job (0 to 100)."""

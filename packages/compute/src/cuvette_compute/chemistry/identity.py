@@ -44,9 +44,7 @@ def stereo_labels(mol: Chem.Mol, positions: np.ndarray) -> dict[str, str]:
         Chem.AssignStereochemistry(copy, cleanIt=True, force=True)
     except (ValueError, RuntimeError):
         return {}
-    labels = {}
-    for index, label in Chem.FindMolChiralCenters(copy, includeUnassigned=False, useLegacyImplementation=True):
-        labels[_name(copy, index)] = label
+    labels = {_name(copy, atom.GetIdx()): atom.GetProp("_CIPCode") for atom in copy.GetAtoms() if atom.HasProp("_CIPCode")}
     for bond in copy.GetBonds():
         if bond.GetBondType() == Chem.BondType.DOUBLE and bond.GetStereo() in (Chem.BondStereo.STEREOE, Chem.BondStereo.STEREOZ):
             name = f"{_name(copy, bond.GetBeginAtomIdx())}={_name(copy, bond.GetEndAtomIdx())}"

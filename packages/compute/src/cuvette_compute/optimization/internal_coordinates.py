@@ -21,6 +21,8 @@ from .primitive_arrays import ROTATIONS, TRANSLATIONS, PrimitiveArrays, cross, d
 
 # Directions of the matrix G below this are no coordinates (geomeTRIC's number).
 _REDUNDANT_BELOW = 1e-6
+# Where no pivot of the derivatives is below this, they are far from having such a direction.
+_LARGE_PIVOT = 0.1
 # A step is turned into positions when the coordinates lack less than this, or lack little and the positions move by less (bohr).
 _BACK_TRANSFORMED, _NEAR = 1e-7, 1e-3
 _MOST_ROUNDS = 25
@@ -34,6 +36,23 @@ _STRETCH = 1.734
 _STRETCH_OFFSETS = np.array([[-0.244, 0.352, 0.660], [0.352, 1.085, 1.522], [0.660, 1.522, 2.068]])
 _NOT_BONDED, _BEND_WITH_HYDROGEN, _BEND, _TWIST, _OUT_OF_PLANE, _WHOLE = 0.1, 0.160, 0.250, 0.023, 0.045, 0.05
 _COVALENT = 1.2
+_ORDER = {
+    kind: place
+    for place, kind in enumerate(
+        (
+            internal.Distance,
+            internal.Angle,
+            internal.LinearAngle,
+            internal.OutOfPlane,
+            internal.Dihedral,
+            internal.CartesianX,
+            internal.CartesianY,
+            internal.CartesianZ,
+            *TRANSLATIONS,
+            *ROTATIONS,
+        )
+    )
+}
 _PLAIN_CONSTRAINTS = (
     internal.Distance,
     internal.Angle,
@@ -111,6 +130,14 @@ class Primitives(internal.PrimitiveInternalCoordinates):
                 if first not in bond and last not in bond and first != last
             ),
         ]
+
+    def reorderPrimitives(self) -> None:
+        """Those that constraints hold first, then kind by kind in geomeTRIC's order."""
+        if any(type(primitive) not in _ORDER for primitive in self.Internals):
+            super().reorderPrimitives()
+            return
+        free = [primitive for primitive in self.Internals if primitive not in self.cPrims] if self.cPrims else self.Internals
+        self.Internals = [*self.cPrims, *sorted(free, key=lambda primitive: _ORDER[type(primitive)])]
 
     def _placement(self, points: np.ndarray, fragment: list[int]) -> list[Any]:
         """Where a fragment lies and how it is turned, the latter in lengths: weighed by its radius of gyration."""
@@ -205,10 +232,14 @@ class _Tangent:
         self._inverse: np.ndarray | None = None
         if slopes.shape[0] == slopes.shape[1]:
             factors, pivots, failed = lapack.dgetrf(slopes)
-            size = float(np.abs(slopes).sum(axis=0).max())
             # The matrix G of the coordinates then has no direction that is to be left out.
-            if not failed and lapack.dgecon(factors, size)[0] * size > np.sqrt(_REDUNDANT_BELOW):
+            if not failed and (np.abs(factors.diagonal()).min() > _LARGE_PIVOT or self._least(factors) > np.sqrt(_REDUNDANT_BELOW)):
                 self._factors = (factors, pivots)
+
+    def _least(self, factors: np.ndarray) -> float:
+        """An estimate of how little a coordinate may change at least, from the factors of the derivatives."""
+        size = float(np.abs(self.slopes).sum(axis=0).max())
+        return float(lapack.dgecon(factors, size)[0] * size)
 
     @property
     def inverse(self) -> np.ndarray:
@@ -284,17 +315,18 @@ def _broyden(plain: np.ndarray, moves: list[np.ndarray]) -> np.ndarray:
     return plain / (1 - (last @ plain) / (last @ last))
 
 
-def _space(slopes: np.ndarray) -> np.ndarray:
-    """Orthonormal combinations of primitives that span the directions in which atoms move."""
+def _space(slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Orthonormal combinations of primitives (columns) that span the directions in which atoms move, and the derivatives of these."""
     if slopes.shape[0] >= slopes.shape[1]:
         vectors, triangle = np.linalg.qr(slopes)
         inverse, failed = lapack.dtrtri(triangle)
         # No singular value is below one over the norm of the inverse.
         if not failed and np.linalg.norm(inverse) < 1 / np.sqrt(_REDUNDANT_BELOW):
-            return vectors
+            return vectors, triangle
     levels, moves = np.linalg.eigh(slopes.T @ slopes)
     kept = levels > _REDUNDANT_BELOW
-    return np.linalg.qr(slopes @ moves[:, kept] / np.sqrt(levels[kept]))[0]
+    vectors = np.linalg.qr(slopes @ moves[:, kept] / np.sqrt(levels[kept]))[0]
+    return vectors, vectors.T @ slopes
 
 
 class Delocalized(internal.DelocalizedInternalCoordinates):
@@ -331,7 +363,7 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         10.1063/1.471864).
         """
         slopes = self.Prims.derivatives(xyz).reshape(-1, xyz.size)
-        vectors = _space(slopes)
+        vectors, combined = _space(slopes)
         count = len(self.Prims.cPrims)
         if count:
             held = vectors[:count].T
@@ -342,11 +374,12 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
                 self.clearCache()
                 return
             turned[:, :count] *= np.sign(np.diag(triangle))
-            vectors = vectors @ turned
+            vectors, combined = vectors @ turned, turned.T @ combined
         self.Vecs = vectors
         self.cDLC, self.rDLC = list(range(count)), []
         self.Internals = ["Constraint-DLC" if index < count else f"DLC {index + 1}" for index in range(vectors.shape[1])]
         self.clearCache()
+        self._tangents[xyz.tobytes()] = _Tangent(combined)
 
     def derivatives(self, coords: np.ndarray) -> np.ndarray:
         primitives = self.Prims.derivatives(coords)

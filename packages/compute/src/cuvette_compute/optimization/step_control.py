@@ -16,7 +16,7 @@ from geometric import optimize
 from geometric.internal import bohr2ang
 from geometric.rotate import build_F
 from geometric.step import Froot, brent_wiki
-from scipy.linalg import lapack
+from scipy.linalg import blas, lapack
 
 from .internal_coordinates import Delocalized
 
@@ -247,7 +247,7 @@ class Optimizer(optimize.Optimizer):
             return
         if self.IC.haveConstraints():
             self.checkStructure()
-        found = self.engine.calc(self.X, self.dirname)
+        found = self.engine.calc_new(self.X, self.dirname)
         self.E, self.gradx = found["energy"], found["gradient"]
 
     def get_cartesian_norm(self, dy: np.ndarray, verbose: Any = None) -> float:
@@ -372,7 +372,9 @@ class Optimizer(optimize.Optimizer):
         change = self.IC.calcGrad(self.X, self.gradx) - self.IC.calcGrad(self.Xprev, self.Gxprev)
         if np.linalg.norm(change) >= _SMALLEST_CHANGE and np.linalg.norm(moved) >= _SMALLEST_CHANGE:
             bent = self.H @ moved
-            self.H = self.H + np.outer(change, change) / (change @ moved) - np.outer(bent, bent) / (moved @ bent)
+            # LAPACK reads columns: of a symmetric matrix they are the rows.
+            updated = blas.dger(1 / (change @ moved), change, change, a=self.H.T)
+            self.H = blas.dger(-1 / (moved @ bent), bent, bent, a=updated, overwrite_a=1).T
         if is_positive(self.H, self.params.epsilon):
             self._upwards = self.H
         elif self.params.reset:
