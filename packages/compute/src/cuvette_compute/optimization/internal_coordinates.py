@@ -14,8 +14,6 @@ import numpy as np
 from geometric import internal
 from geometric.molecule import Elements, Molecule, MyG, PeriodicTable, Radii
 from scipy.linalg import lapack
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from .primitive_arrays import ROTATIONS, TRANSLATIONS, PrimitiveArrays, cross, dot, units
 
@@ -75,9 +73,24 @@ class BondedMolecule(Molecule):
         self.topology = MyG()
         self.topology.add_nodes_from(range(self.na))
         self.topology.add_edges_from(self.bonds)
-        first, second = np.array(list(self.bonds), dtype=int).reshape(-1, 2).T
-        count, molecule = connected_components(coo_array((np.ones(len(first)), (first, second)), (self.na, self.na)), directed=False)
-        self.molecules = [self.topology.subgraph(np.flatnonzero(molecule == number).tolist()) for number in range(count)]
+        self.molecules = [self.topology.subgraph(atoms) for atoms in _connected([list(self.topology[atom]) for atom in range(self.na)])]
+
+
+def _connected(neighbours: list[list[int]]) -> list[list[int]]:
+    """The atoms of each molecule, from the neighbours of each atom."""
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    for start in range(len(neighbours)):
+        if start in seen:
+            continue
+        seen.add(start)
+        molecule = [start]
+        for atom in molecule:
+            new = [other for other in neighbours[atom] if other not in seen]
+            seen.update(new)
+            molecule += new
+        found.append(sorted(molecule))
+    return found
 
 
 class Primitives(internal.PrimitiveInternalCoordinates):
@@ -169,6 +182,10 @@ class Primitives(internal.PrimitiveInternalCoordinates):
         if kept is None or kept[0] is not self.Internals or kept[1] != len(self.Internals):
             kept = self._arrays = (self.Internals, len(self.Internals), PrimitiveArrays(self.Internals, xyz.size // 3))
         return kept[2]
+
+    def has_others(self, xyz: np.ndarray) -> bool:
+        """Whether there are primitives that are no arrays, among them straight angles, whose reference follows the geometry."""
+        return bool(self._as_arrays(xyz).others)
 
     def calculate(self, xyz: np.ndarray) -> np.ndarray:
         return self._as_arrays(xyz).values(xyz.reshape(-1, 3))
@@ -494,6 +511,6 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
     def setRegularization(self, xyz: np.ndarray) -> bool:
         """Let rotations and straight angles follow the geometry; what was computed with their old references is forgotten if they moved."""
         changed = super().setRegularization(xyz)
-        if changed or any(type(primitive) is internal.LinearAngle for primitive in self.Prims.Internals):
+        if changed or self.Prims.has_others(xyz):
             self.clearCache()
         return changed
