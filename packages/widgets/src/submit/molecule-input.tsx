@@ -123,6 +123,7 @@ export function MoleculeInput({ client, folder, draft, state, canRunEvery, onCha
       {state.fragments.length > 0 ? (
         <PartChoice
           parts={state.fragments}
+          count={state.parts}
           chosen={draft.fragment}
           onChoose={(fragment) => onChange({ ...freshStructure, record: draft.record, called: draft.called, fragment })}
         />

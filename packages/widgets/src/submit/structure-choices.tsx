@@ -7,17 +7,21 @@ import { submitWords as words } from './words.ts';
 /** Asks which part of a structure of several (a salt, a solvate) should run: all together or one of them. */
 export function PartChoice({
   parts,
+  count,
   chosen,
   onChoose,
 }: {
+  /** The parts that differ. */
   parts: string[];
+  /** How many there are, equal ones counted each. */
+  count: number;
   chosen: string | null;
   onChoose: (part: string) => void;
 }) {
   const id = useId();
   return (
     <fieldset className="cv-choices">
-      <legend>{words.fragmentsTitle(parts.length)}</legend>
+      <legend>{words.fragmentsTitle(count)}</legend>
       <label className="cv-choice">
         <input type="radio" name={id} checked={chosen === 'all'} onChange={() => onChoose('all')} />
         <span>{words.fragmentsAll}</span>

@@ -16,6 +16,8 @@ export interface MoleculeState {
   records: { name: string | null }[];
   /** Parts to choose from: their SMILES. */
   fragments: string[];
+  /** How many parts there are, equal ones counted each. */
+  parts: number;
   /** Stereoisomers to choose from: their SMILES; and the atoms that are not defined. */
   isomers: string[];
   undefinedCentres: SmilesInspection['undefined_stereocentres'];
@@ -45,6 +47,7 @@ const noAtoms: readonly number[] = [];
 const nothing: Omit<MoleculeState, 'status' | 'problem'> = {
   records: [],
   fragments: [],
+  parts: 0,
   isomers: [],
   undefinedCentres: [],
   isomer: null,
@@ -144,6 +147,7 @@ export function useMolecule(client: AccountClient, draft: MoleculeDraft, takes: 
   const state = (status: MoleculeState['status'], more: Partial<MoleculeState> = {}): MoleculeState => ({
     ...nothing,
     fragments: distinctParts,
+    parts: parts.length,
     isomers,
     undefinedCentres,
     isomer,

@@ -61,8 +61,19 @@ def run(job: Job) -> Result:
     rows = [*end_rows, path.row()]
     data["ts_guess_calculation_uuid"] = path.uuid(guess)
     if optimize_ts:
-        with job.share(0.6, 1.0):
+        with job.share(0.6, 0.9):
             outcome, told = _transition_state(job, given, path.molecule(guess))
+        beside = None if _is_saddle(outcome) else path.beside(guess)
+        if beside is not None:
+            # The highest node can lie where the energy falls in several directions; the one beside it often does not.
+            with job.share(0.9, 1.0):
+                second, told_of_second = _transition_state(job, given, path.molecule(beside), "transition-state-beside")
+            if _is_saddle(second):
+                body = (
+                    f"From the highest node of the string, step {path.place(guess)}, the optimization led to no transition state; "
+                    f"this one was optimized from the node beside it, step {path.place(beside)}."
+                )
+                outcome, told, guess = second, [*told_of_second, message("info", "Second Start", body)], beside
         messages += told
         if outcome is None or not outcome.converged:
             place = path.place(guess)
@@ -243,6 +254,18 @@ class _Path:
         _, side, number = max(places)
         return side, number
 
+    def beside(self, place: tuple[str, int]) -> tuple[str, int] | None:
+        """The higher one of a node's two neighbours on the string; None where both are ends or could not be computed."""
+        whole = [("forward", number) for number in range(len(self.uuids["forward"]))]
+        whole += [("backward", number) for number in reversed(range(len(self.uuids["backward"])))]
+        at = whole.index(place)
+        neighbours = [
+            (self.energies[side][number], side, number)
+            for side, number in (whole[at - 1], whole[at + 1])
+            if number and self.energies[side][number] is not None
+        ]
+        return max(neighbours)[1:] if neighbours else None
+
     def uuid(self, place: tuple[str, int]) -> str | None:
         return self.uuids[place[0]][place[1]]
 
@@ -288,12 +311,23 @@ class _Path:
         }
 
 
-def _transition_state(job: Job, given: Any, guess: Molecule) -> tuple[Outcome | None, list[dict[str, str]]]:
+def _imaginary(outcome: Outcome) -> list[float]:
+    """Imaginary frequencies (1/cm, negative) of an optimized structure, those near zero left out."""
+    modes = outcome.calculation["molecules"][-1]["vibrational_modes"] or []
+    return [mode["frequency"] for mode in modes if mode["frequency"] < -_IMAGINARY]
+
+
+def _is_saddle(outcome: Outcome | None) -> bool:
+    """Whether an optimization ended at a structure with one imaginary frequency."""
+    return outcome is not None and outcome.converged and len(_imaginary(outcome)) == 1
+
+
+def _transition_state(job: Job, given: Any, guess: Molecule, name: str = "transition-state") -> tuple[Outcome | None, list[dict[str, str]]]:
     """The transition state optimized from the guess with its frequencies, or None, and what is to be said of it."""
     level = level_of(given, _PATH, ["optimize", "frequencies"])
     level.settings["opt_settings"]["transition_state"] = True
     stage = Stage(
-        name="transition-state",
+        name=name,
         title="the transition state",
         molecule=guess,
         settings=level.settings,
@@ -314,8 +348,7 @@ def _transition_state(job: Job, given: Any, guess: Molecule) -> tuple[Outcome | 
             "optimization from the highest node, or grow the string with more nodes."
         )
         return outcome, [message("error", "Transition State Failed", body)]
-    modes = outcome.calculation["molecules"][-1]["vibrational_modes"] or []
-    imaginary = [mode["frequency"] for mode in modes if mode["frequency"] < -_IMAGINARY]
+    imaginary = _imaginary(outcome)
     listed = ", ".join(f"{-frequency:.0f}i" for frequency in imaginary[:5])
     if len(imaginary) == 1:
         body = f"The transition state has one imaginary frequency ({listed} cm⁻¹). An IRC from it shows whether it joins these two ends."

@@ -93,6 +93,13 @@ describe('modes of the generation', () => {
         expect(detailsOf({ conf_gen_mode, nci: true }, inputs)).toEqual([]);
       }
     }
+    // Where CREST is not installed, our own generator is named; it takes them.
+    const report = { workers: 1, capabilities: ['rdkit', 'monte_carlo'], methods: {} } as never;
+    const own = /needs manual conformer generation with Monte Carlo multiple minimum and NCI mode\. .* no worker has/;
+    const [told] = definition.problems({ conf_gen_mode: 'rapid' }, moleculeOf(dimer), report);
+    expect(told?.detail).toMatch(own);
+    const manual = { conf_gen_mode: 'manual', conf_gen_settings: { settings_type: 'monte_carlo_multiple_minimum' } };
+    expect(detailsOf({ ...manual, nci: true }, moleculeOf(dimer))).toEqual([]);
     expect(detailsOf({ conf_gen_mode: 'rapid' }, moleculeOf(water))).toEqual([]);
     // The parts of a transition state are joined by bonds that are too long to be seen.
     expect(detailsOf({ conf_gen_mode: 'rapid', transition_state: true }, moleculeOf(dimer))).toEqual([]);

@@ -22,6 +22,7 @@ import {
   generationSettings,
 } from '../schemas/conformer-generation.ts';
 import {
+  complexGenerators,
   generationOptions,
   generatorCitations,
   generatorLimits,
@@ -98,7 +99,7 @@ function levels(data: Data) {
   return chainLevels(chainOf(data), 'mso_mode');
 }
 
-function structureRules(data: Data, inputs: WorkflowInputs): Problem[] {
+function structureRules(data: Data, inputs: WorkflowInputs, report: MethodReport | null): Problem[] {
   const field = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
   const { settings_type, nci } = generationOf(data);
   const quick = settings_type !== 'imtd';
@@ -115,7 +116,7 @@ function structureRules(data: Data, inputs: WorkflowInputs): Problem[] {
   if (fragments > 1 && !complexes) {
     found.push({
       field,
-      detail: `The structure has ${fragments} separate molecules; that needs careful or meticulous conformer generation with NCI mode. For a salt, submit the part that you mean.`,
+      detail: `The structure has ${fragments} separate molecules; that needs ${complexGenerators(report)}. For a salt, submit the part that you mean.`,
     });
   }
   return found;

@@ -46,6 +46,17 @@ export function generatorProblems(
   return [{ field, detail: `${reason} Choose rapid or reckless conformer generation${own}.` }];
 }
 
+/** How several separate molecules are searched here: with CREST where a worker has it, with our own Monte Carlo, or both. */
+export function complexGenerators(report: MethodReport | null): string {
+  const crest = 'careful or meticulous conformer generation with NCI mode';
+  const { title, capability } = generatorPrograms.monte_carlo_multiple_minimum;
+  if (!report?.capabilities.includes(capability)) return crest;
+  const own = `manual conformer generation with ${title} and NCI mode`;
+  return report.capabilities.includes(generatorPrograms.imtd.capability)
+    ? `${crest}, or ${own}`
+    : `${own}. Careful and meticulous need CREST, which no worker has`;
+}
+
 /** Choices of a generation mode, CREST's greyed where no worker has it. */
 export function generationOptions(report: MethodReport | null): Option[] {
   return [
