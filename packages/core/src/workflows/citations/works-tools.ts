@@ -233,6 +233,12 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'Analyst 2023, 148, 3257',
     '10.1039/D3AN00545C',
   ),
+  singh1984: must(
+    'Singh, Kollman',
+    'An approach to computing electrostatic charges for molecules',
+    'J. Comput. Chem. 1984, 5, 129',
+    '10.1002/jcc.540050204',
+  ),
   siu2010: must(
     'Siu, Guo, Saminathan et al.',
     'Optimization of parameters used in algorithms of ion-mobility calculation for conformational analyses',

@@ -55,9 +55,9 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     pcm: ['iefpcm'],
     SMD: ['smd'],
 
-    trajectory_n2_ieritano: ['mesleh1996', 'ieritano2019', 'haack2023', 'mmff94'],
-    trajectory_n2_campuzano: ['campuzano2012'],
-    trajectory_he_siu: ['mesleh1996', 'siu2010'],
+    trajectory_n2_ieritano: ['mesleh1996', 'singh1984', 'ieritano2019', 'haack2023', 'mmff94'],
+    trajectory_n2_campuzano: ['campuzano2012', 'singh1984'],
+    trajectory_he_siu: ['mesleh1996', 'siu2010', 'singh1984'],
     esol_crippen: ['esol', 'crippen'],
     esol_environments: ['esol', 'physprop', 'morgan_fingerprint', 'rdkit'],
     environment_ridge_physprop: ['physprop', 'morgan_fingerprint', 'rdkit'],

@@ -94,7 +94,7 @@ const choice: MethodChoice = {
   missing: (value, report) => capabilityReason(report, capabilityOf(value), 'the trajectory method'),
 };
 
-/** Our own route optimizes and takes partial charges with GFN2-xTB in the gas phase. */
+/** Our own route optimizes with GFN2-xTB in the gas phase, and fits charges to its electrostatic potential. */
 function levels({ ccs_method: value, do_optimization }: Data): Level[] {
   const method = choice.method(value);
   if (method === null) return [];
