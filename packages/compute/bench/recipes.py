@@ -129,6 +129,7 @@ def print_drug_job(engines: EngineTime, type_: str, second_core: bool) -> None:
     except Exception as error:
         print(f"{type_:24} {atoms:>5} {explain(error).message}", flush=True)
         return
+    line = f"{type_:24} {atoms:>5} {wall:8.2f} {engines.wall:9.2f} {engines.calls:6d} {wall / engines.wall:6.2f} {cpu / engines.cpu:7.2f}"
     gain = "-"
     if second_core and type_ in _PARALLEL:
         seconds = [[wall], []]
@@ -137,7 +138,6 @@ def print_drug_job(engines: EngineTime, type_: str, second_core: bool) -> None:
             carry_out(type_, data, threads)
             seconds[threads - 1].append(time.perf_counter() - begun)
         gain = f"{min(seconds[0]) / min(seconds[1]):.2f}"
-    line = f"{type_:24} {atoms:>5} {wall:8.2f} {engines.wall:9.2f} {engines.calls:6d} {wall / engines.wall:6.2f} {cpu / engines.cpu:7.2f}"
     print(f"{line} {gain:>6}", flush=True)
     if type_ == "electronic_properties":
         for what, (ours, theirs) in seconds_of_grids(_IBUPROFEN).items():
