@@ -20,7 +20,10 @@ from ..molecule import Molecule, molecule_from_json
 from ..settings import canonical
 from ..stage import message
 
-SALT_TEXT = "A structure of several separate molecules needs careful or meticulous mode with NCI mode."
+SALT_TEXT = (
+    "A structure of several separate molecules needs careful or meticulous mode with NCI mode, or manual mode with Monte Carlo multiple "
+    "minimum and NCI mode."
+)
 # Most heavy atoms of recipes that build conformers and optimize several forms, or solve a field for each: larger ones take hours to days.
 MOST_HEAVY_ATOMS = 100
 # What a search without CREST can choose in place of it.
@@ -181,7 +184,9 @@ def check_limits(structure: Structure, settings: dict[str, Any], data: dict[str,
     """The specification's limits of the modes. Raises InputError."""
     nci = bool(data.get("nci") or settings.get("nci"))
     mode, kind = settings["mode"], settings["settings_type"]
-    if structure.fragments > 1 and (kind == "etkdg" or mode in ("reckless", "rapid") or not nci):
+    # The settings of Monte Carlo carry a mode of their own, which means nothing to it: the form stores "rapid" there.
+    quick = kind != "monte_carlo_multiple_minimum" and (kind == "etkdg" or mode in ("reckless", "rapid"))
+    if structure.fragments > 1 and (quick or not nci):
         raise InputError(SALT_TEXT, field="initial_molecule" if structure.given_geometry else "initial_smiles")
     if kind not in ("etkdg", "monte_carlo_multiple_minimum"):
         return
