@@ -96,3 +96,5 @@ def test_what_cannot_be_predicted_is_refused(here):
     assert here("nmr", settings("C", initial_molecule=radical)).error["field"] == "initial_molecule.multiplicity"
     assert here("nmr", settings("C", nmr_method="magnet-zero")).error["field"] == "nmr_method"
     assert here("nmr", settings("O=C=O", solvent="hexane")).status == 1
+    metal = here("nmr", settings("C[Pt]C")).error
+    assert (metal["field"], "no functions for Pt" in metal["message"]) == ("nmr_method", True)

@@ -131,9 +131,18 @@ describe('settings', () => {
     expect(errors('carbon_nmr')?.[0]).toMatch(/^± [23]\./);
     expect(table('proton_nmr')?.columns.map(({ id }) => id)).not.toContain('error');
   });
-  test('closed shells only; several molecules need CREST with NCI', () => {
+  test('closed shells only, no metal; several molecules need CREST with NCI', () => {
     const radical = { ...ethanol, charge: 1, multiplicity: 2 };
     expect(definition.problems({}, { molecule: radical, smiles: null }, null)[0]?.detail).toContain('closed-shell');
+    const metal = {
+      ...ethanol,
+      atoms: ethanol.atoms.map((atom, index) => (index ? atom : { ...atom, atomic_number: 78 })),
+    };
+    const refused = definition.problems({ nmr_method: 'giao_b3lyp_631gd' }, { molecule: metal, smiles: null }, null);
+    expect(refused).toContainEqual({
+      field: 'nmr_method',
+      detail: 'The basis set 6-31G(d) has no functions for Pt. It belongs to the method, which has no other.',
+    });
     expect(definition.limits({}).severalStructures).toBe(false);
     expect(definition.limits({ conf_gen_settings: { settings_type: 'imtd', nci: true } })).toMatchObject({
       severalStructures: true,

@@ -135,8 +135,9 @@ function basisSetElementProblems(
   const covering = [...basisSets.keys()].filter(
     (name) => elementsWithoutFunctions(name, runner, elements).length === 0,
   );
-  const offered =
-    covering.length > 0
+  const offered = !field.endsWith('.method')
+    ? 'It belongs to the method, which has no other.'
+    : covering.length > 0
       ? `Choose one that covers all elements: ${covering.join(', ')}.`
       : 'No basis set of the list covers all elements of this structure.';
   return [

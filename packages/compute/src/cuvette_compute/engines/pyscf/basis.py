@@ -92,10 +92,15 @@ def check_basis(name: str, molecule: Molecule, field_path: str) -> None:
         except MethodNotAvailable as error:
             raise MethodNotAvailable(error.reason, field=f"{field_path}.basis_set") from error
         if not found:
+            fixed = field_path.endswith("_method")
+            advice = (
+                "It belongs to the method, which has no other."
+                if fixed
+                else "Choose a set that covers all elements, for instance def2-SVP."
+            )
             raise InputError(
-                f"The basis set {name} has no functions for {SYMBOLS[int(number)]} (atom {atom_name(int(number), index)}). "
-                "Choose a set that covers all elements, for instance def2-SVP.",
-                field=f"{field_path}.basis_set",
+                f"The basis set {name} has no functions for {SYMBOLS[int(number)]} (atom {atom_name(int(number), index)}). {advice}",
+                field=field_path if fixed else f"{field_path}.basis_set",
             )
         if int(number) > _NO_ECP_UP_TO and name.lower().startswith("def2") and core_potential(name, int(number)) is None:
             raise InputError(
