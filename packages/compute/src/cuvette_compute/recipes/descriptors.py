@@ -7,12 +7,12 @@ electrophilicity those of the Fukui recipe with GFN1-xTB.
 from __future__ import annotations
 
 import math
-from importlib.metadata import version
 from typing import Any
 
 from rdkit import Chem
 
 from ..chemistry.perceive import mol_from_molecule, with_conformer
+from ..engines.base import package_version
 from ..errors import InputError
 from ..job import Job
 from ..levels import Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
@@ -41,7 +41,7 @@ def run(job: Job) -> Result:
     final = optimized.molecule
     with job.share(0.4, 0.7):
         job.progress("Computing Mordred descriptors", 0, 1)
-        inputs = {"molecule": final.to_json(), "mordred": version("mordredcommunity")}
+        inputs = {"molecule": final.to_json(), "mordred": package_version("mordredcommunity")}
         record = job.step("mordred", inputs, lambda: mordred_descriptors(mol, final))
     pieces = [Piece(name, title, state.at(final.positions), (level,)) for name, title, state in states]
     with job.share(0.7, 1.0):
@@ -105,7 +105,7 @@ def _mordred_row(record: dict[str, Any]) -> dict[str, Any]:
         "name": "Mordred descriptors",
         "method": "mordred",
         "engine": "mordred",
-        "engine_version": version("mordredcommunity"),
+        "engine_version": package_version("mordredcommunity"),
         "count_in": len(record["values"]),
         "count_out": len([value for value in record["values"].values() if value is not None]),
         "seconds": record["seconds"],
