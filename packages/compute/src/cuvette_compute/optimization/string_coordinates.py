@@ -6,6 +6,7 @@ by object that takes several times as long as the string's GFN2-xTB gradients. S
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -82,8 +83,7 @@ class ArrayCoordinates(Redundant):
         missing[turned] -= np.copysign(2 * np.pi, missing[turned])
         slopes = self.b_matrix(here)
         wish, matrix = missing @ slopes, slopes.T @ slopes
-        whole = _moves_of_the_whole(here)
-        factor, failed = lapack.dpotrf(matrix + whole @ whole.T, lower=1)
+        factor, failed = lapack.dpotrf(matrix + _moves_of_the_whole(here), lower=1)
         if not failed and factor.diagonal().min() > _SMALLEST_PIVOT:
             # Moves of the whole change no coordinate, and none is asked for: with them the matrix has an inverse.
             move = lapack.dpotrs(factor, wish, lower=1)[0]
@@ -94,16 +94,23 @@ class ArrayCoordinates(Redundant):
         return move.reshape(-1, 3) / angs_to_bohr, float(wish @ move)
 
 
+# How each coordinate of a place makes a turn about each axis: the signs of the cross product, 3 x (3 moves x 3 axes).
+_TURNS = np.cross(np.eye(3)[None, :, :], np.eye(3)[:, None, :]).transpose(0, 2, 1).reshape(3, 9)
+
+
+@cache
+def _translations(atoms: int) -> np.ndarray:
+    moves = np.tile(np.eye(3), (atoms, 1)) / np.sqrt(atoms)
+    return moves @ moves.T
+
+
 def _moves_of_the_whole(here: np.ndarray) -> np.ndarray:
-    """Translations and rotations of a geometry (atoms x 3), 3 atoms x 6, of length about one; a line turns about itself by nothing."""
-    about = here - here.sum(axis=0) / len(here)
-    about /= np.sqrt(np.einsum("ni,ni->", about, about))
-    moves = np.zeros((len(here), 3, 6))
-    for axis in range(3):
-        second, third = (axis + 1) % 3, (axis + 2) % 3
-        moves[:, axis, axis] = 1 / np.sqrt(len(here))
-        moves[:, second, 3 + axis], moves[:, third, 3 + axis] = -about[:, third], about[:, second]
-    return moves.reshape(-1, 6)
+    """A matrix (3 atoms x 3 atoms) in which moves of the whole geometry count about one: all translations and turns, but those of a line
+    about itself.
+    """
+    about = here - np.add.reduce(here, 0) / len(here)
+    turns = (about @ _TURNS).reshape(-1, 3)
+    return _translations(len(here)) + (turns / float(np.vdot(about, about))) @ turns.T
 
 
 class _Interpolation(RIC):
