@@ -19,6 +19,8 @@ from .primitive_arrays import ROTATIONS, TRANSLATIONS, PrimitiveArrays, cross, d
 
 # Directions of the matrix G below this are no coordinates (geomeTRIC's number).
 _REDUNDANT_BELOW = 1e-6
+# Where the inverse of the primitives' derivatives is smaller than this, the square of their matrix is good enough to find their space.
+_FAR_FROM_LOST = 100.0
 # Where no pivot of the derivatives is below this, they are far from having such a direction.
 _LARGE_PIVOT = 0.1
 # A step is turned into positions when the coordinates lack less than this, or lack little and the positions move by less (bohr).
@@ -335,6 +337,11 @@ def _broyden(plain: np.ndarray, moves: list[np.ndarray]) -> np.ndarray:
 def _space(slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Orthonormal combinations of primitives (columns) that span the directions in which atoms move, and the derivatives of these."""
     if slopes.shape[0] >= slopes.shape[1]:
+        # The triangle of the product is that of the matrix itself, as long as no direction is nearly lost in it.
+        triangle, failed = lapack.dpotrf(slopes.T @ slopes, clean=1)
+        inverse, failed = lapack.dtrtri(triangle) if not failed else (triangle, failed)
+        if not failed and np.linalg.norm(inverse) < _FAR_FROM_LOST:
+            return slopes @ inverse, triangle
         vectors, triangle = np.linalg.qr(slopes)
         inverse, failed = lapack.dtrtri(triangle)
         # No singular value is below one over the norm of the inverse.
