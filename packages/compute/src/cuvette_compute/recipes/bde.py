@@ -73,7 +73,8 @@ def run(job: Job) -> Result:
     for piece in pieces.values():
         check_levels(fragment_levels, piece.molecule)
     with job.share(0.25, 1.0):
-        found = each(job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde", lambda piece: len(piece.molecule))
+        order = _lengths(mol, molecule, breaks)
+        found = each(job, run_levels, list(pieces.values()), "Optimizing the fragments", "bde", lambda piece: order[piece.name])
     results = dict(zip(pieces, found, strict=True))
     rows = [_row(one, whole.energy, results, molecule, mode) for one in breaks]
     if all(row["energy"] is None for row in rows):
@@ -188,8 +189,22 @@ def _pieces(molecule: Molecule, breaks: list[Break], levels: list[Level]) -> dic
             key = _key(molecule, atoms, one)
             if key not in pieces:
                 words = f"fragment {side} of {_bond_name(molecule, one.bond[1], one.bond[0])}"
-                pieces[key] = Piece("/".join(["fragment", *map(str, key)]), words, _radical(molecule, atoms, one.order), tuple(levels))
+                pieces[key] = Piece(_piece_name(key), words, _radical(molecule, atoms, one.order), tuple(levels))
     return pieces
+
+
+def _piece_name(key: tuple) -> str:
+    return "/".join(["fragment", *map(str, key)])
+
+
+def _lengths(mol: Chem.Mol, molecule: Molecule, breaks: list[Break]) -> dict[str, float]:
+    """How long the fragments take, by their names, in no unit: it grows with their atoms; of equal ones, a centre with four neighbours
+    becomes flat as a radical and takes more steps than one in a ring of benzene."""
+    lengths = {}
+    for one in breaks:
+        for atoms, centre in ((one.fragment, one.bond[0]), (_rest(molecule, one.fragment), one.bond[1])):
+            lengths[_piece_name(_key(molecule, atoms, one))] = len(atoms) + mol.GetAtomWithIdx(centre).GetDegree() / 10
+    return lengths
 
 
 def _radical(molecule: Molecule, atoms: tuple[int, ...], order: int) -> Molecule:
