@@ -1,6 +1,8 @@
+import { inEnergyUnit } from '@cuvette/core/tables';
 import type { ComparedItem } from '@cuvette/core/workflows/comparison/index';
 import { useMemo, useState } from 'react';
 import { useWords } from '../elements/context.tsx';
+import { useEnergyUnit } from '../results/energy-unit.ts';
 import { Section } from '../results/tabs/sheet.tsx';
 import { ColumnMemory } from '../table/column-memory.tsx';
 import { Table } from '../table/table.tsx';
@@ -9,7 +11,11 @@ import { Table } from '../table/table.tsx';
 export function CompareRows({ items, name }: { items: readonly ComparedItem[]; name: string }) {
   const { ui } = useWords();
   const definition = items[0]?.definition ?? null;
-  const tables = useMemo(() => definition?.compare(items) ?? [], [definition, items]);
+  const unit = useEnergyUnit();
+  const tables = useMemo(
+    () => (definition?.compare(items) ?? []).map((table) => inEnergyUnit(table, unit)),
+    [definition, items, unit],
+  );
   const [active, setActive] = useState<{ table: string; row: number } | null>(null);
   return (
     <ColumnMemory value={null}>

@@ -1,18 +1,21 @@
 import type { Client } from '@cuvette/core/client';
 import type { Session } from '@cuvette/core/session';
-import { toCsv } from '@cuvette/core/tables';
+import { isEnergyColumn, toCsv } from '@cuvette/core/tables';
 import { entryOfType, hrefOfItem } from '@cuvette/core/workflows';
 import {
   type ComparedEntry,
   type ComparedItem,
   comparedPlots,
   compareItems,
+  comparisonIn,
   distinctNames,
   mostCompared,
+  plotIn,
 } from '@cuvette/core/workflows/comparison/index';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLiveState, useWords } from '../elements/context.tsx';
 import { addEnglish } from '../english-at-hand.ts';
+import { useEnergyUnit } from '../results/energy-unit.ts';
 import { useSessionState } from '../results/hooks/use-session.ts';
 import { useSheet } from '../results/hooks/use-sheet.ts';
 import resultsCss from '../results/results.css?inline';
@@ -32,6 +35,7 @@ addEnglish({ compare: compareWords });
 const CompareStructures = lazy(async () => ({
   default: (await import('./compare-structures.tsx')).CompareStructures,
 }));
+const CompareUnit = lazy(async () => ({ default: (await import('./compare-unit.tsx')).CompareUnit }));
 const ComparePlots = lazy(async () => ({ default: (await import('./compare-plots.tsx')).ComparePlots }));
 const CompareRows = lazy(async () => ({ default: (await import('./compare-rows.tsx')).CompareRows }));
 
@@ -73,8 +77,11 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
     (uuid: string) => names[entries.findIndex((entry) => entry.uuid === uuid)] ?? uuid,
     [names, entries],
   );
-  const comparison = useMemo(() => compareItems(entries), [entries]);
-  const plots = useMemo(() => comparedPlots(items), [items]);
+  const unit = useEnergyUnit();
+  const inKcal = useMemo(() => compareItems(entries), [entries]);
+  const comparison = useMemo(() => comparisonIn(inKcal, unit), [inKcal, unit]);
+  const plots = useMemo(() => comparedPlots(items).map((plot) => plotIn(plot, unit)), [items, unit]);
+  const hasEnergies = inKcal.table.columns.some(isEnergyColumn);
   const drawn = useMemo(() => drawnItems(items, nameOf, withoutMolecules), [items, nameOf, withoutMolecules]);
   const colourOf = useMemo(() => colours(items, drawn), [items, drawn]);
   const reference = items[0]?.item.uuid ?? null;
@@ -154,6 +161,11 @@ export function CompareView({ client, session, uuids, named, type, onChange }: C
               )
             }
           />
+          {hasEnergies ? (
+            <Suspense fallback={null}>
+              <CompareUnit unit={unit} />
+            </Suspense>
+          ) : null}
           <Notes comparison={comparison} />
           <div className="cv-compare-pictures" data-plots={plots.length > 0 || undefined}>
             {drawn.length > 0 || waiting ? (

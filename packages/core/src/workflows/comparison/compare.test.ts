@@ -6,6 +6,7 @@ import { definitionOf, finishedItem } from '../../testing/workflow-items.ts';
 import { compareItems } from './compare-items.ts';
 import { comparedPlots } from './compared-plots.ts';
 import type { ComparedItem } from './energy-differences.ts';
+import { plotIn } from './in-energy-unit.ts';
 
 const mixedComparison = (items: readonly ComparedItem[]) =>
   compareItems(items.map((read) => ({ uuid: read.item.uuid, read, problem: null }))).table;
@@ -132,6 +133,15 @@ test('scans share a plot and have their difference; maps stand side by side', as
   ]);
   expect(maps.differences).toHaveLength(1);
   expect(Math.max(...(column(maps.differences[0]?.table, 'value') as number[]))).toBeCloseTo(0.0025 * 627.509, 3);
+  // In Hartree the numbers are those of the energies themselves, in maps and in curves.
+  const inHartree = plotIn(maps, 'Hartree');
+  if (inHartree.kind !== 'maps') throw new Error('no maps');
+  expect(inHartree.value).toMatchObject({ unit: 'Hartree', precision: maps.value.precision + 4 });
+  expect(Math.max(...(column(inHartree.differences[0]?.table, 'value') as number[]))).toBeCloseTo(0.0025, 6);
+  const inJoule = plotIn(curves, 'kJ/mol');
+  if (inJoule.kind !== 'curves') throw new Error('no curves');
+  const height = (plot: typeof curves) => Math.max(...plot.curves.flatMap(({ points }) => points.map(({ y }) => y)));
+  expect([inJoule.y.unit, height(inJoule) / height(curves)]).toEqual(['kJ/mol', expect.closeTo(4.184, 6)]);
 });
 
 test('settings that differ are columns and marked against the first item; those that all share are said once', async () => {

@@ -1,3 +1,4 @@
 export * from './compare-items.ts';
 export * from './compared-plots.ts';
 export { type ComparedItem, finalStructure, shownStructure } from './energy-differences.ts';
+export * from './in-energy-unit.ts';
