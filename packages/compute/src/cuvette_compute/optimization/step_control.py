@@ -1,4 +1,4 @@
-"""geomeTRIC's step control for minimizations, with one decomposition of the Hessian for each step.
+"""geomeTRIC's step control for minimizations and saddle points, with one decomposition of the Hessian for each step.
 
 geomeTRIC looks for the step whose atoms move as far as the trust radius allows: it shifts the Hessian until the step in the coordinates has
 a length (Hebden 1973), and looks for the length whose step in space is right. It inverts the shifted Hessian anew for each shift it tries.
@@ -19,6 +19,7 @@ from geometric.step import Froot, brent_wiki
 from scipy.linalg import blas, lapack
 
 from .internal_coordinates import Delocalized
+from .saddle_steps import SaddleSteps
 
 # A shift is found when the step's length is right to this part.
 _LENGTH_TOLERANCE = 1e-3
@@ -69,8 +70,8 @@ class NewtonSteps:
             return 0.0
         return self._lowest - float(np.linalg.eigvalsh(self._hessian)[0])
 
-    def newton(self) -> np.ndarray:
-        """The full step."""
+    def full(self) -> np.ndarray:
+        """The plain Newton step."""
         if self._start == 0.0:
             _, free, failed = lapack.dposv(self._block, -self._slope, lower=1)
             if not failed:
@@ -159,7 +160,7 @@ def _rotation(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 class _StepInSpace(Froot):
     """How far the step of a length in the coordinates moves the atoms, less the trust radius, as geomeTRIC's search for a root asks it."""
 
-    def __init__(self, optimizer: Optimizer, steps: NewtonSteps) -> None:
+    def __init__(self, optimizer: Optimizer, steps: NewtonSteps | SaddleSteps) -> None:
         super().__init__(optimizer.trust, 0.0, optimizer.X, optimizer.G, optimizer.H, optimizer.IC, optimizer.params)
         self._optimizer, self._steps = optimizer, steps
 
@@ -179,7 +180,7 @@ class _StepInSpace(Froot):
 
 
 class Optimizer(optimize.Optimizer):
-    """geomeTRIC's optimizer; saddle points, reaction paths and Cartesian coordinates take its own steps."""
+    """geomeTRIC's optimizer; reaction paths take its own steps, and saddle points its judgement of them."""
 
     # The Hessian whose curvatures are known to be positive.
     _upwards: np.ndarray | None = None
@@ -189,12 +190,12 @@ class Optimizer(optimize.Optimizer):
         return isinstance(self.IC, Delocalized) and not (self.params.transition or self.params.irc)
 
     def SortedEigenvalues(self, H: np.ndarray) -> Any:
-        """What geomeTRIC prints of a minimization's Hessian is not computed."""
-        return super().SortedEigenvalues(H) if self.params.transition or self.params.irc else []
+        """What geomeTRIC only prints of a Hessian is not computed."""
+        return super().SortedEigenvalues(H) if self.params.irc else []
 
     def optimize_step(self) -> np.ndarray | None:
         """The next step in the coordinates; None where they had to be made anew instead."""
-        if self.params.transition or self.params.irc:
+        if self.params.irc:
             return super().optimize_step()
         if not (np.isfinite(self.G).all() and np.isfinite(self.H).all()):
             raise RuntimeError("the gradient or the Hessian is not a number")
@@ -203,11 +204,9 @@ class Optimizer(optimize.Optimizer):
             self.engine.clearCalcs()
             if not isinstance(self.IC, Delocalized):
                 self.IC.clearCache()
-        held, wanted = self._held()
-        upwards = True if self._upwards is self.H else None
-        steps = NewtonSteps(self.G, self.H, self.params.epsilon, held, wanted, upwards=upwards)
-        self.farConstraints = bool(held) and self.IC.maxConstraintViolation(self.X) > 1e-1
-        step = steps.newton()
+        steps = self._steps()
+        self.farConstraints = self.IC.haveConstraints() and self.IC.maxConstraintViolation(self.X) > 1e-1
+        step = steps.full()
         self.cnorm = self.get_cartesian_norm(step)
         if self.cnorm <= _OVER_TRUST * self.trust:
             return step
@@ -222,6 +221,16 @@ class Optimizer(optimize.Optimizer):
         step = steps.of_length(length)
         self.cnorm = self.get_cartesian_norm(step)
         return step
+
+    def _steps(self) -> NewtonSteps | SaddleSteps:
+        """The steps that the present Hessian offers."""
+        if self.params.transition:
+            if self.IC.haveConstraints():
+                raise RuntimeError("a saddle point cannot be searched under constraints")
+            return SaddleSteps(self.G, self.H)
+        held, wanted = self._held()
+        upwards = True if self._upwards is self.H else None
+        return NewtonSteps(self.G, self.H, self.params.epsilon, held, wanted, upwards=upwards)
 
     def step(self) -> None:
         """Take the next step, and keep where it began."""
@@ -252,7 +261,7 @@ class Optimizer(optimize.Optimizer):
 
     def get_cartesian_norm(self, dy: np.ndarray, verbose: Any = None) -> float:
         """How far a step in the coordinates moves the atoms (Angstrom, root mean square)."""
-        if not self._minimizes:
+        if self.params.irc or not isinstance(self.IC, Delocalized):
             return super().get_cartesian_norm(dy, verbose)
         enforced = self.IC.haveConstraints() and self.params.enforce > 0
         there = self.IC.newCartesian_withConstraint(self.X, dy, self.params.enforce) if enforced else self.IC.newCartesian(self.X, dy)
@@ -347,7 +356,7 @@ class Optimizer(optimize.Optimizer):
         shares = np.array([self.IC.Vecs[row, column] for row, column in enumerate(held)])
         return held, -self.IC.calcConstraintDiff(self.X) * shares
 
-    def _length_within_trust(self, steps: NewtonSteps, full: np.ndarray) -> float:
+    def _length_within_trust(self, steps: NewtonSteps | SaddleSteps, full: np.ndarray) -> float:
         """The length in the coordinates of the step that moves the atoms by the trust radius."""
         length = float(np.linalg.norm(full))
         search = _StepInSpace(self, steps)
