@@ -15,12 +15,12 @@ import {
 
 const crambin = gunzipSync(readFileSync(join(root, 'packages/core/src/chemistry/fixtures/1crn.pdb.gz'))).toString();
 
-/** Stored dynamics of a complex, whose minimized structure a job made. */
-async function complexOfJob(name: string): Promise<void> {
+/** Stored dynamics of a complex, whose minimized structure a job made; in a folder, or at the top. */
+async function complexOfJob(name: string, folder?: string): Promise<void> {
   const bundle = readFileSync(join(root, 'examples/results/pose_analysis_md.cuvette.json'), 'utf8');
   const { status } = await call(
     'POST',
-    '/api/workflow/import',
+    `/api/workflow/import${folder ? `?folder_uuid=${folder}` : ''}`,
     bundle.replaceAll('"Complex with LIG, minimized"', JSON.stringify(name)),
   );
   expect(status).toBe(201);
@@ -193,6 +193,23 @@ test('the list finds proteins by name, renames them by keyboard, and fits a narr
   await expect(page.getByText('No protein has “nothing is called so” in its name.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all proteins' }).click();
   await expect(page.getByRole('link', { name: 'phosphatase' })).toBeVisible();
+});
+
+strangerTest('a stranger finds the proteins of a shared folder', async ({ page }) => {
+  const { body: folder } = await call('POST', '/api/folder', { name: 'dynamics for all' });
+  await complexOfJob('complex for all', folder.uuid);
+  await call('POST', `/api/folder/${folder.uuid}`, { public: true });
+  await page.goto(`/public/folder/${folder.uuid}`);
+  await page.getByRole('link', { name: 'Proteins', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Proteins' })).toBeVisible();
+  await page.getByLabel('Name contains').fill('no such name');
+  await expect(page.getByText('No protein has “no such name” in its name.')).toBeVisible();
+  await page.getByLabel('Name contains').fill('for all');
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'complex for all' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'complex for all' })).toBeVisible();
+  await expect(page).toHaveURL(/\/public\/protein\//);
 });
 
 strangerTest('a protein that is not shared is not found by a stranger', async ({ page }) => {

@@ -25,6 +25,7 @@ import {
   pageSearch,
   proteinsSearch,
   publicItemSearch,
+  sharedProteinsSearch,
   signInSearch,
   submitSearch,
 } from './search.ts';
@@ -187,6 +188,12 @@ const sharedRoutes = [
     component: FolderPage,
   }),
   createRoute({ getParentRoute: () => shared, path: '/protein/$uuid', component: ProteinPage }),
+  createRoute({
+    getParentRoute: () => shared,
+    path: '/proteins',
+    validateSearch: sharedProteinsSearch,
+    component: lazyRouteComponent(() => import('./pages/shared-proteins.tsx'), 'SharedProteinsPage'),
+  }),
   createRoute({ getParentRoute: () => shared, path: '/workflow/$uuid', component: ItemPage }),
   createRoute({ getParentRoute: () => shared, path: '/sub_calculation/$uuid', component: SubCalculationPage }),
   createRoute({ getParentRoute: () => shared, path: '/sub-calculation/$uuid', component: SubCalculationPage }),

@@ -143,6 +143,24 @@ export function proteinsSearch(raw: Raw): ProteinsSearch {
   return present({ ...folderSearch(raw), query: text(raw.query), project: text(raw.project), jobs: yes(raw.jobs) });
 }
 
+export interface SharedProteinsSearch extends FolderSearch {
+  /** The shared folder whose items use them. */
+  folder?: string;
+  /** Part of the name. */
+  query?: string;
+}
+
+/** The list of a shared folder's proteins keeps its folder, page and filter in the address. */
+export function sharedProteinsSearch(raw: Raw): SharedProteinsSearch {
+  const { page } = folderSearch(raw);
+  const folder = text(raw.folder);
+  return present({
+    page,
+    query: text(raw.query),
+    folder: folder && uuidPattern.test(folder) ? folder.toLowerCase() : undefined,
+  });
+}
+
 export interface SubmitSearch {
   folder?: string;
   from?: string;

@@ -1,5 +1,6 @@
 import { Folder, FolderContents, type FolderQuery, pageSize, writeQuery } from '../entities/folder.ts';
 import { folderPollInterval } from '../entities/platform-constants.ts';
+import { ProteinList } from '../entities/proteins/protein.ts';
 import type { Client } from './client.ts';
 import { queryOptions } from './query-core.ts';
 import { ApiError } from './transport.ts';
@@ -27,6 +28,15 @@ export function folderCalls({ kind, link, transport }: Pick<Client, 'kind' | 'li
           return transport.get(address(path, { size: pageSize, ...query }), FolderContents, signal);
         },
         refetchInterval: folderPollInterval,
+      }),
+    /** One page of the proteins that the items under a folder use, newest first, without their structures. Pages count from 0. */
+    folderProteins: (uuid: string, { page = 0, name = '' }: { page?: number; name?: string } = {}) =>
+      queryOptions({
+        queryKey: ['folder', uuid, 'proteins', page, name],
+        queryFn: async ({ signal }) => {
+          const query = { page, size: pageSize, ...(name ? { name_contains: name } : {}) };
+          return transport.get(address(`${encodeURIComponent(uuid)}/proteins`, query), ProteinList, signal);
+        },
       }),
   };
 }

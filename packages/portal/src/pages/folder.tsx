@@ -76,7 +76,9 @@ function OneFolder({ uuid }: { uuid: string }) {
       title={title}
       above={folder.data ? <Breadcrumb folder={folder.data} shared={shared} rootName={rootName} /> : null}
       actions={
-        readOnly ? null : (
+        shared ? (
+          <SharedProteins folder={uuid} />
+        ) : viewer ? null : (
           <>
             <button type="button" className="cv-button" onClick={() => setCreating(true)} disabled={!folder.data}>
               <Icon name="folder" />
@@ -166,6 +168,19 @@ function OneFolder({ uuid }: { uuid: string }) {
     </Page>
   );
   return readOnly ? whole : <DropPlace onFile={setBundle}>{whole}</DropPlace>;
+}
+
+/** The way to the proteins that the items of a shared folder use, where there are any. */
+function SharedProteins({ folder }: { folder: string }) {
+  const client = useClient();
+  const list = useQuery(client.folderProteins(folder), client.queryClient);
+  if (!list.data || list.data.proteins.length === 0) return null;
+  return (
+    <Link to="/public/proteins" search={{ folder }} className="cv-button">
+      <Icon name="protein" />
+      {words.proteins}
+    </Link>
+  );
 }
 
 /** What the root folder of a folder's project is called: "My items" in the default project, else the project's name; null in shared views. */

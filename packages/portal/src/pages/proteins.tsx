@@ -1,7 +1,7 @@
 import { Switch } from '@cuvette/widgets/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ownerClient } from '../clients.ts';
 import { DropPlace } from '../parts/folder/upload.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -9,15 +9,13 @@ import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { projectName, roleIn } from '../parts/project/projects.ts';
 import { AddProteinDialog } from '../parts/protein/add-protein-dialog.tsx';
+import { NameFilter } from '../parts/protein/name-filter.tsx';
 import { ProteinTable } from '../parts/protein/protein-table.tsx';
 import { proteinWords } from '../parts/protein/words.ts';
 import { Page } from '../parts/shell/page.tsx';
 import type { ProteinsSearch } from '../search.ts';
 import { words } from '../words.ts';
 import '../styles/protein.css';
-
-/** How long nothing is typed before the list is asked for, in milliseconds. */
-const restAfter = 250;
 
 /** `/proteins`: the proteins of the person's projects, twenty at a time, and the way to add one. */
 export function ProteinsPage() {
@@ -121,22 +119,5 @@ export function ProteinsPage() {
         {adding ? <AddProteinDialog file={adding.file} onClose={() => setAdding(null)} /> : null}
       </Page>
     </DropPlace>
-  );
-}
-
-/** A field whose text goes into the address when nobody types any more. */
-function NameFilter({ query, onChange }: { query: string; onChange: (query: string) => void }) {
-  const [typed, setTyped] = useState(query);
-  useEffect(() => setTyped(query), [query]);
-  useEffect(() => {
-    if (typed.trim() === query) return;
-    const timer = setTimeout(() => onChange(typed.trim()), restAfter);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <label className="field">
-      {proteinWords.findLabel}
-      <input type="search" value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
-    </label>
   );
 }

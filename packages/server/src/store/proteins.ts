@@ -13,6 +13,7 @@ import {
   projectVisible,
   proteinVisible,
   type Reader,
+  workflowVisible,
 } from './reader.ts';
 
 /** A structure as a bound parameter, its keys in their order. */
@@ -79,24 +80,34 @@ export interface ProteinQuery {
   project_uuid?: string | undefined;
   /** Only those that jobs made, or only the others. */
   computed?: boolean | undefined;
+  /** Only those that visible items under this folder name. */
+  folder_uuid?: string | undefined;
 }
 
-/** One page of a person's proteins without their data, newest first, and how many pages there are. */
+/** Condition that an item under a folder, visible to the reader, names the protein `p`. */
+function namedUnder(reader: Reader, folder: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM workflow_protein n JOIN workflow w ON w.uuid = n.workflow_uuid
+    WHERE n.protein_uuid = p.uuid AND w.project_uuid = p.project_uuid AND ${workflowVisible(reader, 'w')}
+      AND folder_is_inside(w.parent_uuid, ${folder}::uuid))`;
+}
+
+/** One page of the proteins that a reader sees, without their data, newest first, and how many pages there are. */
 export async function listProteins(
   db: Executor,
-  member: Member,
+  reader: Reader,
   query: ProteinQuery,
 ): Promise<{ proteins: Protein[]; num_pages: number }> {
-  const parts = [proteinVisible(member, 'p')];
+  const parts = [proteinVisible(reader, 'p')];
   if (query.name_contains) parts.push(sql`position(fold_case(${query.name_contains}) IN fold_case(p.name)) > 0`);
   if (query.ancestor_uuid) parts.push(sql`p.ancestor_uuid = ${query.ancestor_uuid}::uuid`);
   if (query.project_uuid) parts.push(sql`p.project_uuid = ${query.project_uuid}::uuid`);
+  if (query.folder_uuid) parts.push(namedUnder(reader, query.folder_uuid));
   if (query.computed !== undefined) parts.push(sql`p.computed = ${query.computed}`);
   const where = sql.join(parts, sql` AND `);
   const total = await row<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM protein p WHERE ${where}`);
   const found = await rows<Protein & { updated_at: string }>(
     db,
-    sql`SELECT ${plain(member)}, NULL::json AS data FROM protein p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
+    sql`SELECT ${plain(reader)}, NULL::json AS data FROM protein p WHERE ${where} ORDER BY p.created_at DESC, p.uuid
         LIMIT ${query.size} OFFSET ${query.page * query.size}`,
   );
   return { proteins: found.map(toProtein), num_pages: Math.ceil((total?.count ?? 0) / query.size) };

@@ -13,13 +13,18 @@ import { proteinWords } from './words.ts';
 
 type Question = { kind: 'rename' | 'share' | 'delete'; uuid: string };
 
-/** Proteins as a table: arrow keys, Home and End move between rows, Enter opens. Viewers of a project find no actions that change it. */
+/**
+ * Proteins as a table: arrow keys, Home and End move between rows, Enter opens. Viewers of a project find no actions that change it, and who reads
+ * a shared folder finds none.
+ */
 export function ProteinTable({
   proteins,
+  shared = false,
   projectOf,
   isReadOnly,
 }: {
   proteins: readonly Protein[];
+  shared?: boolean;
   /** Name of a project; null where there is only one. */
   projectOf: ((uuid: string | null) => string) | null;
   isReadOnly: (project: string | null) => boolean;
@@ -30,7 +35,8 @@ export function ProteinTable({
   const close = () => setQuestion(null);
   // Looked up anew: a write brings another state of what is being shared.
   const asked = proteins.find(({ uuid }) => uuid === question?.uuid);
-  const open = (uuid: string) => void navigate({ to: '/protein/$uuid', params: { uuid }, search: {} });
+  const page = shared ? '/public/protein/$uuid' : '/protein/$uuid';
+  const open = (uuid: string) => void navigate({ to: page, params: { uuid }, search: {} });
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.entry') ?? [])];
     const current = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -74,9 +80,11 @@ export function ProteinTable({
               <th scope="col" className="wide-only">
                 {proteinWords.created}
               </th>
-              <th scope="col" className="narrow">
-                <span className="cv-hidden">{words.actions}</span>
-              </th>
+              {shared ? null : (
+                <th scope="col" className="narrow">
+                  <span className="cv-hidden">{words.actions}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody ref={body} onKeyDown={onKeyDown}>
@@ -94,7 +102,7 @@ export function ProteinTable({
                   <div className="name-line">
                     <Link
                       className="entry"
-                      to="/protein/$uuid"
+                      to={page}
                       params={{ uuid: protein.uuid }}
                       search={{}}
                       title={proteinName(protein)}
@@ -114,9 +122,11 @@ export function ProteinTable({
                 <td className="wide-only when">
                   <Time iso={protein.created_at ?? ''} />
                 </td>
-                <td className="narrow protein-menu">
-                  <Menu label={words.actionsFor(proteinName(protein))} icon="menu" groups={actionsOf(protein)} />
-                </td>
+                {shared ? null : (
+                  <td className="narrow protein-menu">
+                    <Menu label={words.actionsFor(proteinName(protein))} icon="menu" groups={actionsOf(protein)} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,8 @@ const residueCount = (count: number) => (count === 1 ? '1 residue' : `${count} r
 /** Words of the pages of proteins. They load with those pages. */
 export const proteinWords = {
   hint: 'Structures to dock into, to simulate and to look at. Everybody in a project sees its proteins.',
+  sharedHint: 'The structures that the items of this shared folder use.',
+  sharedEmpty: 'No item of this folder uses a protein.',
   add: 'Add protein',
   addTitle: 'Add a protein',
   find: 'Find a protein',

@@ -9,6 +9,7 @@ import { deleteFolder } from '../../store/deletions.ts';
 import { folderTree } from '../../store/folders/folder-tree.ts';
 import { changeFolder, insertFolder, readFolder } from '../../store/folders/folders.ts';
 import { moveFolders, moveWorkflows } from '../../store/folders/moves.ts';
+import { listProteins } from '../../store/proteins.ts';
 import type { Reader } from '../../store/reader.ts';
 import { check, isUuid } from '../../wire/body.ts';
 import { choice, contentsQuery, flag, pageOf, uuidIn, uuidOf, wholeNumber, words } from '../http/query.ts';
@@ -41,6 +42,18 @@ export function folderReads(
     const query = contentsQuery(request.query as Record<string, unknown>);
     if (!(await readFolder(db, reader, uuid))) throw notFound(what);
     return listFolder(services, reader, uuid, query);
+  });
+
+  app.get(`${prefix}/folder/:uuid/proteins`, withinProject, async (request) => {
+    const reader = await readerOf(request);
+    const uuid = uuidOf(request.params, what);
+    const query = request.query as Record<string, unknown>;
+    if (!(await readFolder(db, reader, uuid))) throw notFound(what);
+    return listProteins(db, reader, {
+      ...pageOf(query),
+      name_contains: words(query, 'name_contains'),
+      folder_uuid: uuid,
+    });
   });
 }
 

@@ -17,6 +17,7 @@ import {
   ProjectUpdate,
   ProjectUser,
   ProjectUsersBody,
+  ProteinList,
   SavedColumnsCreate,
   SavedColumnsEntry,
   SavedColumnsUpdate,
@@ -56,6 +57,12 @@ const reading = (prefix: '/api' | '/api/shared'): Operations => ({
     shown: ['page', 'size', 'name_contains'],
     query: ContentsQuery,
     answer: FolderContents,
+  },
+  [`GET ${prefix}/folder/:uuid/proteins`]: {
+    summary: `Lists the proteins that the items under ${oneOf('folder', prefix)} use, page by page, without their structures`,
+    ...readBy(prefix),
+    query: z.object({ ...paging, name_contains: marks.name_contains }),
+    answer: ProteinList,
   },
   [`GET ${prefix}/folder/:uuid/values`]: {
     summary: `Lists the items of ${oneOf('folder', prefix)} with their named numbers, in the order that they were submitted in`,

@@ -219,6 +219,38 @@ onPglite('proteins', (place) => {
     expect((await readItem()).uuid).toBe(item);
   });
 
+  test('a shared folder lists the proteins that items under it use, and no other', async () => {
+    const folder = async (name: string, parent_uuid?: string) =>
+      String((await call(server, 'POST', '/api/folder', { body: { name, parent_uuid } })).body.uuid);
+    const outer = await folder('dockings');
+    const inner = await folder('first series', outer);
+    const [used, elsewhere] = [await upload('used inside'), await upload('used elsewhere')];
+    await call(server, 'POST', `/api/protein/${elsewhere.uuid}`, { body: { public: true } });
+    const itemOf = async (protein: string, folder_uuid?: string) => {
+      const body = { workflow_type: 'test_sleep', folder_uuid };
+      const item = String((await call(server, 'POST', '/api/workflow', { body })).body.uuid);
+      await rows(
+        server.services.db.drizzle,
+        sql`UPDATE workflow SET object_data = jsonb_build_object('target_uuid', ${protein}::text) WHERE uuid = ${item}::uuid`,
+      );
+      return item;
+    };
+    const item = await itemOf(used.uuid, inner);
+    await itemOf(elsewhere.uuid);
+    const list = async (place: string, key?: null) => {
+      const path = `/api/${key === null ? 'shared/' : ''}folder/${place}/proteins`;
+      const { status, body } = await call<{ proteins?: Seen[] }>(server, 'GET', path, { key });
+      return status === 200 ? body.proteins?.map(({ uuid, data }) => [uuid, data]) : status;
+    };
+    expect(await list(outer, null)).toBe(404);
+    await call(server, 'POST', `/api/folder/${outer}`, { body: { public: true } });
+    expect(await list(outer, null)).toEqual([[used.uuid, null]]);
+    expect(await list(inner, null)).toEqual([[used.uuid, null]]);
+    expect(await list(outer)).toEqual([[used.uuid, null]]);
+    await call(server, 'DELETE', `/api/workflow/${item}`);
+    expect(await list(outer, null)).toEqual([]);
+  });
+
   test('a project that may only be read, one that is not seen and an ancestor that is not there are told apart', async () => {
     const { data, project_uuid } = await upload('of the project');
     const key = await addPerson(server, 'reader@example.org');

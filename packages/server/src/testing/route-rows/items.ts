@@ -48,6 +48,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/folder/:uuid': { expected: mine },
   'GET /api/folder/:uuid/contents': { expected: mine },
   'GET /api/folder/:uuid/bundle': { expected: mine },
+  'GET /api/folder/:uuid/proteins': { expected: mine },
   'GET /api/folder/:uuid/values': { expected: mine },
   'POST /api/folder/:uuid': { body: { notes: 'n' }, expected: mine },
   'DELETE /api/folder/:uuid': { path: '/api/folder/{spareFolder}', expected: mine },
@@ -106,6 +107,7 @@ export const itemRows: Record<string, Row> = {
   'GET /api/shared/calculation/:uuid/logfile': sharedItem,
   'GET /api/shared/folder/:uuid': { expected: hidden, open: 200, linked: [404, 200, 404] },
   'GET /api/shared/folder/:uuid/contents': { expected: hidden, open: 200, linked: [404, 200, 404] },
+  'GET /api/shared/folder/:uuid/proteins': { expected: hidden, open: 200, linked: [404, 200, 404] },
   'GET /api/shared/folder/:uuid/values': { expected: hidden, open: 200, linked: [404, 200, 404] },
   // Of the item that left a trajectory, orbitals and an alignment.
   ...Object.fromEntries(
