@@ -166,7 +166,8 @@ def single_point(calculator, molecule: Molecule, gradient: bool = True) -> Singl
     """Energy, gradient and whatever else the calculator yields, in wire units."""
     from ase.calculators.calculator import all_changes
 
-    atoms = molecule.to_ase()
+    placed = getattr(calculator, "placed", None)
+    atoms = placed(molecule) if placed else molecule.to_ase()
     calculator.calculate(atoms, ["energy", "forces"] if gradient else ["energy"], all_changes)
     results = calculator.results
     energy = float(results["energy"]) / EV_PER_HARTREE

@@ -15,6 +15,7 @@ from ase.calculators.calculator import Calculator, all_changes
 
 from ..errors import ComputeError, ConvergenceError, InputError, MethodNotAvailable
 from ..knowledge import solvents_of
+from ..molecule import Molecule
 from ..units import ANGSTROM_PER_BOHR, EV_PER_HARTREE
 from .base import Engine, MethodInfo, Request, package_version, to_bohr
 
@@ -115,8 +116,17 @@ class TBLiteCalculator(Calculator):
         self._cycle = None
         return self._calculator.singlepoint(self._last)
 
+    def placed(self, molecule: Molecule):
+        """The `ase.Atoms` of a molecule; those of the last call, moved, where that was of the same one."""
+        atoms = self.atoms
+        if atoms is None or molecule.cell or atoms.pbc.any() or not np.array_equal(atoms.numbers, molecule.numbers):
+            return molecule.to_ase()
+        atoms.positions = molecule.positions
+        return atoms
+
     def calculate(self, atoms=None, properties=("energy",), system_changes=all_changes) -> None:
-        super().calculate(atoms, properties, system_changes)
+        if atoms is None or atoms is not self.atoms:
+            super().calculate(atoms, properties, system_changes)
         result = self._solve(to_bohr(self.atoms.positions))
         self._last = result
         energy = float(result.get("energy"))

@@ -7,6 +7,7 @@ are in bohr, all angles in radians.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations, pairwise, permutations
 from typing import Any
 
@@ -120,30 +121,16 @@ class Primitives(internal.PrimitiveInternalCoordinates):
 
         Lone atoms and straight angles need geomeTRIC's further rules, which take longer.
         """
-        neighbours = [list(molecule.topology.neighbors(atom)) for atom in range(molecule.na)]
+        neighbours = tuple(tuple(molecule.topology.neighbors(atom)) for atom in range(molecule.na))
         points = molecule.xyzs[0]
-        angles = np.array(
-            [(first, corner, last) for corner, around in enumerate(neighbours) for first in around for last in around if first < last],
-            dtype=int,
-        ).reshape(-1, 3)
+        angles = _angles(neighbours)
         if not all(neighbours) or (np.abs(_cosines(points, angles)) >= _STRAIGHT).any():
             super().makePrimitives(molecule[0], connect, addcart)
             return
         self.frags = [list(fragment.nodes()) for fragment in molecule.molecules]
-        flat, covered = _flat_centres(points, neighbours)
-        bonds = list(molecule.topology.edges())
         self.Internals = [
             *(primitive for fragment in self.frags for primitive in self._placement(points, fragment)),
-            *(internal.Distance(*bond) for bond in bonds),
-            *(internal.Angle(*angle) for angle in angles.tolist() if (angle[1], frozenset((angle[0], angle[2]))) not in covered),
-            *(internal.OutOfPlane(*atoms) for atoms in flat),
-            *(
-                internal.Dihedral(first, *sorted(bond), last)
-                for bond in bonds
-                for first in neighbours[min(bond)]
-                for last in neighbours[max(bond)]
-                if first not in bond and last not in bond and first != last
-            ),
+            *_chain_primitives(neighbours, tuple(molecule.topology.edges()), _flat_centres(points, neighbours)),
         ]
 
     def reorderPrimitives(self) -> None:
@@ -219,8 +206,7 @@ class Primitives(internal.PrimitiveInternalCoordinates):
         if arrays.others:
             return super().guess_hessian(coords)
         points = coords.reshape(-1, 3)
-        numbers = np.array([Elements.index(symbol) for symbol in self.elem])
-        radii = np.array([Radii[number - 1] for number in numbers]) / internal.bohr2ang
+        numbers, radii = _numbers_and_radii(tuple(self.elem))
 
         def bonded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
             return np.linalg.norm(points[first] - points[second], axis=1) < _COVALENT * (radii[first] + radii[second])
@@ -240,6 +226,13 @@ class Primitives(internal.PrimitiveInternalCoordinates):
             flat &= bonded(centre, other)
         guess[rows] = np.where(flat, _OUT_OF_PLANE, _TWIST)
         return np.diag(guess)
+
+
+@lru_cache(maxsize=4)
+def _numbers_and_radii(elements: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The atomic numbers, and geomeTRIC's covalent radii in bohr."""
+    numbers = np.array([Elements.index(symbol) for symbol in elements])
+    return numbers, np.array([Radii[number - 1] for number in numbers]) / internal.bohr2ang
 
 
 class _Tangent:
@@ -286,29 +279,67 @@ def _cosines(points: np.ndarray, angles: np.ndarray) -> np.ndarray:
     return dot(units(first - corner)[0], units(last - corner)[0])
 
 
-def _flat_centres(points: np.ndarray, neighbours: list[list[int]]) -> tuple[list[list[int]], set[tuple[int, frozenset[int]]]]:
-    """Out-of-plane angles (the centre, then three neighbours) and the angles, corner and ends, whose place they take.
+_Neighbours = tuple[tuple[int, ...], ...]
+
+
+# What follows from the bonds alone is kept for the next optimization: the points of a scan have the same.
+@lru_cache(maxsize=4)
+def _angles(neighbours: _Neighbours) -> np.ndarray:
+    """The angles (n x 3 atoms, the corner in the middle) between bonds."""
+    return np.array(
+        [(first, corner, last) for corner, around in enumerate(neighbours) for first in around for last in around if first < last],
+        dtype=int,
+    ).reshape(-1, 3)
+
+
+@lru_cache(maxsize=4)
+def _orders_around(neighbours: _Neighbours) -> np.ndarray:
+    """Of each centre and three of its neighbours the six orders (n x 6 x 4 atoms, the centre first)."""
+    threes = [(centre, three) for centre, around in enumerate(neighbours) for three in combinations(sorted(around), 3)]
+    return np.array([[(centre, *order) for order in permutations(three)] for centre, three in threes], dtype=int).reshape(-1, 6, 4)
+
+
+@lru_cache(maxsize=4)
+def _chain_primitives(neighbours: _Neighbours, bonds: tuple[tuple[int, int], ...], flat: _Neighbours) -> list[Any]:
+    """Distances, angles, out-of-plane angles of flat centres (the centre, then three neighbours) and torsions.
+
+    geomeTRIC never changes such a primitive once it is made, so that one list serves many molecules.
+    """
+    # The angle between the first two neighbours gives way to the out-of-plane angle.
+    covered = {(atoms[0], frozenset(atoms[1:3])) for atoms in flat}
+    return [
+        *(internal.Distance(*bond) for bond in bonds),
+        *(internal.Angle(*angle) for angle in _angles(neighbours).tolist() if (angle[1], frozenset((angle[0], angle[2]))) not in covered),
+        *(internal.OutOfPlane(*atoms) for atoms in flat),
+        *(
+            internal.Dihedral(first, *sorted(bond), last)
+            for bond in bonds
+            for first in neighbours[min(bond)]
+            for last in neighbours[max(bond)]
+            if first not in bond and last not in bond and first != last
+        ),
+    ]
+
+
+def _flat_centres(points: np.ndarray, neighbours: _Neighbours) -> _Neighbours:
+    """Flat centres, each with three neighbours, in the order in which they make an out-of-plane angle.
 
     Of the three neighbours' orders the first counts in which the planes of centre and first two, and of all three, are nearly one.
     """
-    threes = [(centre, three) for centre, around in enumerate(neighbours) for three in combinations(sorted(around), 3)]
-    flat, covered = [], set()
-    if not threes:
-        return flat, covered
-    orders = np.array([[(centre, *order) for order in permutations(three)] for centre, three in threes])
+    orders = _orders_around(neighbours)
+    if not len(orders):
+        return ()
     centre, i, j, k = points[orders.reshape(-1, 4)].transpose(1, 2, 0)
-    (to_centre, _), (to_j, _), (back, _), (to_k, _) = (units(one) for one in (centre - i, j - i, i - j, k - j))
+    (to_centre, _), (to_j, _), (to_k, _) = (units(one) for one in (centre - i, j - i, k - j))
+    back = -to_j
     # Normals of the triangles centre-i-j and i-j-k, without those that are nearly lines.
     first, second = cross(to_centre, to_j), cross(back, to_k)
     sines = np.sqrt(dot(first, first) * dot(second, second))
     parallel = np.abs(dot(first, second)) > _STRAIGHT * sines
     usable = (np.abs(dot(to_centre, to_j)) <= _STRAIGHT) & (np.abs(dot(back, to_k)) <= _STRAIGHT)
-    for fits, choices in zip((parallel & usable).reshape(-1, 6), orders.tolist(), strict=True):
-        if fits.any():
-            chosen = choices[int(np.argmax(fits))]
-            flat.append(chosen)
-            covered.add((chosen[0], frozenset(chosen[1:3])))
-    return flat, covered
+    fits = (parallel & usable).reshape(-1, 6)
+    chosen = np.flatnonzero(fits.any(axis=1))
+    return tuple(map(tuple, orders[chosen, fits[chosen].argmax(axis=1)].tolist()))
 
 
 def _inverse(matrix: np.ndarray) -> np.ndarray:
@@ -456,29 +487,47 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         if cached is not None:
             return cached
         if self.Vecs.shape[1] == xyz.size:
-            # Beside a step that was just made, the matrices of where it began are good enough.
-            nearby = xyz if self._near is None else self._near
-            tangent = self._tangent(nearby)
-            here, missing, last = xyz.reshape(-1), dQ.reshape(-1), np.inf
-            moves = [tangent.move(missing)]
-            for _ in range(_MOST_ROUNDS):
-                there = here + moves[-1]
-                missing = missing - self.calcDiff(there, here)
-                error = float(np.sqrt(missing @ missing))
-                if not error < last:
-                    break
-                here, last = there, error
-                if error < _BACK_TRANSFORMED or (error < _NEAR and np.sqrt(moves[-1] @ moves[-1] / xyz.size) < _BACK_TRANSFORMED):
-                    self.bork = False
-                    self.writeCache(xyz, dQ, here)
-                    return here.copy()
-                moves.append(_broyden(tangent.move(missing), moves))
+            there = self._positions(xyz, dQ)
+            if there is not None:
+                self.bork = False
+                self.writeCache(xyz, dQ, there)
+                return there.copy()
         return super().newCartesian(xyz, dQ, verbose)
+
+    def _positions(self, xyz: np.ndarray, dQ: np.ndarray, *, on_constraints: bool = False) -> np.ndarray | None:
+        """The positions after a step, or None; `on_constraints` what is held ends at its value, whatever the step has for it."""
+        # Beside a step that was just made, the matrices of where it began are good enough.
+        tangent = self._tangent(xyz if self._near is None else self._near)
+        here, missing, last = xyz.reshape(-1), dQ.reshape(-1), np.inf
+        shares = self._shares() if on_constraints else np.zeros(0)
+        held = len(shares)
+        if held:
+            missing = missing.copy()
+            missing[:held] = -self.calcConstraintDiff(here) / shares
+        moves = [tangent.move(missing)]
+        for _ in range(_MOST_ROUNDS):
+            there = here + moves[-1]
+            missing = missing - self.calcDiff(there, here)
+            if held:
+                missing[:held] = -self.calcConstraintDiff(there) / shares
+            error = float(np.sqrt(missing @ missing))
+            if not error < last:
+                return None
+            here, last = there, error
+            near = error < _NEAR and np.sqrt(moves[-1] @ moves[-1] / xyz.size) < _BACK_TRANSFORMED
+            if error < _BACK_TRANSFORMED or (near and np.linalg.norm(missing[:held]) < _CONSTRAINED):
+                return here
+            moves.append(_broyden(tangent.move(missing), moves))
+        return None
+
+    def _shares(self) -> np.ndarray:
+        """The part that each held primitive has in its coordinate; these coordinates come first."""
+        return np.array([self.Vecs[row, column] for row, column in enumerate(self.cDLC)])
 
     def applyConstraints(self, xyz: np.ndarray) -> np.ndarray:
         """The positions near by at which all constraints are met."""
         held = self.cDLC
-        shares = np.array([self.Vecs[row, column] for row, column in enumerate(held)])
+        shares = self._shares()
         tried: list[tuple[float, np.ndarray]] = []
         while True:
             step = np.zeros(self.Vecs.shape[1])
@@ -499,17 +548,35 @@ class Delocalized(internal.DelocalizedInternalCoordinates):
         thre: float = 0.1,
         verbose: Any = 0,
     ) -> np.ndarray:
-        """The positions after a step, on the constraints where they are close; the last step asked for is remembered."""
+        """The positions after a step, on the constraints where they are close; the last step asked for is remembered.
+
+        geomeTRIC takes the step first and goes to the constraints then; both at once lead to the same positions.
+        """
         key = xyz.tobytes() + dQ.tobytes()
         if self._enforced_step is None or self._enforced_step[0] != key:
-            self._near = xyz
-            try:
-                there = super().newCartesian_withConstraint(xyz, dQ, thre, verbose)
-            finally:
-                self._near = None
+            there = self._step_to_constraints(xyz, dQ, thre)
+            if there is None:
+                self._near = xyz
+                try:
+                    there = super().newCartesian_withConstraint(xyz, dQ, thre, verbose)
+                finally:
+                    self._near = None
             self._enforced_step = (key, there, self.enforced, self.bork)
         _, there, self.enforced, self.bork = self._enforced_step
         return there.copy()
+
+    def _step_to_constraints(self, xyz: np.ndarray, dQ: np.ndarray, near: float) -> np.ndarray | None:
+        """The positions after a step and on the constraints; None where these are not near yet, or no way is found."""
+        count = len(self.Prims.cPrims)
+        # Of constraints that follow from others geomeTRIC has dropped the coordinates.
+        if not count or self.cDLC != list(range(count)) or self.Vecs.shape[1] != xyz.size:
+            return None
+        if (np.abs(self.calcConstraintDiff(xyz)) > near).any():
+            return None
+        there = self._positions(xyz, dQ, on_constraints=True)
+        if there is not None:
+            self.enforced, self.bork = True, False
+        return there
 
     def resetRotations(self, xyz: np.ndarray) -> None:
         super().resetRotations(xyz)

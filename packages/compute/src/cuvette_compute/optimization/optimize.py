@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -176,8 +177,8 @@ def _convergence(options: dict[str, Any], reached: dict[str, float], converged: 
 
 def _gradient_norms(gradient: np.ndarray) -> tuple[float, float]:
     """Root mean square and maximum of the per-atom norms."""
-    norms = np.linalg.norm(gradient, axis=1)
-    return float(np.sqrt(np.mean(norms**2))), float(norms.max())
+    squares = np.einsum("ni,ni->n", gradient, gradient)
+    return float(np.sqrt(squares.sum() / len(squares))), float(np.sqrt(squares.max()))
 
 
 class _Run:
@@ -241,8 +242,8 @@ class _Run:
         maximum = max(_gradient_norms(gradient)[1], 1e-12)
         if self._first_maximum is None:
             self._first_maximum = maximum
-        whole = np.log(max(self._first_maximum / self.thresholds[1], 1.0 + 1e-9))
-        self._fraction = max(self._fraction, min(0.95, float(np.log(self._first_maximum / maximum) / whole)) if whole > 1e-6 else 0.95)
+        whole = math.log(max(self._first_maximum / self.thresholds[1], 1.0 + 1e-9))
+        self._fraction = max(self._fraction, min(0.95, math.log(self._first_maximum / maximum) / whole) if whole > 1e-6 else 0.95)
         return self._fraction
 
     def kept_so_far(self) -> list[Frame]:

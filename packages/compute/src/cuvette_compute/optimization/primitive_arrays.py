@@ -10,6 +10,7 @@ First derivatives of angles and dihedrals: Bakken and Helgaker 2002, 10.1063/1.1
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -56,28 +57,20 @@ def _numbered(*pairs: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     return np.stack(np.divmod(found, width)), np.split(numbers.reshape(-1), ends)
 
 
+_Rows = tuple[tuple[int, ...], ...]
+
+
 class _Chains:
     """Distances, angles and dihedrals.
 
     A vector goes from one atom to another; a corner is made of two vectors, from the first atom to the second and on to the third.
     """
 
-    def __init__(self, primitives: list[Any], atoms: int) -> None:
-        distances: list[tuple[int, ...]] = []
-        angles: list[tuple[int, ...]] = []
-        torsions: list[tuple[int, ...]] = []
-        for row, one in enumerate(primitives):
-            kind = type(one)
-            if kind is internal.Distance:
-                distances.append((row, one.a, one.b))
-            elif kind is internal.Angle:
-                angles.append((row, one.a, one.b, one.c))
-            elif kind in _TORSIONS:
-                torsions.append((row, one.a, one.b, one.c, one.d))
+    def __init__(self, distances: _Rows, angles: _Rows, torsions: _Rows, atoms: int) -> None:
+        """Of each its row among the primitives and its atoms: two, three, four."""
         bonds, bends, turns = (
             np.array(table, dtype=int).reshape(-1, width).T for table, width in ((distances, 3), (angles, 4), (torsions, 5))
         )
-        # Rows, and the atoms of each: two, three, four.
         self.tables = bonds, bends, turns
         self.torsion_rows = turns[0]
         (self._tails, self._heads), numbers = _numbered(bonds[[2, 1]], bends[[2, 1]], bends[[2, 3]], turns[1:3], turns[2:4], turns[3:5])
@@ -161,6 +154,26 @@ class _Chains:
         under = (turned.take(left, 1) + turned.take(right, 1)) / lengths.take(middle)
         # The middle atoms follow both ends, so that nothing moves or turns as a whole.
         return [-of_first, of_first + under, -of_last - under, of_last]
+
+
+# The points of a scan and the conformers of a molecule have the same bonds; nothing in these arrays depends on a geometry.
+_chains = lru_cache(maxsize=4)(_Chains)
+
+
+def _chains_of(primitives: list[Any], atoms: int) -> _Chains:
+    """The distances, angles and dihedrals of a list of primitives."""
+    distances: list[tuple[int, ...]] = []
+    angles: list[tuple[int, ...]] = []
+    torsions: list[tuple[int, ...]] = []
+    for row, one in enumerate(primitives):
+        kind = type(one)
+        if kind is internal.Distance:
+            distances.append((row, one.a, one.b))
+        elif kind is internal.Angle:
+            angles.append((row, one.a, one.b, one.c))
+        elif kind in _TORSIONS:
+            torsions.append((row, one.a, one.b, one.c, one.d))
+    return _chains(tuple(distances), tuple(angles), tuple(torsions), atoms)
 
 
 def _slopes_of_nearly_straight(u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -274,7 +287,7 @@ class PrimitiveArrays:
         flat = self.constant.reshape(self.count, -1)
         self._linear_rows = np.flatnonzero(flat.any(axis=1))
         self._linear = flat[self._linear_rows]
-        self._chains = _Chains(primitives, atoms)
+        self._chains = _chains_of(primitives, atoms)
         self.distances, self.angles, self.torsions = self._chains.tables
         self._periodic = self._chains.torsion_rows
         self._kept: dict[bytes, np.ndarray] = {}

@@ -184,6 +184,8 @@ class Optimizer(optimize.Optimizer):
 
     # The Hessian whose curvatures are known to be positive.
     _upwards: np.ndarray | None = None
+    # The last step in the coordinates, as it was made.
+    _moved: np.ndarray
 
     @property
     def _minimizes(self) -> bool:
@@ -243,7 +245,7 @@ class Optimizer(optimize.Optimizer):
         self.Yprev, self.Xprev, self.Gxprev, self.Gprev, self.Eprev = self.Y, self.X, self.gradx, self.G, self.E
         self.newCartesian(step)
         # Not always the step that was asked for: constraints may be enforced on its way.
-        moved = self.IC.calcDiff(self.X, self.Xprev)
+        self._moved = moved = self.IC.calcDiff(self.X, self.Xprev)
         self.Y = self.Y + moved
         self.expect = float(0.5 * moved @ self.H @ moved + moved @ self.G)
         self.state = optimize.OPT_STATE.NEEDS_EVALUATION
@@ -377,7 +379,9 @@ class Optimizer(optimize.Optimizer):
         if self.params.transition or self.params.irc:
             super().UpdateHessian()
             return
-        moved = self.IC.calcDiff(self.X, self.Xprev)
+        # Straight angles are measured from another reference by now.
+        followed = isinstance(self.IC, Delocalized) and not self.IC.Prims.has_others(self.X)
+        moved = self._moved if followed else self.IC.calcDiff(self.X, self.Xprev)
         change = self.IC.calcGrad(self.X, self.gradx) - self.IC.calcGrad(self.Xprev, self.Gxprev)
         if np.linalg.norm(change) >= _SMALLEST_CHANGE and np.linalg.norm(moved) >= _SMALLEST_CHANGE:
             bent = self.H @ moved

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -194,8 +193,9 @@ class _Scan:
         """A point from a geometry that is brought to it; and what makes it the same as another start, up to 0.001 Angstrom."""
         point = self.grid.at(index)
         start = positions if self.frozen else driven(self.mol, positions, point)
-        settings = deepcopy(self.level.settings)
-        settings["opt_settings"]["constraints"] = [*settings["opt_settings"]["constraints"], *self.grid.constraints(index)]
+        options = self.level.settings["opt_settings"]
+        held = [*options["constraints"], *self.grid.constraints(index)]
+        settings = {**self.level.settings, "opt_settings": {**options, "constraints": held}}
         title = f"point {index + 1} of {len(self.grid)}"
         stage = Stage(
             name=f"point/{index}",
