@@ -192,29 +192,27 @@ def _slopes_of_nearly_straight(u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray
 class _Rotation:
     """The three rotation coordinates of a fragment; its reference geometry and state stay geomeTRIC's."""
 
-    # The derivatives of the quaternion matrix by the elements of the correlation matrix, 3 x 3 x 4 x 4.
+    # The derivatives of the quaternion matrix (4 x 4) by the elements of the correlation matrix (3 x 3).
     _PATTERN = np.array([[build_F(first[None], second[None]) for second in np.eye(3)] for first in np.eye(3)])
     _FLAT_PATTERN = _PATTERN.reshape(9, 16)
+    # As rows of the reference (i), positions (a), rows of the matrix; the columns meet the quaternion.
+    _TURNED_PATTERN = np.ascontiguousarray(_PATTERN.transpose(1, 0, 2, 3)).reshape(36, 4)
 
-    def __init__(self, rotator: Any, atoms: int) -> None:
-        self.rotator = rotator
+    def __init__(self, members: list[tuple[int, Any]], atoms: int) -> None:
+        """Of the primitives that share a rotator, each with its row."""
+        self.rotator = rotator = members[0][1].Rotator
         self._every = list(rotator.a) == list(range(atoms))
         self.atoms = np.array(rotator.a)
         reference = rotator.x0[self.atoms]
         self._reference = reference - reference.mean(axis=0)
         self._added = np.diag(rotator.rnorm * rotator.rquat)
         self._kept: dict[bytes, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = {}
-        self.rows: list[int] = []
-        self.components: list[int] = []
-        self.weights: list[float] = []
-
-    def add(self, row: int, primitive: Any) -> None:
-        self.rows.append(row)
-        self.components.append(ROTATIONS.index(type(primitive)))
-        self.weights.append(primitive.w)
+        self.rows = np.array([row for row, _ in members])
+        self.components = np.array([ROTATIONS.index(type(one)) for _, one in members])
+        self.weights = np.array([one.w for _, one in members])
 
     def values(self, xyz: np.ndarray) -> np.ndarray:
-        return self._superposed(xyz)[0][self.components] * self.weights
+        return self._superposed(xyz)[0].take(self.components) * self.weights
 
     def differences(self, xyz: np.ndarray, before: np.ndarray) -> np.ndarray:
         """The values at `xyz` less those at `before`, the short way round."""
@@ -222,7 +220,7 @@ class _Rotation:
         # Two vectors that are together shorter than half a turn are as near as they can be.
         near = np.sqrt(here @ here) + np.sqrt(there @ there) < np.pi
         moved = here - there if near else calc_rot_vec_diff(here, there)
-        return moved[self.components] * self.weights
+        return moved.take(self.components) * self.weights
 
     def _superposed(self, xyz: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """
@@ -259,10 +257,13 @@ class _Rotation:
         inverse = (vectors * np.where(np.abs(gaps) > 1e-6, 1 / np.where(gaps == 0, 1.0, gaps), 0.0)) @ vectors.T
         factor, slope = calc_fac_dfac(quaternion[0])
         vector_by_quaternion = np.vstack((slope * quaternion[1:], factor * np.eye(3)))
-        by_elements = self._PATTERN @ quaternion @ inverse @ vector_by_quaternion
-        by_positions = np.tensordot(self._reference, by_elements, (1, 1))
-        for row, component, weight in zip(self.rows, self.components, self.weights, strict=True):
-            slopes[row, self.atoms] = by_positions[:, :, component] * weight
+        by_elements = (self._TURNED_PATTERN @ quaternion).reshape(9, 4) @ (inverse @ vector_by_quaternion)
+        by_positions = (self._reference @ by_elements.reshape(3, 9)).reshape(-1, 3, 3)
+        wanted = by_positions.transpose(2, 0, 1).take(self.components, 0) * self.weights[:, None, None]
+        if self._every:
+            slopes[self.rows] = wanted
+        else:
+            slopes[self.rows[:, None], self.atoms] = wanted
 
 
 class PrimitiveArrays:
@@ -271,7 +272,7 @@ class PrimitiveArrays:
     def __init__(self, primitives: list[Any], atoms: int) -> None:
         self.count = len(primitives)
         self.constant = np.zeros((self.count, atoms, 3))
-        self.rotations: dict[int, _Rotation] = {}
+        turning: dict[int, list[tuple[int, Any]]] = {}
         self.others: list[tuple[int, Any]] = []
         for row, primitive in enumerate(primitives):
             kind = type(primitive)
@@ -280,10 +281,10 @@ class PrimitiveArrays:
             elif kind in TRANSLATIONS:
                 self.constant[row, list(primitive.a), TRANSLATIONS.index(kind)] = primitive.w
             elif kind in ROTATIONS:
-                rotation = self.rotations.setdefault(id(primitive.Rotator), _Rotation(primitive.Rotator, atoms))
-                rotation.add(row, primitive)
+                turning.setdefault(id(primitive.Rotator), []).append((row, primitive))
             elif kind is not internal.Distance and kind is not internal.Angle and kind not in _TORSIONS:
                 self.others.append((row, primitive))
+        self.rotations = {key: _Rotation(members, atoms) for key, members in turning.items()}
         flat = self.constant.reshape(self.count, -1)
         self._linear_rows = np.flatnonzero(flat.any(axis=1))
         self._linear = flat[self._linear_rows]

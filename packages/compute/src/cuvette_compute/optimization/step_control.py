@@ -284,13 +284,13 @@ class Optimizer(optimize.Optimizer):
             return
         change = self.E - self.Eprev
         quality = change / self.expect
-        self.G = self.IC.calcGrad(self.X, self.gradx)
         if self._has_converged(change):
             self.state = optimize.OPT_STATE.CONVERGED
             return
         if self.Iteration >= self.params.maxiter:
             self.state = optimize.OPT_STATE.FAILED
             return
+        self.G = self.IC.calcGrad(self.X, self.gradx)
         trusted = self.trust
         if quality > _GOOD:
             self.trust = min(self.params.tmax, float(np.sqrt(2) * self.trust))
