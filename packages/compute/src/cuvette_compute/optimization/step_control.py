@@ -36,6 +36,8 @@ _GOOD, _OKAY, _BACK = 0.75, 0.25, -1.0
 class NewtonSteps:
     """Newton steps on a quadratic surface, shorter under a shift of the Hessian. Held coordinates move as their constraints ask."""
 
+    _free: slice | np.ndarray
+
     def __init__(
         self, gradient: np.ndarray, hessian: np.ndarray, lowest: float, held: list[int], wanted: np.ndarray, *, upwards: bool | None = None
     ) -> None:
@@ -48,12 +50,14 @@ class NewtonSteps:
         if not held:
             self._free, self._slope, self._block = slice(None), gradient, hessian
             return
-        free = np.ones(len(gradient), dtype=bool)
-        free[held] = False
-        self._free = np.flatnonzero(free)
         self._fixed[held] = wanted
+        count = len(held)
+        if held == list(range(count)):
+            self._free, self._block = slice(count, None), hessian[count:, count:]
+        else:
+            self._free = np.setdiff1d(np.arange(len(gradient)), held)
+            self._block = hessian[np.ix_(self._free, self._free)]
         self._slope = (gradient + hessian @ self._fixed)[self._free]
-        self._block = hessian[self._free][:, self._free]
 
     @cached_property
     def _modes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -311,8 +315,10 @@ class Optimizer(optimize.Optimizer):
     def _has_converged(self, change: float) -> bool:
         """Whether the last step was the last that is needed."""
         params = self.params
+        if not abs(change) < params.Convergence_energy:
+            return False
         rms, largest = self.calcGradNorm()
-        within = abs(change) < params.Convergence_energy and rms < params.Convergence_grms and largest < params.Convergence_gmax
+        within = rms < params.Convergence_grms and largest < params.Convergence_gmax
         if not within or (self.IC.haveConstraints() and self.IC.maxConstraintViolation(self.X) >= params.Convergence_cmax):
             return False
         moved, farthest = displacement(self.X, self.Xprev)
