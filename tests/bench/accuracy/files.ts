@@ -89,7 +89,7 @@ function page(sets: readonly CheckSet[]): string {
     '* The singlet of methylene lies 22 kcal/mol above its triplet with r²SCAN where all electrons are paired (def2-TZVP, bare PySCF as well), and 10.7',
     '  where the spins may break their symmetry (⟨S²⟩ 0.74); experiment has 9.0. B3LYP gives 11.7 and 6.7. Spin states say so beside a paired singlet.',
     '  It is the functional: bare PySCF at the measured geometries has 22.0 with def2-QZVPP and 23.7 with def2-mTZVPP; of others with def2-TZVP, all electrons',
-    '  of the singlet paired, PBE has 16.1, TPSS and PBE0 17.8, Hartree–Fock 28.4, and ωB97M-V 9.5, which is the one to take for carbenes.',
+    '  of the singlet paired, PBE has 16.1, TPSS and PBE0 17.8, Hartree–Fock 28.4, and ωB97M-V 9.5, the closest of these to experiment.',
     '* With Crippen’s logP the equation of solubility misses the wanted RMSE of 1.0 by 0.01 on its own set, and no coefficients do better: the least',
     '  squares of these four descriptors are 1.009. Delaney’s own line with Crippen’s logP in place of Daylight’s has 1.10. With the logP from atom',
     '  environments Delaney’s own line has 0.95, which is the third method that can be chosen (many of his compounds are in the fit of that logP).',
