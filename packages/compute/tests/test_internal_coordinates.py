@@ -15,7 +15,8 @@ from geometric.params import OptParams
 from geometric.prepare import parse_constraints
 
 from cuvette_compute.elements import SYMBOLS
-from cuvette_compute.optimization.internal_coordinates import Delocalized, Primitives
+from cuvette_compute.optimization.internal_coordinates import Delocalized
+from cuvette_compute.optimization.primitives import Primitives
 from cuvette_compute.optimization.step_control import Optimizer
 from cuvette_compute.units import ANGSTROM_PER_BOHR
 

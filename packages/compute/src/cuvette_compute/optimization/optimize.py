@@ -204,7 +204,7 @@ class _Run:
         self._fraction = 0.0
 
     def geometric_molecule(self):
-        from .internal_coordinates import BondedMolecule
+        from .primitives import BondedMolecule
 
         start = BondedMolecule()
         start.elem = [SYMBOLS[int(number)] for number in self.molecule.numbers]
