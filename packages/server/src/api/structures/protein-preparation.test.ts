@@ -14,7 +14,7 @@ import { reapLostAttempts, recoverAttempts } from '../../queue/reaper.ts';
 import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
 import { migrationsFolder, rows } from '../../store/database/database.ts';
-import { onBothDatabases, onPglite } from '../../testing/databases.ts';
+import { onPglite } from '../../testing/databases.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { endAll, processes, startProduct, until } from '../../testing/product.ts';
 import { quickProbe } from '../../testing/remote-worker.ts';
@@ -270,7 +270,7 @@ test('kill -9 of the server: its worker and compute end with it, and the prepara
 });
 
 /** Workers that only talk: what the server makes of what they say. */
-onBothDatabases('preparations by workers', (place) => {
+onPglite('preparations by workers', (place) => {
   let server: RunningServer;
   let workerKey = '';
   let worker = '';
