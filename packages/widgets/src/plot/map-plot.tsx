@@ -3,6 +3,7 @@ import { useWords } from '../elements/context.tsx';
 import { ColourScale } from './colour-scale.tsx';
 import { Plot, type PlotModule } from './plot.tsx';
 import {
+  axisAcross,
   columnsOf,
   headingOf,
   labelOf,
@@ -33,17 +34,11 @@ export function MapPlot({ part, table, active, onPick, height = 260, colours = n
   );
   const draw = useCallback(
     (plot: PlotModule, width: number, plotHeight: number) => {
-      const integers = points.every(({ x }) => Number.isInteger(x));
       return plot.plot({
         ...margins,
         width,
         height: plotHeight,
-        x: {
-          label: headingOf(words, columns?.x),
-          labelArrow: 'none',
-          ticks: Math.max(2, Math.min(integers ? points.length : 12, Math.floor(width / 70))),
-          ...(integers ? { tickFormat: 'd' } : {}),
-        },
+        x: axisAcross(points, headingOf(words, columns?.x), width),
         y: { label: headingOf(words, columns?.y), labelArrow: 'none' },
         color: {
           ...(signed ? { scheme: 'rdbu', reverse: true } : { scheme: 'viridis', reverse: true }),

@@ -35,16 +35,12 @@ export function TablePlot(props: TablePlotProps) {
   const draw = useCallback(
     (plot: PlotModule, width: number, plotHeight: number) => {
       const marked = points.filter(({ row }) => row === active);
-      const integers = points.every(({ x }) => Number.isInteger(x));
       return plot.plot({
         ...margins,
         width,
         height: plotHeight,
         x: {
-          label: headingOf(words, columns?.x),
-          labelArrow: 'none',
-          ticks: Math.max(2, Math.min(integers ? points.length : 12, Math.floor(width / 70))),
-          ...(integers ? { tickFormat: 'd' } : {}),
+          ...axisAcross(points, headingOf(words, columns?.x), width),
           ...(mark === 'bars' ? { domain: barDomain(points) } : {}),
         },
         y: {
@@ -70,6 +66,17 @@ export function TablePlot(props: TablePlotProps) {
 
 /** Places of a plot's axes. */
 export const margins = { className: 'cuvette-plot', marginLeft: 60, marginBottom: 38, marginTop: 24 } as const;
+
+/** The horizontal axis of points: its label, and as many ticks as a width has room for; whole numbers have no fractions. */
+export function axisAcross(points: readonly { x: number }[], label: string, width: number) {
+  const integers = points.every(({ x }) => Number.isInteger(x));
+  return {
+    label,
+    labelArrow: 'none',
+    ticks: Math.max(2, Math.min(integers ? points.length : 12, Math.floor(width / 70))),
+    ...(integers ? { tickFormat: 'd' } : {}),
+  } as const;
+}
 
 export const headingOf = (words: Words, column: NumberColumn | null | undefined) =>
   column ? columnHeading({ ...column, title: words.ui.term(column.title) }) : '';
