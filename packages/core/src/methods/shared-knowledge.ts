@@ -6,6 +6,7 @@ import { correctionsOf } from './corrections.ts';
 import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
 import { methods } from './methods.ts';
 import { nmrReference } from './nmr-reference.ts';
+import { sizeLimits, tooManyHeavyAtoms } from './size-limits.ts';
 import { solventSupport } from './solvent-support.ts';
 import { solvents, solventsOfModel } from './solvents.ts';
 
@@ -13,7 +14,7 @@ const implicitModels = ['alpb', 'cpcm', 'cosmo', 'pcm', 'smd'] as const;
 
 /**
  * What the recipes in Python know from here, exported beside the schemas: thresholds (Hartree, Hartree/Å), titles and elements of methods, the
- * temperature of weights (K), exact texts, and our own methods with their calibrations.
+ * temperature of weights (K), exact texts, how large a molecule may be, and our own methods with their calibrations.
  */
 export function sharedKnowledge() {
   return {
@@ -33,6 +34,8 @@ export function sharedKnowledge() {
     method_extensions: methodExtensions,
     accuracy,
     nmr_reference: nmrReference,
+    size_limits: sizeLimits,
+    too_many_heavy_atoms: tooManyHeavyAtoms,
     pka_shared_lines: { slope: pkaSharedSlope, intercepts: Object.fromEntries(pkaSharedIntercepts) },
   };
 }

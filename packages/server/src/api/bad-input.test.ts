@@ -109,6 +109,20 @@ onPglite('bad input', (place) => {
     expect((await submit({ initial_molecule: neon(3000), workflow_data: { settings } })).status).toBe(201);
   });
 
+  test.each(['pka', 'macropka', 'hydrogen_bond_basicity', 'ion_mobility'])(
+    '%s says before it is submitted that 200 heavy atoms are too many, of a SMILES without building it',
+    async (workflow_type) => {
+      const words = 'takes at most 100 heavy atoms; this structure has 200. Submit the part that matters.';
+      const smiles = await submit({ workflow_type, workflow_data: {}, initial_smiles: 'C'.repeat(200) });
+      expect(smiles).toMatchObject({ status: 422, body: { field: 'initial_smiles' } });
+      expect(smiles.body.detail).toContain(words);
+      if (workflow_type === 'macropka') return;
+      const molecule = await submit({ workflow_type, workflow_data: {}, initial_molecule: neon(200) });
+      expect(molecule).toMatchObject({ status: 422, body: { field: 'initial_molecule' } });
+      expect(molecule.body.detail).toContain(words);
+    },
+  );
+
   test.each([
     ['empty', ''],
     ['blank', '  \r\n\t'],

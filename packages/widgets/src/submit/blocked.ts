@@ -20,6 +20,8 @@ export function blockedBy(
       return words.needReading;
     case 'wrong':
       return words.needFixMolecule;
+    case 'refused':
+      return words.needOtherMolecule;
     case 'fragment':
       return words.needFragment;
     case 'isomer':

@@ -196,10 +196,9 @@ function SmilesText({
   );
 }
 
-/** RDKit's words as a sentence: first letter large, full stop at the end. */
+/** RDKit's words as a sentence: first letter large, full stop at the end. What is one already stays as it is ("pKa takes …"). */
 function asSentence(text: string): string {
-  const full = /[.!?]$/.test(text) ? text : `${text}.`;
-  return full.charAt(0).toUpperCase() + full.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function FileFault({ problem, text }: { problem: InputProblem; text: string }) {

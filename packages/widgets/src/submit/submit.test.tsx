@@ -221,6 +221,20 @@ describe('the submit form', () => {
     expect(fake.sent[0]?.workflow_data).to.have.property('microscopic_pka_method', 'gfn2_alpb_linear');
   });
 
+  it('refuses more heavy atoms than its type takes at the molecule, without asking for a structure, and takes fewer', async () => {
+    await open('pka');
+    const large = 'C'.repeat(101);
+    smiles(large);
+    await until(() => text().includes('pKa takes at most 100 heavy atoms; this structure has 101.'));
+    expect(box.querySelector('textarea')?.getAttribute('aria-invalid')).to.equal('true');
+    expect(box.querySelector('textarea')?.value).to.equal(large);
+    expect(fake.asked).not.to.include(large);
+    expect(reason()).to.equal(words.needOtherMolecule);
+    smiles(large.slice(1));
+    await until(() => !submit().disabled);
+    expect(fake.asked).to.include(large.slice(1));
+  });
+
   it('keeps numbers as numbers where several are chosen', async () => {
     await open('solubility');
     smiles('O');

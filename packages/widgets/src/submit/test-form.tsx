@@ -85,6 +85,8 @@ export let box: HTMLElement;
 /** What the form's server answers, and what it was sent. */
 export const fake = {
   sent: [] as Record<string, unknown>[],
+  /** SMILES whose structures were asked for. */
+  asked: [] as string[],
   /** By which name each submission came. */
   keys: [] as (string | null)[],
   /** Whether what comes is taken and the answer gets lost. */
@@ -128,6 +130,7 @@ const fakeFetch = ((address: string, init: RequestInit) => {
     });
   }
   if (address.endsWith('/smiles_to_mols')) {
+    fake.asked.push(...body.smiles);
     return json({
       results: body.smiles.map((smiles: string) => ({
         smiles,
@@ -236,6 +239,7 @@ export function forget() {
   sessionStorage.clear();
   Object.assign(fake, {
     sent: [],
+    asked: [],
     keys: [],
     silent: false,
     refusal: null,

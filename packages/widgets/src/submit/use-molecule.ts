@@ -1,7 +1,8 @@
 import type { AccountClient } from '@cuvette/core/client';
 import type { FileConversion, Molecule, SmilesInspection } from '@cuvette/core/entities';
 import { maximumSmilesLength } from '@cuvette/core/entities';
-import { type InputRule, onlyMirrorImages, type WorkflowInputs } from '@cuvette/core/workflows';
+import { type InputRule, onlyMirrorImages, type StructureLimits, type WorkflowInputs } from '@cuvette/core/workflows';
+import { anyStructure, sizeProblem } from '@cuvette/core/workflows/rules/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { everyIsomer, type MoleculeDraft } from './draft.ts';
@@ -10,7 +11,7 @@ import { submitWords } from './words.ts';
 
 /** Where the molecule input stands. */
 export interface MoleculeState {
-  status: 'empty' | 'reading' | 'wrong' | 'fragment' | 'isomer' | 'ready';
+  status: 'empty' | 'reading' | 'wrong' | 'refused' | 'fragment' | 'isomer' | 'ready';
   problem: InputProblem | null;
   /** Structures of the file, when there are several. */
   records: { name: string | null }[];
@@ -98,8 +99,14 @@ export function wholeNumber(text: string): number | null {
  * Turns what was typed into the exact structure that would run, asking the server on the way:
  * text or file -> one structure -> one part -> one stereoisomer -> charge and multiplicity.
  * @param takes what the workflow type takes: where a SMILES is taken as it is, it is handed on; otherwise its 3D structure.
+ * @param limits a SMILES of one molecule that is too large is refused before a structure is built, which would take minutes
  */
-export function useMolecule(client: AccountClient, draft: MoleculeDraft, takes: InputRule['kind']): MoleculeState {
+export function useMolecule(
+  client: AccountClient,
+  draft: MoleculeDraft,
+  takes: InputRule['kind'],
+  limits: Pick<StructureLimits, 'size'> = anyStructure,
+): MoleculeState {
   const typed = draft.kind === 'smiles' ? draft.text.trim() : '';
   const settled = useSettled(typed, 250);
   const tooLong = typed.length > maximumSmilesLength;
@@ -128,12 +135,15 @@ export function useMolecule(client: AccountClient, draft: MoleculeDraft, takes: 
       : isSmilesFile
         ? (record?.smiles ?? null)
         : null;
-  const whole = useInspection(client, given);
+  const refusalOf = (smiles: string | null) =>
+    smiles?.includes('.') ? null : sizeProblem(limits, { molecule: null, smiles });
+  const whole = useInspection(client, refusalOf(given) ? null : given);
   const parts = (whole.data?.fragments ?? 1) > 1 && whole.data ? (whole.data.canonical ?? '').split('.') : [];
   const distinctParts = [...new Set(parts)];
   const part = draft.fragment !== null && distinctParts.includes(draft.fragment) ? draft.fragment : null;
   const needsPart = parts.length > 1 && part === null && draft.fragment !== 'all';
-  const partial = useInspection(client, part);
+  const refusal = refusalOf(part ?? given);
+  const partial = useInspection(client, refusal ? null : part);
   const beforeStereo = part === null ? whole : partial;
   const isomers = beforeStereo.data?.stereoisomers ?? [];
   const undefinedCentres = beforeStereo.data?.undefined_stereocentres ?? [];
@@ -194,6 +204,7 @@ export function useMolecule(client: AccountClient, draft: MoleculeDraft, takes: 
       }),
     );
   }
+  if (refusal) return state('refused', { problem: { detail: refusal.detail, position: null, line: null } });
   const failed = [whole, partial, chosen].find(({ error }) => error !== null);
   if (failed) return state('wrong', { problem: inputProblem(failed.error) });
   if (!last.data) return state('reading');

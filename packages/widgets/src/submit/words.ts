@@ -81,6 +81,7 @@ export const submitWords = {
   needMolecule: 'Give a molecule first.',
   needReading: 'The structure is still being read.',
   needFixMolecule: 'The molecule cannot be read yet; see above.',
+  needOtherMolecule: 'The molecule is not taken with these settings; see above.',
   needReadFile: 'A draft keeps only a file that can be read.',
   needFragment: 'Choose which part of the structure should run.',
   needIsomer: 'Choose the isomer that should run.',

@@ -16,6 +16,7 @@ from ..chemistry.smiles import SmilesError, parse
 from ..chemistry.stereo import are_one_pair, isomer_mols, open_stereo
 from ..errors import InputError
 from ..job import Job
+from ..knowledge import knowledge
 from ..molecule import Molecule, molecule_from_json
 from ..settings import canonical
 from ..stage import message
@@ -24,8 +25,6 @@ SALT_TEXT = (
     "A structure of several separate molecules needs careful or meticulous mode with NCI mode, or manual mode with Monte Carlo multiple "
     "minimum and NCI mode."
 )
-# Most heavy atoms of recipes that build conformers and optimize several forms, or solve a field for each: larger ones take hours to days.
-MOST_HEAVY_ATOMS = 100
 # What a search without CREST can choose in place of it.
 WITHOUT_CREST = "ETKDG (modes reckless, rapid and manual) and Monte Carlo multiple minimum with MMFF94 (mode manual; also for complexes)"
 
@@ -59,12 +58,13 @@ def read_structure(job: Job) -> Structure:
     raise InputError("A conformer search needs a molecule or a SMILES.", field="initial_molecule")
 
 
-def check_size(structure: Structure, title: str) -> None:
-    """Refuse, before anything is built, a structure that is too large for the recipe of this title. Raises InputError."""
-    heavy = int(np.count_nonzero(structure.molecule.numbers > 1))
-    if heavy > MOST_HEAVY_ATOMS:
+def check_size(structure: Structure, workflow_type: str) -> None:
+    """Refuse, before anything is built, a structure that is too large for a type, as form and API do. Raises InputError."""
+    limit = knowledge()["size_limits"][workflow_type]
+    count = int(np.count_nonzero(structure.molecule.numbers > 1))
+    if count > limit["most"]:
         raise InputError(
-            f"{title} takes at most {MOST_HEAVY_ATOMS} heavy atoms; this structure has {heavy}. Submit the part that matters.",
+            knowledge()["too_many_heavy_atoms"].format(**limit, count=count),
             field="initial_molecule" if structure.given_geometry else "initial_smiles",
         )
 

@@ -44,7 +44,7 @@ def run(job: Job) -> Result:
     if data.get("pkbhx_method") != METHOD:
         raise MethodNotAvailable("The platform's levels for hydrogen bonds are not available on this worker.", field="pkbhx_method")
     structure = read_structure(job)
-    check_size(structure, "Hydrogen-bond basicity")
+    check_size(structure, "hydrogen_bond_basicity")
     _check(structure)
     sites = acceptors(structure.mol)
     screening = level_of({"method": "gfn2_xtb"}, "pkbhx_method", ["energy"], "rapid")

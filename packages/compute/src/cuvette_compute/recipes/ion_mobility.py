@@ -73,7 +73,7 @@ def run(job: Job) -> Result:
     gas = METHODS[data["ccs_method"]]
     structure = read_structure(job)
     if data["protonate"] or data["do_csearch"] or data["do_optimization"]:
-        check_size(structure, "Ion mobility of a geometry that is not taken as given")
+        check_size(structure, "ion_mobility")
     given = _given_parameters(data)
     typed = data["ccs_method"] == _TYPED and given is None
     _check(structure, data, set(given) if given is not None else typed_elements() if typed else known_elements(gas))

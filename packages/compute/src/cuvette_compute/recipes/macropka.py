@@ -86,7 +86,7 @@ def run(job: Job) -> Result:
     if data["compute_solvation_energy"] and data.get("bbb_method") != BBB_METHOD:
         raise MethodNotAvailable("A probability of Kp,uu needs a fitted model that this worker does not have.", field="bbb_method")
     structure = read_structure(job)
-    check_size(structure, "Macroscopic pKa")
+    check_size(structure, "macropka")
     _check(structure, data)
     mol = Chem.Mol(structure.mol)
     mol.RemoveAllConformers()

@@ -42,7 +42,7 @@ def run(job: Job) -> Result:
     if data.get("nmr_method") != METHOD:
         raise MethodNotAvailable("This method for NMR needs a trained model that this worker does not have.", field="nmr_method")
     structure = read_structure(job)
-    check_size(structure, "NMR")
+    check_size(structure, "nmr")
     _check(structure)
     if data["solvent"] not in knowledge()["nmr_reference"]["shieldings"]:
         raise InputError(f"There is no reference for NMR in the solvent {data['solvent']}.", field="solvent")

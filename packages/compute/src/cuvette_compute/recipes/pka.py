@@ -36,7 +36,7 @@ def run(job: Job) -> Result:
         raise MethodNotAvailable("This pKa method needs trained models that this worker does not have.", field="microscopic_pka_method")
     structure = read_structure(job)
     _check(structure, data)
-    check_size(structure, "pKa")
+    check_size(structure, "pka")
     mol = Chem.Mol(structure.mol)
     mol.RemoveAllConformers()
     sites = _sites(mol, data)

@@ -10,6 +10,7 @@ import { elementsOf } from '../../methods/method-support.ts';
 import { methodTitle, mmff94Elements } from '../../methods/methods.ts';
 import { pkbhxLines } from '../../methods/public-calibrations.ts';
 import { forceOptimization } from '../../methods/resubmission.ts';
+import { sizeLimits } from '../../methods/size-limits.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import { formatNumber } from '../../tables/number-format.ts';
 import type { TableData } from '../../tables/table.ts';
@@ -290,6 +291,7 @@ export default defineWorkflow({
   limits: ({ pkbhx_method }) => ({
     openShell: false,
     charged: false,
+    size: sizeLimits.hydrogen_bond_basicity,
     elements: { allowed: elementsOfAllSteps(pkbhx_method), by: 'Hydrogen-Bond Basicity' },
   }),
   settings,

@@ -6,6 +6,7 @@ import type { ItemProvenance } from '../../entities/provenance.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
 import { forceOptimization } from '../../methods/resubmission.ts';
+import { sizeLimits } from '../../methods/size-limits.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import { capabilityReason } from '../capabilities.ts';
 import { levelCitations } from '../citations/level-citations.ts';
@@ -213,7 +214,11 @@ function conformerCrossSections(data: Whole, read: ReadItem, provenance: ItemPro
 export default defineWorkflow({
   type,
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Ion', required: true }],
-  limits: () => ({ severalStructures: false, elements: { allowed: ionMobilityElements, by: 'Ion mobility' } }),
+  limits: ({ protonate, do_csearch, do_optimization }) => ({
+    severalStructures: false,
+    elements: { allowed: ionMobilityElements, by: 'Ion mobility' },
+    size: protonate || do_csearch || do_optimization ? sizeLimits.ion_mobility : null,
+  }),
   settings,
   results,
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { methodTitle } from '../../methods/methods.ts';
+import { sizeLimits } from '../../methods/size-limits.ts';
 import { capabilityReason } from '../capabilities.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Notice, Tab, WorkflowInputs } from '../definition.ts';
@@ -114,7 +115,7 @@ function tabs({ solvation_energy, bbb_score, aqueous_solubility_by_pH }: Whole):
 export default defineWorkflow({
   type: 'macropka',
   inputs: [{ role: 'initial_smiles', kind: 'smiles', title: 'Molecule', required: true }],
-  limits: () => ({ openShell: false, severalStructures: false }),
+  limits: () => ({ openShell: false, severalStructures: false, size: sizeLimits.macropka }),
   settings,
   results: MacropkaResults,
   levels: ({ macropka_method }) =>

@@ -4,6 +4,7 @@ import { forgivingEnum } from '../../entities/scalars.ts';
 import { Mode } from '../../entities/settings.ts';
 import { calibrationInWords } from '../../methods/extensions.ts';
 import type { Resolved } from '../../methods/resolution.ts';
+import { sizeLimits } from '../../methods/size-limits.ts';
 import { solventsByUse, solventTitle } from '../../methods/solvents.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
@@ -151,7 +152,7 @@ export default defineWorkflow({
   type: 'nmr',
   feature: 'nmr',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
-  limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false }),
+  limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false, size: sizeLimits.nmr }),
   settings,
   results,
   levelPaths: [...generationPaths, ...chainPaths],

@@ -8,6 +8,7 @@ import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
 import { modesByType } from '../../methods/modes.ts';
 import { forced } from '../../methods/resubmission.ts';
+import { sizeLimits } from '../../methods/size-limits.ts';
 import { solventTitle } from '../../methods/solvents.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
@@ -210,8 +211,10 @@ export default defineWorkflow({
     },
   ],
   // The calibration of our own method holds for single closed-shell molecules.
-  limits: ({ microscopic_pka_method: method }) =>
-    method === ownMethod ? { openShell: false, severalStructures: false } : {},
+  limits: ({ microscopic_pka_method: method }) => ({
+    ...(method === ownMethod ? { openShell: false, severalStructures: false } : {}),
+    ...(pkaMethods[method].input === 'molecule' ? { size: sizeLimits.pka } : {}),
+  }),
   modes: { mode: modesByType.pka },
   settings,
   results,

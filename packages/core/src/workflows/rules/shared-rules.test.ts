@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Molecule, SmilesInspection } from '../../entities/index.ts';
 import { definitionOf } from '../../testing/workflow-items.ts';
 import { inputFragments, isSimpleMolecule } from './input-problems.ts';
-import { ligandElements } from './limits.ts';
+import { ligandElements, limitProblems } from './limits.ts';
 
 const water = [
   { atomic_number: 8, position: [0, 0, 0.1173] },
@@ -53,6 +53,37 @@ describe('inputs', () => {
       expect((await definitionOf('basic_calculation')).limits({}).batch).toBe(true);
     },
   );
+});
+
+describe('a molecule that is too large for its type', () => {
+  const carbons = (count: number) =>
+    moleculeOf({ atoms: [...Array(count).fill({ atomic_number: 6, position: [0, 0, 0] }), ...water.slice(1)] });
+  const asGiven = { protonate: false, do_csearch: false, do_optimization: false };
+
+  test.each([
+    ['pka', {}, 'pKa'],
+    ['pka', { microscopic_pka_method: 'gfn2_alpb_linear' }, 'pKa'],
+    ['macropka', {}, 'Macroscopic pKa'],
+    ['hydrogen_bond_basicity', {}, 'Hydrogen-bond basicity'],
+    ['nmr', {}, 'NMR'],
+    ['ion_mobility', {}, 'Ion mobility of a geometry that is not taken as given'],
+    ['ion_mobility', { ...asGiven, do_optimization: true }, 'Ion mobility of a geometry that is not taken as given'],
+    ['ion_mobility', { ...asGiven, protonate: true }, 'Ion mobility of a geometry that is not taken as given'],
+    // Nothing but the charges is computed, and a model that reads the SMILES builds nothing.
+    ['ion_mobility', asGiven, null],
+    ['pka', { microscopic_pka_method: 'chemprop_nevolianis2025' }, null],
+  ])('%s with %j: %s', async (type, data, subject) => {
+    const { limits, title } = await definitionOf(type);
+    const said = (count: number) =>
+      `${subject} takes at most 100 heavy atoms; this structure has ${count}. Submit the part that matters.`;
+    for (const count of [100, 101, 200]) {
+      const refused = subject !== null && count > 100;
+      const molecule = limitProblems(limits(data), { molecule: carbons(count), smiles: null }, title);
+      const smiles = limitProblems(limits(data), { molecule: null, smiles: 'C'.repeat(count) }, title);
+      expect(molecule).toEqual(refused ? [{ field: 'initial_molecule', detail: said(count) }] : []);
+      expect(smiles).toEqual(refused ? [{ field: 'initial_smiles', detail: said(count) }] : []);
+    }
+  });
 });
 
 describe('resubmission', () => {

@@ -115,6 +115,13 @@ onPglite('many structures in one call', (place) => {
       (await call<Findings>(server, 'POST', '/api/workflow/batch_check', { body: { ...structures, ...more } })).body;
     expect((await ask({})).results[0]?.problem).toMatch(/stereocentres are undefined/);
     expect((await ask({ enumerate_stereo: true })).results[0]?.problem).toBe(null);
+    // So it does one that is too large, without building it; the others go on.
+    const sizes = await ask({ initial_smileses: ['CCO', 'C'.repeat(200), 'CCN'] });
+    expect(sizes.results.map(({ problem }) => problem)).toEqual([
+      null,
+      expect.stringMatching(/takes at most 100 heavy atoms; this structure has 200\./),
+      null,
+    ]);
     // The settings are held against the elements of each line, as the form of one molecule does.
     const settings = { method: 'b3lyp', basis_set: { name: '6-31G(d)' }, tasks: ['energy'] };
     const level = {

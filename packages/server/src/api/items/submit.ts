@@ -18,12 +18,13 @@ import {
   offeredPatches,
   type Replacement,
   type Resources,
+  type StructureLimits,
   stereoProblems,
   substituted,
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
-import { limitProblems } from '@cuvette/core/workflows/rules/limits';
+import { limitProblems, sizeProblem } from '@cuvette/core/workflows/rules/limits';
 import * as z from 'zod/mini';
 import { inspectEach, smilesToMolecules } from '../../convert/smiles-batch.ts';
 import { HttpProblem, NotYet } from '../../errors.ts';
@@ -125,10 +126,15 @@ async function buildAll({ convert }: Services, smiles: readonly string[]): Promi
 }
 
 /** What a type of molecules gets for a SMILES. Throws 422 where it leaves open what is meant, or no structure can be built. */
-function withStructure(given: WorkflowInputs, built: Knowledge['built']): WorkflowInputs {
+function withStructure(
+  given: WorkflowInputs,
+  limits: Pick<StructureLimits, 'size'>,
+  built: Knowledge['built'],
+): WorkflowInputs {
   const { smiles, inspection } = given;
   if (given.molecule !== null || smiles === null) return given;
-  const problem = [...inputProblems(given, 'molecule_or_smiles'), ...stereoProblems(given)][0];
+  const [fault] = [...inputProblems(given, 'molecule_or_smiles'), ...stereoProblems(given)];
+  const problem = fault ?? sizeProblem(limits, given);
   if (problem) throw new HttpProblem(422, problem.detail, problem.field);
   const molecule = built.get(smiles);
   if (molecule === undefined || typeof molecule === 'string') {
@@ -181,7 +187,7 @@ function itemsOf(read: ReadSubmission, parent: string, knowledge: Knowledge): Pr
   const from = madeFromOf(read.data);
   const beside = keptUnknown(definition, read.data);
   const make = (given: WorkflowInputs, isomer: Isomer | null): PreparedWorkflow => {
-    const one = takesMolecule(definition, data) ? withStructure(given, built) : given;
+    const one = takesMolecule(definition, data) ? withStructure(given, definition.limits(read.data), built) : given;
     refuseProblems(definition, data, one, knowledge);
     const prepared = {
       ...beside.kept,
@@ -263,6 +269,8 @@ export async function prepareSubmissions(
         const { definition, molecule, smiles } = one;
         if (!takesMolecule(definition, null) || molecule !== null || smiles === null) return [];
         if (inspections.get(smiles)?.error !== null) return [];
+        // A structure that is refused for its size would take minutes to build.
+        if (definition && sizeProblem(definition.limits(one.data), { molecule, smiles })) return [];
         const several = isomersOf(one, inspections);
         return several.length > 0 ? several : [smiles];
       }),
