@@ -11,7 +11,7 @@ from typing import Any
 
 @cache
 def knowledge() -> dict[str, Any]:
-    """The exported tables: convergence, methods, solvents, corrections, ensemble_temperature, impossible_spin, size_limits, method_extensions."""
+    """The exported tables: convergence, methods, solvents, corrections, ensemble_temperature, size_limits, method_extensions, texts."""
     return json.loads((Path(__file__).parent / "schemas" / "knowledge.json").read_text("utf-8"))
 
 

@@ -9,7 +9,6 @@ import type { Feature } from '../entities/platform-settings.ts';
 import type { Settings } from '../entities/settings.ts';
 import type { WorkflowItem } from '../entities/workflow-item.ts';
 import type { Resolved } from '../methods/resolution.ts';
-import type { SizeLimit } from '../methods/size-limits.ts';
 import type { TableData } from '../tables/table.ts';
 import type { Mark } from './marks.ts';
 import type { TabPart } from './tab-parts.ts';
@@ -55,8 +54,8 @@ export interface StructureLimits {
   charged: boolean;
   /** Several separate molecules in one structure (a SMILES with a dot). */
   severalStructures: boolean;
-  /** Most atoms besides hydrogen, with the words that refuse more; null where any number is taken. */
-  size: SizeLimit | null;
+  /** Says of a structure with more atoms than the type takes that it is too large (`rules/size.ts`); null where any number is taken. */
+  size: ((inputs: WorkflowInputs) => Problem | null) | null;
   /** Several molecules at once, one item for each. */
   batch: boolean;
   periodic: boolean;

@@ -75,7 +75,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const input = definition.inputs.find(isSmallMolecule);
   const roles = definition.inputs.filter((rule) => !isSmallMolecule(rule));
   const takes = input?.accepts?.(draft.data) ?? input?.kind ?? 'molecule';
-  const read = useMolecule(client, draft.molecule, takes, definition.limits(draft.data));
+  const read = useMolecule(client, draft.molecule, takes, definition.limits(draft.data).size);
   const [inspections, setInspections] = useState(noInspections);
   // A type without a small molecule is ready as soon as its other inputs are, which its rules judge.
   const state: MoleculeState = {

@@ -2,7 +2,6 @@ import type { AccountClient } from '@cuvette/core/client';
 import type { FileConversion, Molecule, SmilesInspection } from '@cuvette/core/entities';
 import { maximumSmilesLength } from '@cuvette/core/entities';
 import { type InputRule, onlyMirrorImages, type StructureLimits, type WorkflowInputs } from '@cuvette/core/workflows';
-import { anyStructure, sizeProblem } from '@cuvette/core/workflows/rules/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { everyIsomer, type MoleculeDraft } from './draft.ts';
@@ -99,13 +98,13 @@ export function wholeNumber(text: string): number | null {
  * Turns what was typed into the exact structure that would run, asking the server on the way:
  * text or file -> one structure -> one part -> one stereoisomer -> charge and multiplicity.
  * @param takes what the workflow type takes: where a SMILES is taken as it is, it is handed on; otherwise its 3D structure.
- * @param limits a SMILES of one molecule that is too large is refused before a structure is built, which would take minutes
+ * @param size what the type says of one that is too large: a SMILES of one molecule that is too large is refused before a structure is built, which would take minutes
  */
 export function useMolecule(
   client: AccountClient,
   draft: MoleculeDraft,
   takes: InputRule['kind'],
-  limits: Pick<StructureLimits, 'size'> = anyStructure,
+  size: StructureLimits['size'] = null,
 ): MoleculeState {
   const typed = draft.kind === 'smiles' ? draft.text.trim() : '';
   const settled = useSettled(typed, 250);
@@ -136,7 +135,7 @@ export function useMolecule(
         ? (record?.smiles ?? null)
         : null;
   const refusalOf = (smiles: string | null) =>
-    smiles?.includes('.') ? null : sizeProblem(limits, { molecule: null, smiles });
+    smiles?.includes('.') ? null : (size?.({ molecule: null, smiles }) ?? null);
   const whole = useInspection(client, refusalOf(given) ? null : given);
   const parts = (whole.data?.fragments ?? 1) > 1 && whole.data ? (whole.data.canonical ?? '').split('.') : [];
   const distinctParts = [...new Set(parts)];

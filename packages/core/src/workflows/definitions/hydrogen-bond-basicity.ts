@@ -10,7 +10,6 @@ import { elementsOf } from '../../methods/method-support.ts';
 import { methodTitle, mmff94Elements } from '../../methods/methods.ts';
 import { pkbhxLines } from '../../methods/public-calibrations.ts';
 import { forceOptimization } from '../../methods/resubmission.ts';
-import { sizeLimits } from '../../methods/size-limits.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import { formatNumber } from '../../tables/number-format.ts';
 import type { TableData } from '../../tables/table.ts';
@@ -20,6 +19,7 @@ import type { Level, NamedValue, Notice } from '../definition.ts';
 import type { Mark } from '../marks.ts';
 import { calculationStructure } from '../results/structure-references.ts';
 import { unavailableReason } from '../rules/method-availability.ts';
+import { sizeLimit } from '../rules/size.ts';
 import { toggle } from '../schemas/form-fields.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
 import {
@@ -291,7 +291,7 @@ export default defineWorkflow({
   limits: ({ pkbhx_method }) => ({
     openShell: false,
     charged: false,
-    size: sizeLimits.hydrogen_bond_basicity,
+    size: sizeLimit('hydrogen_bond_basicity'),
     elements: { allowed: elementsOfAllSteps(pkbhx_method), by: 'Hydrogen-Bond Basicity' },
   }),
   settings,

@@ -6,7 +6,6 @@ import type { ItemProvenance } from '../../entities/provenance.ts';
 import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
 import { forceOptimization } from '../../methods/resubmission.ts';
-import { sizeLimits } from '../../methods/size-limits.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import { capabilityReason } from '../capabilities.ts';
 import { levelCitations } from '../citations/level-citations.ts';
@@ -14,6 +13,7 @@ import { defineWorkflow, infoTab } from '../define.ts';
 import type { Level, Notice, ReadItem, WorkflowInputs } from '../definition.ts';
 import { numberedStructures, validUuid } from '../results/structure-references.ts';
 import { inputElements } from '../rules/input-problems.ts';
+import { sizeLimit } from '../rules/size.ts';
 import { calculationNotes, finalEnergies, weightHelp } from '../schemas/conformer-ensemble.ts';
 import { number, toggle } from '../schemas/form-fields.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
@@ -217,7 +217,7 @@ export default defineWorkflow({
   limits: ({ protonate, do_csearch, do_optimization }) => ({
     severalStructures: false,
     elements: { allowed: ionMobilityElements, by: 'Ion mobility' },
-    size: protonate || do_csearch || do_optimization ? sizeLimits.ion_mobility : null,
+    size: protonate || do_csearch || do_optimization ? sizeLimit('ion_mobility') : null,
   }),
   settings,
   results,

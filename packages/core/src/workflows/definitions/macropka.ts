@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../chemistry/problem.ts';
 import { methodTitle } from '../../methods/methods.ts';
-import { sizeLimits } from '../../methods/size-limits.ts';
 import { capabilityReason } from '../capabilities.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Notice, Tab, WorkflowInputs } from '../definition.ts';
 import { macropkaTables } from '../results/macropka-tables.ts';
 import { smilesStructure } from '../results/structure-references.ts';
 import { stereoProblems } from '../rules/input-problems.ts';
+import { sizeLimit } from '../rules/size.ts';
 import { waterLevel } from '../schemas/aqueous-level.ts';
 import { number, toggle } from '../schemas/form-fields.ts';
 import { smilesInput } from '../schemas/input-shapes.ts';
@@ -115,7 +115,7 @@ function tabs({ solvation_energy, bbb_score, aqueous_solubility_by_pH }: Whole):
 export default defineWorkflow({
   type: 'macropka',
   inputs: [{ role: 'initial_smiles', kind: 'smiles', title: 'Molecule', required: true }],
-  limits: () => ({ openShell: false, severalStructures: false, size: sizeLimits.macropka }),
+  limits: () => ({ openShell: false, severalStructures: false, size: sizeLimit('macropka') }),
   settings,
   results: MacropkaResults,
   levels: ({ macropka_method }) =>

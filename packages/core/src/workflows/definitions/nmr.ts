@@ -4,13 +4,13 @@ import { forgivingEnum } from '../../entities/scalars.ts';
 import { Mode } from '../../entities/settings.ts';
 import { calibrationInWords } from '../../methods/extensions.ts';
 import type { Resolved } from '../../methods/resolution.ts';
-import { sizeLimits } from '../../methods/size-limits.ts';
 import { solventsByUse, solventTitle } from '../../methods/solvents.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { Level, Notice } from '../definition.ts';
 import { equivalenceTable, peakTable, shiftPrecision, shiftTable } from '../results/nmr-tables.ts';
 import { numberedStructures, validUuid } from '../results/structure-references.ts';
+import { sizeLimit } from '../rules/size.ts';
 import { calculationNotes, conformerTable, ensembleParts, finalEnergies } from '../schemas/conformer-ensemble.ts';
 import { generatorCitations, generatorNeeds, generatorNotices } from '../schemas/conformer-generators.ts';
 import { select, solventChoice } from '../schemas/form-fields.ts';
@@ -152,7 +152,7 @@ export default defineWorkflow({
   type: 'nmr',
   feature: 'nmr',
   inputs: [{ role: 'initial_molecule', kind: 'molecule', title: 'Molecule', required: true }],
-  limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false, size: sizeLimits.nmr }),
+  limits: (data) => ({ ...generationLimits(data.conf_gen_settings), openShell: false, size: sizeLimit('nmr') }),
   settings,
   results,
   levelPaths: [...generationPaths, ...chainPaths],

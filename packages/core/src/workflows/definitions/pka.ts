@@ -8,7 +8,6 @@ import type { WorkflowItem } from '../../entities/workflow-item.ts';
 import { calibrationInWords, methodExtension } from '../../methods/extensions.ts';
 import { modesByType } from '../../methods/modes.ts';
 import { forced } from '../../methods/resubmission.ts';
-import { sizeLimits } from '../../methods/size-limits.ts';
 import { solventTitle } from '../../methods/solvents.ts';
 import { tableOf } from '../../tables/build-table.ts';
 import type { TableData } from '../../tables/table.ts';
@@ -17,6 +16,7 @@ import { defineWorkflow, infoTab } from '../define.ts';
 import type { NamedValue, Notice, Offer, WorkflowData, WorkflowInputs } from '../definition.ts';
 import { inputAtomCount, stereoProblems } from '../rules/input-problems.ts';
 import { ligandElements } from '../rules/limits.ts';
+import { sizeLimit } from '../rules/size.ts';
 import { calibrationError } from '../schemas/calibration-error.ts';
 import { modeField, select } from '../schemas/form-fields.ts';
 import { moleculeOrSmilesInput } from '../schemas/input-shapes.ts';
@@ -213,7 +213,7 @@ export default defineWorkflow({
   // The calibration of our own method holds for single closed-shell molecules.
   limits: ({ microscopic_pka_method: method }) => ({
     ...(method === ownMethod ? { openShell: false, severalStructures: false } : {}),
-    ...(pkaMethods[method].input === 'molecule' ? { size: sizeLimits.pka } : {}),
+    ...(pkaMethods[method].input === 'molecule' ? { size: sizeLimit('pka') } : {}),
   }),
   modes: { mode: modesByType.pka },
   settings,

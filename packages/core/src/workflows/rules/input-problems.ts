@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { bondsOf } from '../../chemistry/atoms.ts';
 import { moleculeProblems } from '../../chemistry/molecule-check.ts';
 import type { Problem } from '../../chemistry/problem.ts';
-import { heavyAtomsOfSmiles } from '../../chemistry/smiles-atoms.ts';
 import { maximumSmilesLength, type SmilesInspection } from '../../entities/conversion.ts';
 import { Molecule } from '../../entities/molecule.ts';
 import type { InputRule, WorkflowData, WorkflowInputs } from '../definition.ts';
@@ -66,12 +65,6 @@ export function inputElements({ molecule, inspection }: WorkflowInputs): number[
 /** Number of atoms of the input with hydrogens, or null when it is not known yet. */
 export function inputAtomCount({ molecule, inspection }: WorkflowInputs): number | null {
   return molecule ? molecule.atoms.length : (inspection?.atom_count ?? null);
-}
-
-/** Number of atoms of the input besides hydrogen, or null when it is not known. */
-export function inputHeavyAtoms({ molecule, smiles }: WorkflowInputs): number | null {
-  if (molecule) return molecule.atoms.filter(({ atomic_number }) => atomic_number > 1).length;
-  return smiles === null ? null : heavyAtomsOfSmiles(smiles);
 }
 
 /** Multiplicity of the input; a SMILES that nobody inspected counts as closed shell. */

@@ -1,10 +1,8 @@
 import type { Problem } from '../../chemistry/problem.ts';
-import { phrase } from '../../entities/phrases.ts';
 import { methods, methodTitle } from '../../methods/methods.ts';
-import { tooManyHeavyAtoms } from '../../methods/size-limits.ts';
 import type { StructureLimits, WorkflowInputs } from '../definition.ts';
 import { missingElements } from '../schemas/settings-fields.ts';
-import { inputElements, inputHeavyAtoms, inputMultiplicity } from './input-problems.ts';
+import { inputElements, inputMultiplicity } from './input-problems.ts';
 
 /** The limits of a type that names none: any structure without a cell. */
 export const anyStructure: StructureLimits = {
@@ -29,19 +27,11 @@ export function methodElements(method: string): StructureLimits['elements'] {
   return allowed ? { allowed, by: methodTitle(method) } : null;
 }
 
-/** What is said of a structure with more atoms than a type takes; null where it is not too large. A SMILES is counted in its text: nothing is built. */
-export function sizeProblem({ size }: Pick<StructureLimits, 'size'>, inputs: WorkflowInputs): Problem | null {
-  const count = inputHeavyAtoms(inputs);
-  if (size === null || count === null || count <= size.most) return null;
-  const field = inputs.molecule ? 'initial_molecule' : 'initial_smiles';
-  return { field, detail: phrase(tooManyHeavyAtoms, { ...size, count }) };
-}
-
 /** What the structure has that a type does not take, in words; `title` is the type's. */
 export function limitProblems(limits: StructureLimits, inputs: WorkflowInputs, title: string): Problem[] {
   const { molecule, inspection } = inputs;
   const field = molecule ? 'initial_molecule' : 'initial_smiles';
-  const tooLarge = sizeProblem(limits, inputs);
+  const tooLarge = limits.size?.(inputs);
   const found: Problem[] = tooLarge ? [tooLarge] : [];
   const multiplicity = inputMultiplicity(inputs);
   if (!limits.openShell && multiplicity !== 1) {

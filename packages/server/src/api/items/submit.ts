@@ -24,7 +24,7 @@ import {
   type WorkflowDefinition,
   type WorkflowInputs,
 } from '@cuvette/core/workflows';
-import { limitProblems, sizeProblem } from '@cuvette/core/workflows/rules/limits';
+import { limitProblems } from '@cuvette/core/workflows/rules/limits';
 import * as z from 'zod/mini';
 import { inspectEach, smilesToMolecules } from '../../convert/smiles-batch.ts';
 import { HttpProblem, NotYet } from '../../errors.ts';
@@ -126,15 +126,11 @@ async function buildAll({ convert }: Services, smiles: readonly string[]): Promi
 }
 
 /** What a type of molecules gets for a SMILES. Throws 422 where it leaves open what is meant, or no structure can be built. */
-function withStructure(
-  given: WorkflowInputs,
-  limits: Pick<StructureLimits, 'size'>,
-  built: Knowledge['built'],
-): WorkflowInputs {
+function withStructure(given: WorkflowInputs, { size }: StructureLimits, built: Knowledge['built']): WorkflowInputs {
   const { smiles, inspection } = given;
   if (given.molecule !== null || smiles === null) return given;
   const [fault] = [...inputProblems(given, 'molecule_or_smiles'), ...stereoProblems(given)];
-  const problem = fault ?? sizeProblem(limits, given);
+  const problem = fault ?? size?.(given);
   if (problem) throw new HttpProblem(422, problem.detail, problem.field);
   const molecule = built.get(smiles);
   if (molecule === undefined || typeof molecule === 'string') {
@@ -270,7 +266,7 @@ export async function prepareSubmissions(
         if (!takesMolecule(definition, null) || molecule !== null || smiles === null) return [];
         if (inspections.get(smiles)?.error !== null) return [];
         // A structure that is refused for its size would take minutes to build.
-        if (definition && sizeProblem(definition.limits(one.data), { molecule, smiles })) return [];
+        if (definition?.limits(one.data).size?.({ molecule, smiles })) return [];
         const several = isomersOf(one, inspections);
         return several.length > 0 ? several : [smiles];
       }),
