@@ -128,6 +128,18 @@ describe('submission', () => {
     ]);
   });
 
+  test('NPT without a pressure is offered 1 atm, which is all that it lacks', () => {
+    const data = { settings: { ensemble: 'npt' } };
+    expect(dynamics.offers({ settings: { ensemble: 'nvt' } }, null)).toEqual([]);
+    const [offer, ...more] = dynamics.offers(data, null);
+    expect(offer).toMatchObject({ field: 'settings.pressure', text: 'NPT needs a pressure.', action: 'Use 1 atm' });
+    expect(more).toEqual([]);
+    const taken = offer?.apply(data) ?? {};
+    expect(taken).toEqual({ settings: { ensemble: 'npt', pressure: 1 } });
+    expect(dynamics.offers(taken, null)).toEqual([]);
+    expect(dynamics.problems(taken, of(water({ cell })), null)).toEqual([]);
+  });
+
   test('pressure and barostat are asked for NPT only', () => {
     const shown = (ensemble: string) =>
       dynamics.fields

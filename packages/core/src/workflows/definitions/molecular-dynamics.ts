@@ -11,7 +11,7 @@ import { levelCitations } from '../citations/level-citations.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
 import type { NamedValue, WorkflowData } from '../definition.ts';
 import { numberedStructures } from '../results/structure-references.ts';
-import { valueAt } from '../rules/data-path.ts';
+import { valueAt, withValueAt } from '../rules/data-path.ts';
 import { longJobNotices } from '../rules/long-jobs.ts';
 import { number, optionsOf, select } from '../schemas/form-fields.ts';
 import { moleculeInput } from '../schemas/input-shapes.ts';
@@ -210,6 +210,18 @@ export default defineWorkflow({
     (data, inputs) => dynamicsProblems(data.settings, inputs),
     (data, inputs) => singleLevelProblems(levelOf(data), ['gradient'], inputs, 'calc_settings.method'),
   ],
+  // The specification has no pressure as the default, and needs one for NPT: that of the air is one step away.
+  offers: ({ settings: { ensemble, pressure } }) =>
+    ensemble === 'npt' && pressure === null
+      ? [
+          {
+            field: 'settings.pressure',
+            text: 'NPT needs a pressure.',
+            action: 'Use 1 atm',
+            apply: (data) => withValueAt(data, 'settings.pressure', 1),
+          },
+        ]
+      : [],
   notices(data, inputs, report) {
     const { num_steps } = data.settings;
     return longJobNotices(levelOf(data).method, num_steps, `${num_steps} steps of dynamics`, inputs, report);
