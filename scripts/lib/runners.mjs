@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { build } from './build.mjs';
 import { cuvetteEnvironment, cuvetteNode } from './node.mjs';
 import { findChromium, findPostgres } from './programs.mjs';
 import { venvPython } from './python.mjs';
@@ -175,12 +176,13 @@ export async function pytest() {
   return agree({ passed: number('tests') - failed - skipped, failed, skipped, notes, tests }, status, 'pytest');
 }
 
-/** The element tests in a real browser, counted from the report that the configuration writes. @returns {Promise<Count>} */
+/** The element tests in a real browser, with the embed as it is built, counted from the report that the configuration writes. @returns {Promise<Count>} */
 export async function elementTests() {
   const file = reportFile('widgets.json');
+  await build();
   const { status } = await node([tool('@web/test-runner/dist/bin.js'), '--config', 'wtr.config.mjs'], {
     cwd: join(root, 'packages/widgets'),
-    env: { CUVETTE_REPORT: file },
+    env: { CUVETTE_REPORT: file, CUVETTE_BUILT_EMBED: join(root, 'packages/widgets/dist/embed') },
     limitSeconds: 3600,
   });
   if (!existsSync(file)) return one(false, `@web/test-runner wrote no report (status ${status})`);

@@ -201,11 +201,13 @@ printf '\\nthe last words\\n'
 echo '{"event":"result","data":{"printed":2},"messages":[],"provenance":null}'
 `;
 
-  test.each([
-    ['lines to its output', 'yes "$(printf "%01000d" 7)"', '4096', 2],
+  /** What has no end of line is the hardest to hold, so `npm test` tries that; lines beyond the limit are held by faults.test.ts ("spam"). */
+  const kinds: [string, string, string, number][] = [
     ['NUL characters without an end of line to its output', 'head -c 400000000 /dev/zero', '4096', 2],
+    ['lines to its output', 'yes "$(printf "%01000d" 7)"', '4096', 2],
     ['lines to its error output', 'yes "$(printf "%01000d" 7)" >&2', '64', 3],
-  ])(
+  ];
+  test.each(fullRun ? kinds : kinds.slice(0, 1))(
     'reliability 9: an engine prints far more than may be held (2 GB in the full run), %s: head and tail are kept, the worker stays below 300 MB',
     async (_what, print, megabytes, status) => {
       const folder = path.join(root, `printer-${megabytes}-${print.length}`);

@@ -43,7 +43,7 @@ describe('reliability, several workers', () => {
     const data = path.join(root, 'data');
     server = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
     key = await makeWorkerKey(data, root);
-    const names = ['one', 'two', 'three', 'four', ...(fullLoad ? ['five', 'six'] : [])];
+    const names = ['one', 'two', ...(fullRun ? ['three', 'four'] : []), ...(fullLoad ? ['five', 'six'] : [])];
     const started = names.map((name) => startRemoteWorker(server, key, root, name));
     workers.push(...(await Promise.all(started)));
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle, BundleFile, WorkflowItem } from '@cuvette/core/entities';
 import { checkDocument } from '@cuvette/core/workflows/rules/check-document';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { RunningServer } from '../serve.ts';
 import { bringIn, entriesOf, zipBytes } from '../testing/bundle-zips.ts';
@@ -251,7 +251,13 @@ onPglite('bundles', (place) => {
   });
 
   test('hundreds of calculations are a zip that comes back whole, their structures in shared files', async () => {
-    const count = fullRun ? 600 : 300;
+    // In the full run as many as a zip has no entries for; here the limit is as much lower.
+    const count = fullRun ? 600 : 30;
+    const known = bundleLimits.entries;
+    if (!fullRun) bundleLimits.entries = 75;
+    onTestFinished(() => {
+      bundleLimits.entries = known;
+    });
     const [first] = Object.values(computed('water').calculations);
     const [molecule] = first?.molecules ?? [];
     if (!first || !molecule) throw new Error('The fixture has no calculation.');
@@ -280,7 +286,9 @@ onPglite('bundles', (place) => {
     expect(text('structures/all-steps.xyz').match(/^3$/gm)).toHaveLength(2 * count);
     expect(text('structures/all.sdf').match(/^\$\$\$\$$/gm)?.length).toBeGreaterThan(0);
     expect(JSON.parse(text('calculations/all.json'))).toHaveLength(count);
-    expect(text('logs/calculations.log')).toContain(`===== ${count} point ${count - 1} =====\nlog ${count - 1}\n`);
+    expect(text('logs/calculations.log')).toContain(
+      `===== ${String(count).padStart(3, '0')} point ${count - 1} =====\nlog ${count - 1}\n`,
+    );
     expect(text('README.txt')).toContain('too many calculations or structures for a file each');
     const answer = await bringIn(there, zip);
     expect(answer).toMatchObject({ status: 201, body: { items: [{ name: 'many' }] } });

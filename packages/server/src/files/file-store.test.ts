@@ -5,16 +5,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigProblem, readConfig } from '../config.ts';
 import { sha256 } from '../testing/finished-item.ts';
-import { fullRun } from '../testing/load.ts';
-import { startS3, type TestS3 } from '../testing/s3-server.ts';
+import { listedAtOnce, startS3, type TestS3 } from '../testing/s3-server.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { openFiles } from './open-files.ts';
 
 /** The stand-in is slow on a busy machine. */
 const patience = { silenceMs: 120_000, triesMs: 120_000, troubledMs: 120_000 };
 
-/** Files of a long list: S3 gives a thousand at a time. */
-const listedFiles = fullRun ? 2500 : 1010;
+/** Files of a long list: S3 gives a thousand at a time, the stand-in `listedAtOnce`. */
+const listedFiles = Math.ceil(2.5 * listedAtOnce);
 
 /** What each kind of store does, whatever it is made of. */
 function behaves(open: () => Promise<FileStore>): void {

@@ -24,8 +24,11 @@ import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
 import { openFiles } from './open-files.ts';
 
-/** The really started server with its files in a bucket. */
-describe('files in S3', () => {
+/**
+ * The really started server with its files in a bucket, in `npm run test:full`. In `npm test` the store is tried against S3 (file-store.test.ts), a server with a
+ * bucket that makes trouble (s3-faults.test.ts), and whose files are whose in a bucket (file-store-identity.test.ts).
+ */
+describe.runIf(fullRun)('files in S3', () => {
   let root = '';
   let s3: TestS3;
   let between: FaultyS3;
@@ -192,53 +195,49 @@ describe('files in S3', () => {
     expect(await server.exited).toBe(0);
   }, 400_000);
 
-  test.runIf(fullRun)(
-    'files of a data directory move to a bucket, go on after a break, and are read there',
-    async () => {
-      const data = path.join(root, 'moving');
-      await useTemplate(data);
-      let server = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
-      const item = await submitSleep(server, { seconds: 0 });
-      await workOn(server, await workerKeyOf(data), item);
-      await expectWhole(server, item);
-      const env = s3.env('s3://cuvette-product/moved');
-      const running = startCuvette(['move-files', '--data', data], root, env);
-      expect(await running.exited).toBe(1);
-      expect(running.output()).toContain('already uses');
-      server.child.kill('SIGTERM');
-      await server.exited;
+  test('files of a data directory move to a bucket, go on after a break, and are read there', async () => {
+    const data = path.join(root, 'moving');
+    await useTemplate(data);
+    let server = await startProduct(data, root, { CUVETTE_WORKERS: '0' });
+    const item = await submitSleep(server, { seconds: 0 });
+    await workOn(server, await workerKeyOf(data), item);
+    await expectWhole(server, item);
+    const env = s3.env('s3://cuvette-product/moved');
+    const running = startCuvette(['move-files', '--data', data], root, env);
+    expect(await running.exited).toBe(1);
+    expect(running.output()).toContain('already uses');
+    server.child.kill('SIGTERM');
+    await server.exited;
 
-      const nowhere = startCuvette(['move-files', '--data', data], root);
-      expect(await nowhere.exited).toBe(1);
-      expect(nowhere.output()).toContain('Set CUVETTE_FILES');
-      // The bucket refuses after some files.
-      let puts = 0;
-      between.next((method, url) =>
-        method === 'PUT' && !url.includes('Cuvette-') && ++puts > 2 ? { status: 403, code: 'AccessDenied' } : 'pass',
-      );
-      const faulty = { ...env, CUVETTE_S3_ENDPOINT: between.address };
-      await expect(moveFiles(readConfig(['--data', data], faulty))).rejects.toThrow(
-        'broken off: the key may not do this',
-      );
-      expect(await readdir(data)).toContain('files');
+    const nowhere = startCuvette(['move-files', '--data', data], root);
+    expect(await nowhere.exited).toBe(1);
+    expect(nowhere.output()).toContain('Set CUVETTE_FILES');
+    // The bucket refuses after some files.
+    let puts = 0;
+    between.next((method, url) =>
+      method === 'PUT' && !url.includes('Cuvette-') && ++puts > 2 ? { status: 403, code: 'AccessDenied' } : 'pass',
+    );
+    const faulty = { ...env, CUVETTE_S3_ENDPOINT: between.address };
+    await expect(moveFiles(readConfig(['--data', data], faulty))).rejects.toThrow(
+      'broken off: the key may not do this',
+    );
+    expect(await readdir(data)).toContain('files');
 
-      const moved = startCuvette(['move-files', '--data', data], root, env);
-      expect(await moved.exited, moved.output()).toBe(0);
-      expect(moved.output()).toMatch(
-        /Moved and read back: 4 files, \d+ bytes \(2 were there already\)\. SHA-256 of all: [0-9a-f]{64}/,
-      );
-      expect(await readdir(data)).toContain('files.moved');
-      const owner = await localFiles(path.join(data, 'files.moved')).owner();
-      expect(owner).toMatch(/^[0-9a-f-]{36}$/);
-      expect(await (await openFiles(readConfig([], env).files)).owner()).toBe(owner);
-      const forgotten = startCuvette(['serve', '--port', '0', '--data', data], root);
-      expect(await forgotten.exited).toBe(1);
-      expect(forgotten.output()).toContain('The files of this data directory were moved: set CUVETTE_FILES');
-      server = await startProduct(data, root, { ...env, CUVETTE_WORKERS: '0' });
-      await expectWhole(server, item);
-      server.child.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
-    },
-    400_000,
-  );
+    const moved = startCuvette(['move-files', '--data', data], root, env);
+    expect(await moved.exited, moved.output()).toBe(0);
+    expect(moved.output()).toMatch(
+      /Moved and read back: 4 files, \d+ bytes \(2 were there already\)\. SHA-256 of all: [0-9a-f]{64}/,
+    );
+    expect(await readdir(data)).toContain('files.moved');
+    const owner = await localFiles(path.join(data, 'files.moved')).owner();
+    expect(owner).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await (await openFiles(readConfig([], env).files)).owner()).toBe(owner);
+    const forgotten = startCuvette(['serve', '--port', '0', '--data', data], root);
+    expect(await forgotten.exited).toBe(1);
+    expect(forgotten.output()).toContain('The files of this data directory were moved: set CUVETTE_FILES');
+    server = await startProduct(data, root, { ...env, CUVETTE_WORKERS: '0' });
+    await expectWhole(server, item);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }, 400_000);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../store/database/database.ts';
 import { onPglite } from '../../testing/databases.ts';
 import { gfn2, itemBench, manualSearch } from '../../testing/item-bench.ts';
+import { fullRun } from '../../testing/load.ts';
 import { addPerson, call } from '../../testing/test-server.ts';
 import { water } from '../../testing/water.ts';
 
@@ -112,7 +113,8 @@ onPglite('what an item waits for', (place) => {
       sql`SELECT object_status FROM workflow ORDER BY object_status`,
     );
     expect(statuses.map(({ object_status }) => object_status)).toEqual([0, 0, 5, 5]);
-    // Nor may they be more than one person may have.
+    // Nor may they be more than one person may have (ten thousand rows in the full run; the limit itself is held by bad-input.test.ts).
+    if (!fullRun) return bench.clear();
     await rows(
       bench.server.services.db.drizzle,
       sql`INSERT INTO workflow (uuid, project_uuid, parent_uuid, run_by, name, object_type, object_status, object_data, seed, requirements)

@@ -15,6 +15,7 @@ import type { RunningServer } from '../../serve.ts';
 import { addWorkerKey } from '../../store/api-keys.ts';
 import { migrationsFolder, rows } from '../../store/database/database.ts';
 import { onPglite } from '../../testing/databases.ts';
+import { fullRun } from '../../testing/load.ts';
 import { probeReport, roomy } from '../../testing/probe-report.ts';
 import { endAll, processes, startProduct, until } from '../../testing/product.ts';
 import { quickProbe } from '../../testing/remote-worker.ts';
@@ -242,32 +243,36 @@ onPglite('preparations under way', (place) => {
   });
 });
 
-test('kill -9 of the server: its worker and compute end with it, and the preparation is begun again after the start', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'cuvette-prepare-'));
-  const data = path.join(root, 'data');
-  await mkdir(path.join(root, 'python'));
-  const standIn = await makeStandInPdbFixer(path.join(root, 'python'));
-  const env = { CUVETTE_PYTHON: standIn.program, CUVETTE_WORKERS: '1' };
-  try {
-    await standIn.take(600);
-    const first = await startProduct(data, root, env);
-    const uuid = await upload(first, await structure('1crn.pdb.gz'));
-    await call(first, 'POST', `/api/protein/sanitize/${uuid}`);
-    await running(first, uuid);
-    first.child.kill('SIGKILL');
-    await first.exited;
-    await until('compute is gone', async () => (await processes(path.join(root, 'cuvette-job-'))).length === 0);
-    await standIn.take(0);
-    const second = await startProduct(data, root, env);
-    expect(await ended(second, uuid)).toMatchObject({ sanitized: 2, preparation: { report: { stand_in: true } } });
-    expect(await standIn.starts()).toBe(2);
-    second.child.kill('SIGTERM');
-    await second.exited;
-  } finally {
-    endAll();
-    await rm(root, { recursive: true, force: true });
-  }
-});
+// In `npm test`: the same with an item (faults.test.ts), and what a start gives out again (below).
+test.runIf(fullRun)(
+  'kill -9 of the server: its worker and compute end with it, and the preparation is begun again after the start',
+  async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'cuvette-prepare-'));
+    const data = path.join(root, 'data');
+    await mkdir(path.join(root, 'python'));
+    const standIn = await makeStandInPdbFixer(path.join(root, 'python'));
+    const env = { CUVETTE_PYTHON: standIn.program, CUVETTE_WORKERS: '1' };
+    try {
+      await standIn.take(600);
+      const first = await startProduct(data, root, env);
+      const uuid = await upload(first, await structure('1crn.pdb.gz'));
+      await call(first, 'POST', `/api/protein/sanitize/${uuid}`);
+      await running(first, uuid);
+      first.child.kill('SIGKILL');
+      await first.exited;
+      await until('compute is gone', async () => (await processes(path.join(root, 'cuvette-job-'))).length === 0);
+      await standIn.take(0);
+      const second = await startProduct(data, root, env);
+      expect(await ended(second, uuid)).toMatchObject({ sanitized: 2, preparation: { report: { stand_in: true } } });
+      expect(await standIn.starts()).toBe(2);
+      second.child.kill('SIGTERM');
+      await second.exited;
+    } finally {
+      endAll();
+      await rm(root, { recursive: true, force: true });
+    }
+  },
+);
 
 /** Workers that only talk: what the server makes of what they say. */
 onPglite('preparations by workers', (place) => {
