@@ -10,6 +10,7 @@ import time
 import numpy as np
 import pytest
 from conftest import WATER, from_smiles, from_wire, judge, process_environment
+from rdkit import Chem
 
 from cuvette_compute.chemistry.perceive import perceived_smiles
 from cuvette_compute.convert import _operations, answer
@@ -110,6 +111,14 @@ def test_geometries_are_sound_and_fail_alone():
     salt = from_wire(results[2]["molecule"])
     assert salt.charge == 0
     assert np.linalg.norm(salt.positions[0] - salt.positions[1]) > 2
+
+
+@pytest.mark.parametrize(
+    "smiles",
+    ["CC(=O)c1ccc([N+](=O)[O-])cc1", "O=[N+]([O-])c1cc([N+](=O)[O-])cc([N+](=O)[O-])c1", "CCO[N+](=O)[O-]", "CSC(C)=O", "CCSC(=O)OC"],
+)
+def test_nitro_groups_and_thioesters_survive_the_way_through_coordinates(smiles):
+    assert perceived_smiles(from_smiles(smiles)) == Chem.CanonSmiles(smiles)
 
 
 def test_stereo_survives_the_way_through_coordinates():

@@ -20,6 +20,7 @@ _MAX_ATOMS_FOR_ORDERS = 250
 # Elements of several valences multiply what is tried: a chain of twenty bare sulfur atoms would take for ever. Structures that people
 # draw need a few hundred tries; this many take under a second.
 _MAX_TRIES_FOR_ORDERS = 10_000
+_THIOESTER = Chem.MolFromSmarts("[S+;X2]=[#6X3]-[O-;X1]")
 
 
 def bare_mol(molecule: Molecule) -> Chem.Mol:
@@ -72,12 +73,62 @@ def mol_from_molecule(molecule: Molecule) -> Chem.Mol:
     # The Lewis structure of a crystal that its cell cuts through is none.
     if molecule.multiplicity == 1 and molecule.cell is None and len(molecule) <= _MAX_ATOMS_FOR_ORDERS:
         with contextlib.suppress(ValueError, RuntimeError, Chem.rdchem.MolSanitizeException):
-            perceived = Chem.Mol(mol)
-            rdDetermineBonds.DetermineBonds(perceived, charge=molecule.charge, embedChiral=False, maxIterations=_MAX_TRIES_FOR_ORDERS)
+            perceived = _with_orders(mol, molecule)
             Chem.SanitizeMol(perceived)
             Chem.AssignStereochemistryFrom3D(perceived)
             return perceived
     return connectivity_only(mol)
+
+
+def _with_orders(mol: Chem.Mol, molecule: Molecule) -> Chem.Mol:
+    """Bonds with orders by RDKit. Raises ValueError or RuntimeError where no Lewis structure fits.
+
+    RDKit finds none for most nitro groups on an aromatic ring with another substituent. So each nitro group is shown to it as nitroso,
+    which has no charges, and gets its second oxygen back afterwards. Thioesters come as [S+]=C[O-] and are made neutral.
+    """
+    nitro = _nitro_oxygens(molecule)
+    left = [atom for atom in range(len(molecule)) if atom not in nitro]
+    shown = Chem.RWMol(mol)
+    for atom in sorted(nitro, reverse=True):
+        shown.RemoveAtom(atom)
+    rdDetermineBonds.DetermineBonds(shown, charge=molecule.charge, embedChiral=False, maxIterations=_MAX_TRIES_FOR_ORDERS)
+    perceived = _with_nitro(Chem.RWMol(mol), shown, left, nitro) if nitro else shown
+    for sulfur, carbon, oxygen in perceived.GetSubstructMatches(_THIOESTER):
+        perceived.GetBondBetweenAtoms(sulfur, carbon).SetBondType(Chem.BondType.SINGLE)
+        perceived.GetBondBetweenAtoms(carbon, oxygen).SetBondType(Chem.BondType.DOUBLE)
+        for atom in (sulfur, oxygen):
+            perceived.GetAtomWithIdx(atom).SetFormalCharge(0)
+    return perceived.GetMol()
+
+
+def _with_nitro(whole: Chem.RWMol, shown: Chem.Mol, left: list[int], nitro: dict[int, int]) -> Chem.RWMol:
+    """The bonds of what was shown (its atoms are those of `left`) on the whole molecule, and each nitro group with both of its oxygens."""
+    Chem.Kekulize(shown, clearAromaticFlags=True)
+    for bond in shown.GetBonds():
+        whole.AddBond(left[bond.GetBeginAtomIdx()], left[bond.GetEndAtomIdx()], bond.GetBondType())
+    for atom in shown.GetAtoms():
+        whole.GetAtomWithIdx(left[atom.GetIdx()]).SetFormalCharge(atom.GetFormalCharge())
+    for oxygen, nitrogen in nitro.items():
+        whole.AddBond(oxygen, nitrogen, Chem.BondType.SINGLE)
+        whole.GetAtomWithIdx(oxygen).SetFormalCharge(-1)
+        whole.GetAtomWithIdx(nitrogen).SetFormalCharge(1)
+    return whole
+
+
+def _nitro_oxygens(molecule: Molecule) -> dict[int, int]:
+    """One oxygen of each nitro group, with its nitrogen: nitrogen with three neighbours, two of them oxygen with no other."""
+    if 7 not in molecule.numbers:
+        return {}
+    neighbours: dict[int, list[int]] = {}
+    for i, j in bonded_pairs(molecule.numbers, molecule.positions):
+        neighbours.setdefault(i, []).append(j)
+        neighbours.setdefault(j, []).append(i)
+    found = {}
+    for nitrogen, near in neighbours.items():
+        ends = [atom for atom in near if molecule.numbers[atom] == 8 and len(neighbours[atom]) == 1]
+        if molecule.numbers[nitrogen] == 7 and len(near) == 3 and len(ends) == 2:
+            found[max(ends)] = nitrogen
+    return found
 
 
 def with_isotopes(mol: Chem.Mol, molecule: Molecule) -> Chem.Mol:
