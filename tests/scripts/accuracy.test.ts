@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accuracy } from '../../packages/core/src/methods/accuracy.ts';
 import { accuracyFiles } from '../bench/accuracy/files.ts';
+import { accuracy as checkSets } from '../bench/accuracy/sets.ts';
+import { deviation } from '../bench/accuracy/statistics.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -31,6 +33,14 @@ test.each([
 ])('%s: the mean error of the %i molecules that the fit has not seen is wanted below %f', (set, size, most) => {
   expect(points(set).size).toBe(size);
   expect(meanError(set)).toBeLessThanOrEqual(most);
+});
+
+test('hydrogen-bond basicity: molecules that neither fit has seen come out closer by the lines of now than by those before', () => {
+  const { first, now } = checkSets().basicity;
+  expect(now.map(({ name }) => name)).toEqual(first.points.map(({ name }) => name));
+  expect(now.length).toBeGreaterThanOrEqual(80);
+  expect(deviation(now).rmse).toBeLessThanOrEqual(0.25);
+  expect(deviation(now).rmse).toBeLessThanOrEqual(0.6 * deviation(first.points).rmse);
 });
 
 /** RMSE of the classes of the published set as the recipe book has them; each may be 0.1 more. */

@@ -57,7 +57,7 @@ def tiny_jobs() -> dict[str, dict[str, Any]]:
         },
         "fukui": {"initial_molecule": WATER},
         "hydrogen_bond_basicity": {
-            "initial_molecule": _molecule("N"),
+            "initial_molecule": _molecule("C#N"),
             "do_csearch": False,
             "do_optimization": True,
             "pkbhx_method": "vmin_hf_631gd_gfn2",

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BasicityComparison, basicitySection } from './basicity.ts';
 import { accuracy, type CheckSet, type PrintedError } from './sets.ts';
 import { type Deviation, deviation, type Point } from './statistics.ts';
 
 /** The files that follow from the check sets, by their paths from the root of the repository. */
 export function accuracyFiles(): Map<string, string> {
-  const { sets, printed } = accuracy();
+  const { sets, printed, basicity } = accuracy();
   const files = new Map([
     ['packages/core/src/methods/accuracy.ts', coreTable(printed)],
-    ['docs/accuracy.md', page(sets)],
+    ['docs/accuracy.md', page(sets, basicity)],
   ]);
   for (const set of sets) files.set(`docs/accuracy/${plotName(set)}`, scatter(set));
   return files;
@@ -56,7 +57,7 @@ const write = (value: number, digits = 2) =>
     .replace('-', '−');
 const digitsOf = ({ unit }: CheckSet) => (unit === 'V' ? 3 : 2);
 
-function page(sets: readonly CheckSet[]): string {
+function page(sets: readonly CheckSet[], basicity: BasicityComparison): string {
   const rows = sets.map((set) => {
     const { size, mae, rmse, bias } = deviation(set.points);
     const digits = digitsOf(set);
@@ -75,6 +76,7 @@ function page(sets: readonly CheckSet[]): string {
     ...rows,
     '',
     ...sets.flatMap((set) => section(set)),
+    ...basicitySection(basicity),
     ...partitionSection(),
     '## Known misses',
     '',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodExtension } from '@cuvette/core/methods';
 import { Molecule } from 'openchemlib';
+import { type BasicityComparison, type BasicityRows, basicity, type FirstFit } from './basicity.ts';
 import { deviation, fit, leftOut, type Point, type Sample } from './statistics.ts';
 
 /** A check set: what it is of, where its measured values come from, and its values. */
@@ -28,6 +29,8 @@ export interface PrintedError {
 export interface Accuracy {
   sets: CheckSet[];
   printed: Record<string, PrintedError>;
+  /** What two fits of hydrogen-bond basicity have on the same molecules. */
+  basicity: BasicityComparison;
 }
 
 type Row = (string | number)[];
@@ -36,7 +39,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 const calibrations = () =>
-  read('packages/core/src/methods/fixtures/calibration.json') as Record<string, { rows: Row[] }>;
+  read('packages/core/src/methods/fixtures/calibration.json') as Record<string, { rows: Row[] } | undefined>;
 const rowsOf = (name: string): Row[] => calibrations()[name]?.rows ?? [];
 
 const kept = 'energies kept from the fit, made with xtb 6.5.1 and psi4 1.3.2; not computed again';
@@ -377,23 +380,17 @@ export function accuracy(): Accuracy {
       ),
     );
   }
-  add(
-    'hydrogen_bond_basicity/vmin_hf_631gd_gfn2',
-    {
-      title: 'Hydrogen-bond basicity, the set of the fit',
-      method: 'V(min) at HF/6-31G(d)//GFN2-xTB, lines of the groups',
-      unit: 'pKBHX',
-      source: 'Laurence et al., J. Med. Chem. 2009, 52, 4073 (10.1021/jm801331y)',
-    },
-    rowsOf('pkbhx-vmin-hf631gd').map(([smiles, group, measured, potential]) =>
-      sample(smiles, String(group), String(group), potential, measured),
-    ),
+  const acceptors = basicity(
+    calibrations()['pkbhx-vmin-hf631gd'] as BasicityRows,
+    read('packages/compute/bench/sets/pkbhx-first-fit.json') as FirstFit,
   );
+  sets.push(...acceptors.sets);
+  printed[acceptors.id] = acceptors.printed;
   const computed = byRecipes();
   for (const set of computed.filter(({ id }) => printedWhole.has(id))) {
     const { size, mae, rmse } = deviation(set.points);
     printed[set.id] = { size, mae: rounded(mae, 2), rmse: rounded(rmse, 2), classes: {} };
   }
   sets.push(...computed);
-  return { sets, printed };
+  return { sets, printed, basicity: acceptors.comparison };
 }

@@ -74,6 +74,8 @@ function fittedLines(id: keyof typeof accuracy): CalibrationLine[] {
   return Object.entries(classesOf(id)).map(([name, line]) => ({ slope: 1, intercept: 0, ...line, class: name }));
 }
 
+const acceptorLines = fittedLines('hydrogen_bond_basicity/vmin_hf_631gd_gfn2');
+
 const tr215 =
   'Own fit on 215 experimental pKa values of Thapa and Raghavachari 2019 (DOI 10.1021/acs.jctc.9b00606), GFN2-xTB with ALPB(water), lowest conformer, no vibrations';
 
@@ -206,27 +208,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'vmin_hf_631gd_gfn2',
     title: 'V(min) at HF/6-31G(d)//GFN2-xTB',
     method:
-      'Minimum of the electrostatic potential near the acceptor at HF/6-31G(d) on the GFN2-xTB geometry, mapped to pKBHX by a line for the group.',
+      'Minimum of the electrostatic potential near the acceptor at HF/6-31G(d) on the GFN2-xTB geometry, mapped to pKBHX by a line for its class.',
     calibration: {
       unit: 'pKBHX',
       ...errorOf('hydrogen_bond_basicity/vmin_hf_631gd_gfn2', 'RMSE'),
       variable: 'V(min) in Hartree/e',
-      lines: linesOf('hydrogen_bond_basicity/vmin_hf_631gd_gfn2', [
-        ['Amine', -37.79, -2.679],
-        ['Aromatic N', -46.82, -3.296],
-        ['Imine', -53.13, -3.697],
-        ['Nitrile', -34.25, -2.29],
-        ['N-oxide', -55.07, -3.688],
-        ['Chalcogen oxide', -38.12, -2.058],
-        ['Pnictogen oxide', -55.38, -3.486],
-        ['Carbonyl', -71.48, -5.479],
-        ['Ether/Alcohol', -41.63, -2.904],
-        ['Divalent S', -35.42, -2.056],
-      ]),
+      lines: acceptorLines,
       domain:
-        'The ten groups of the lines, in molecules with one acceptor; other acceptors (fluorine, thiocarbonyl, aromatic O) are outside calibration.',
-      source:
-        'Own fit on 84 single-acceptor molecules of the pKBHX database (Laurence et al. 2009, DOI 10.1021/jm801331y)',
+        'The classes of the lines, in molecules with one acceptor; other acceptors (fluorine, thiocarbonyl, aromatic O, nitro, N-oxides of amines, acid halides, thioesters, water, ammonia) are outside calibration.',
+      source: `Own fit on ${acceptorLines.reduce((sum, { size }) => sum + size, 0)} single-acceptor molecules of the pKBHX database (Laurence et al. 2009, DOI 10.1021/jm801331y); the error is that of ${accuracy['hydrogen_bond_basicity/vmin_hf_631gd_gfn2'].size} others`,
       referenceSeen: true,
     },
   },

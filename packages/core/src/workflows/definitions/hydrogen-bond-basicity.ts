@@ -145,11 +145,14 @@ const weakest = -1;
 const acceptorsEmpty = 'No hydrogen-bond-acceptor sites detected in this molecule.';
 const donorsEmpty = 'No hydrogen-bond-donor sites detected in this molecule.';
 
+/** Groups that earlier versions had one line for, each now several classes: sites with such a name came by a line whose error is not printed any more. */
+const earlierGroups: ReadonlySet<string> = new Set(['Amine', 'Carbonyl', 'Ether/Alcohol']);
+
 /** The error of a site's value by its group. */
 function errorInWords({ pkbhx_method, do_optimization }: Whole, group: string | null): string | null {
   if (!do_optimization) return 'outside calibration';
   const extension = pkbhx_method === null ? null : methodExtension(type, pkbhx_method);
-  if (extension) return calibrationInWords(extension.calibration, group ?? '');
+  if (extension) return earlierGroups.has(group ?? '') ? null : calibrationInWords(extension.calibration, group ?? '');
   const line = pkbhxLines.find((each) => each.class.toLowerCase() === group?.toLowerCase());
   return line ? phrase('± {error} ({kind}, n = {size})', { error: line.rmse, kind: 'RMSE', size: line.size }) : null;
 }
