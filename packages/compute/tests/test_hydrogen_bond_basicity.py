@@ -37,7 +37,7 @@ def settings(smiles, **changes):
         ("CN1C=CN=C1", {4: "Aromatic N"}),
         ("CS(C)=O", {3: "Chalcogen oxide"}),
         ("CP(C)(C)=O", {4: "Pnictogen oxide"}),
-        ("C[PH](C)=O", {3: "Pnictogen oxide with H or halogen"}),
+        ("C[PH](C)=O", {3: "Pnictogen oxide with H, halogen"}),
         ("[O-][n+]1ccccc1", {0: "N-oxide"}),
         ("C[N+](C)(C)[O-]", {4: None}),
         ("CO", {1: "Alcohol"}),

@@ -1,5 +1,5 @@
 import type { CheckSet, PrintedError } from './sets.ts';
-import { type Deviation, deviation, fit, leftOut, type Point, type Sample } from './statistics.ts';
+import { type Deviation, deviation, fit, leftOut, mean, type Point, type Sample } from './statistics.ts';
 
 const id = 'hydrogen_bond_basicity/vmin_hf_631gd_gfn2';
 
@@ -52,8 +52,10 @@ export function basicity(
   const fitted = parts.get('fit') ?? [];
   for (const [group, own] of Map.groupBy(fitted, (row) => row[1])) {
     const samples = own.map(([name, , y, x]): Sample => ({ name, group, unit: name, offset: group, x, y }));
-    const { slope, intercepts } = fit(samples);
-    lines.set(group, { slope: rounded(slope, 2), intercept: rounded(intercepts.get(group) ?? Number.NaN, 3) });
+    const slope = rounded(fit(samples).slope, 1);
+    // The intercept to the rounded slope leaves no mean error.
+    const intercept = rounded(mean(samples.map(({ x, y }) => y - slope * x)), 2);
+    lines.set(group, { slope, intercept });
     const { rmse } = deviation(pointsOf(own, ownLine));
     classes[group] = {
       size: own.length,

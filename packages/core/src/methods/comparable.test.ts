@@ -114,6 +114,8 @@ describe('extensions of the public enumerations', () => {
     });
     expect(all).toHaveLength(acceptors?.size ?? 0);
     expect(rootMeanSquare(all)).toBeCloseTo(acceptors?.error ?? 0, 2);
+    const fitted = acceptors?.lines.reduce((sum, { size }) => sum + size, 0);
+    expect(acceptors?.source).toContain(`Own fit on ${fitted} single-acceptor molecules`);
   });
 
   test('published lines stand for the modes that the form offers, and for thirteen acceptor groups', () => {

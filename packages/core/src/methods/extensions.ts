@@ -46,10 +46,15 @@ export interface MethodExtension {
   calibration: Calibration | null;
 }
 
-/** Error of a method over its whole check set; written by the bench. */
-function errorOf(id: keyof typeof accuracy, errorKind: Calibration['errorKind']) {
+/** A calibration with its error over the whole check set, which the bench wrote. Without side effects, a bundle that uses no method leaves the tables out. */
+/* @__NO_SIDE_EFFECTS__ */
+function withError(
+  id: keyof typeof accuracy,
+  errorKind: Calibration['errorKind'],
+  rest: Omit<Calibration, 'size' | 'error' | 'errorKind'>,
+): Calibration {
   const { size, rmse, mae } = accuracy[id];
-  return { size, error: errorKind === 'RMSE' ? rmse : mae, errorKind };
+  return { size, error: errorKind === 'RMSE' ? rmse : mae, errorKind, ...rest };
 }
 
 interface MeasuredLine {
@@ -62,6 +67,7 @@ interface MeasuredLine {
 const classesOf = (id: keyof typeof accuracy): Readonly<Record<string, MeasuredLine>> => accuracy[id].classes;
 
 /** Lines by class, slope and intercept, with the errors that the bench measured. */
+/* @__NO_SIDE_EFFECTS__ */
 function linesOf(id: keyof typeof accuracy, rows: readonly [name: string, slope: number, intercept: number][]) {
   return rows.map(([name, slope, intercept]): CalibrationLine => {
     const { size, rmse, leaveOneOut } = classesOf(id)[name] ?? { size: 0, rmse: Number.NaN };
@@ -70,11 +76,10 @@ function linesOf(id: keyof typeof accuracy, rows: readonly [name: string, slope:
 }
 
 /** Lines that the bench itself fits. */
+/* @__NO_SIDE_EFFECTS__ */
 function fittedLines(id: keyof typeof accuracy): CalibrationLine[] {
   return Object.entries(classesOf(id)).map(([name, line]) => ({ slope: 1, intercept: 0, ...line, class: name }));
 }
-
-const acceptorLines = fittedLines('hydrogen_bond_basicity/vmin_hf_631gd_gfn2');
 
 const tr215 =
   'Own fit on 215 experimental pKa values of Thapa and Raghavachari 2019 (DOI 10.1021/acs.jctc.9b00606), GFN2-xTB with ALPB(water), lowest conformer, no vibrations';
@@ -103,9 +108,8 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'GFN2-xTB/ALPB, calibrated',
     method:
       'Energy of the base minus energy of the acid with GFN2-xTB in ALPB(water), mapped to pKa by a line for the class of the atom that carries the proton.',
-    calibration: {
+    calibration: withError('pka/gfn2_alpb_linear', 'RMSE', {
       unit: 'pKa',
-      ...errorOf('pka/gfn2_alpb_linear', 'RMSE'),
       variable: 'E(base) − E(acid) in kcal/mol',
       lines: linesOf('pka/gfn2_alpb_linear', [
         ['COOH', 0.1655, -16.28],
@@ -123,7 +127,7 @@ export const methodExtensions: readonly MethodExtension[] = [
         'Carboxylic acids, phenols, alcohols, thiols, α-carbonyl C–H acids, and the conjugate acids of aromatic nitrogen, anilines and aliphatic amines in water at 298 K. Other groups (sulfonamide, imide, amide N–H, guanidine, tetrazole) are outside calibration.',
       source: tr215,
       referenceSeen: true,
-    },
+    }),
   },
   {
     type: 'redox_potential',
@@ -132,16 +136,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'GFN2-xTB/ALPB, absolute electrode',
     method:
       'Adiabatic energy difference with GFN2-xTB in ALPB(acetonitrile) minus 4.846 eV (self-interaction shift of GFN2-xTB) minus 4.28 V for the absolute hydrogen electrode (the IUPAC recommends 4.44 ± 0.02 V).',
-    calibration: {
+    calibration: withError('redox_potential/gfn2_alpb_absolute', 'MAE', {
       unit: 'V',
-      ...errorOf('redox_potential/gfn2_alpb_absolute', 'MAE'),
       variable: 'adiabatic ionization energy of the reduced form in eV',
       lines: linesOf('redox_potential/gfn2_alpb_absolute', [['any one-electron couple', 1, -9.126]]),
       domain:
         'One-electron couples of organic molecules in acetonitrile (quinones, nitroarenes, cyanocarbons, arenes, amines). Proton-coupled couples are refused; metal complexes are outside calibration.',
       source: 'Own comparison with 20 couples',
       referenceSeen: false,
-    },
+    }),
   },
   {
     type: 'bde',
@@ -149,9 +152,8 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'gfn2_bond_type',
     title: 'GFN2-xTB, by bond type',
     method: 'Energy of both radicals minus energy of the molecule with GFN2-xTB, plus an offset for the bond type.',
-    calibration: {
+    calibration: withError('bde/gfn2_bond_type', 'RMSE', {
       unit: 'kcal/mol',
-      ...errorOf('bde/gfn2_bond_type', 'RMSE'),
       variable: 'ΔE in kcal/mol',
       lines: linesOf('bde/gfn2_bond_type', [
         ['C–H', 1, -25.4],
@@ -166,7 +168,7 @@ export const methodExtensions: readonly MethodExtension[] = [
       refused: 'C–O, C–N, C–S and O–O bonds: the error scatters by 13 to 18 kcal/mol.',
       source: 'Own fit on 39 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
       referenceSeen: false,
-    },
+    }),
   },
   {
     type: 'bde',
@@ -174,16 +176,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'b3lyp_631gd_gfn2_linear',
     title: 'B3LYP/6-31G(d)//GFN2-xTB, calibrated',
     method: 'B3LYP/6-31G(d) energies (unrestricted) at GFN2-xTB geometries, one line for all bonds.',
-    calibration: {
+    calibration: withError('bde/b3lyp_631gd_gfn2_linear', 'RMSE', {
       unit: 'kcal/mol',
-      ...errorOf('bde/b3lyp_631gd_gfn2_linear', 'RMSE'),
       variable: 'ΔE in kcal/mol',
       lines: linesOf('bde/b3lyp_631gd_gfn2_linear', [['any bond', 0.9388, 3.21]]),
       domain:
         'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 4.7 kcal/mol too low.',
       source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
       referenceSeen: false,
-    },
+    }),
   },
   {
     type: 'bde',
@@ -191,16 +192,15 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'wb97xd_631gd_gfn2_linear',
     title: 'ωB97X-D/6-31G(d)//GFN2-xTB, calibrated',
     method: 'ωB97X-D/6-31G(d) energies (unrestricted) at GFN2-xTB geometries, one line for all bonds.',
-    calibration: {
+    calibration: withError('bde/wb97xd_631gd_gfn2_linear', 'RMSE', {
       unit: 'kcal/mol',
-      ...errorOf('bde/wb97xd_631gd_gfn2_linear', 'RMSE'),
       variable: 'ΔE in kcal/mol',
       lines: linesOf('bde/wb97xd_631gd_gfn2_linear', [['any bond', 0.9708, -2.56]]),
       domain:
         'Homolytic cleavage of single bonds of small neutral closed-shell molecules; O–H bonds come out 5.5 kcal/mol too low.',
       source: 'Own fit on 38 bond dissociation enthalpies after Blanksby and Ellison 2003 (DOI 10.1021/ar020230d)',
       referenceSeen: false,
-    },
+    }),
   },
   {
     type: 'hydrogen_bond_basicity',
@@ -208,17 +208,17 @@ export const methodExtensions: readonly MethodExtension[] = [
     value: 'vmin_hf_631gd_gfn2',
     title: 'V(min) at HF/6-31G(d)//GFN2-xTB',
     method:
-      'Minimum of the electrostatic potential near the acceptor at HF/6-31G(d) on the GFN2-xTB geometry, mapped to pKBHX by a line for its class.',
-    calibration: {
+      'Minimum of the electrostatic potential near the acceptor at HF/6-31G(d) on the GFN2-xTB geometry, mapped to pKBHX by a line for the class.',
+    calibration: withError('hydrogen_bond_basicity/vmin_hf_631gd_gfn2', 'RMSE', {
       unit: 'pKBHX',
-      ...errorOf('hydrogen_bond_basicity/vmin_hf_631gd_gfn2', 'RMSE'),
       variable: 'V(min) in Hartree/e',
-      lines: acceptorLines,
+      lines: fittedLines('hydrogen_bond_basicity/vmin_hf_631gd_gfn2'),
       domain:
-        'The classes of the lines, in molecules with one acceptor; other acceptors (fluorine, thiocarbonyl, aromatic O, nitro, N-oxides of amines, acid halides, thioesters, water, ammonia) are outside calibration.',
-      source: `Own fit on ${acceptorLines.reduce((sum, { size }) => sum + size, 0)} single-acceptor molecules of the pKBHX database (Laurence et al. 2009, DOI 10.1021/jm801331y); the error is that of ${accuracy['hydrogen_bond_basicity/vmin_hf_631gd_gfn2'].size} others`,
+        'Molecules with one acceptor of these classes; others (fluorine, thiocarbonyl, aromatic O, nitro, N-oxides of amines, acid halides, thioesters, water, ammonia) are outside calibration.',
+      source:
+        'Own fit on 349 single-acceptor molecules of the pKBHX database (Laurence et al. 2009, DOI 10.1021/jm801331y); the error is that of others',
       referenceSeen: true,
-    },
+    }),
   },
   {
     type: 'solubility',
@@ -261,15 +261,14 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'GFN2-xTB/ALPB(water)',
     method:
       'Tautomers enumerated by RDKit, conformers of each optimized with GFN2-xTB, ranked by the lowest energy with GFN2-xTB in ALPB(water).',
-    calibration: {
+    calibration: withError('tautomers/gfn2_alpb', 'RMSE', {
       unit: 'kcal/mol',
-      ...errorOf('tautomers/gfn2_alpb', 'RMSE'),
       variable: 'energy of one tautomer minus that of another in kcal/mol',
       lines: [],
       domain: 'Pyridones, thiopyridones, aminopyridines, and enols of aldehydes and ketones in water at 298 K.',
       source: 'Own comparison with eleven equilibria in water; nothing is fitted',
       referenceSeen: false,
-    },
+    }),
   },
   {
     type: 'ion_mobility',
@@ -312,9 +311,8 @@ export const methodExtensions: readonly MethodExtension[] = [
     title: 'GIAO B3LYP/6-31G(d), calibrated',
     method:
       'Shieldings by B3LYP/6-31G(d) with gauge-including orbitals in CPCM, against tetramethylsilane at the same level, mapped to shifts by a line for each kind of nucleus. Couplings are not computed.',
-    calibration: {
+    calibration: withError('nmr/giao_b3lyp_631gd', 'MAE', {
       unit: 'ppm',
-      ...errorOf('nmr/giao_b3lyp_631gd', 'MAE'),
       variable: 'σ(TMS) − σ in ppm',
       lines: fittedLines('nmr/giao_b3lyp_631gd'),
       domain:
@@ -322,7 +320,7 @@ export const methodExtensions: readonly MethodExtension[] = [
       source:
         'Own fit on shifts of DELTA50 measured in chloroform (Cohen et al. 2023, DOI 10.3390/molecules28062449); each molecule left out in turn',
       referenceSeen: true,
-    },
+    }),
   },
   {
     type: 'conformer_search',

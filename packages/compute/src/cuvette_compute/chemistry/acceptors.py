@@ -29,7 +29,7 @@ _GROUPS = [
         (None, "[OX1]=[#6X3]"),  # acid halides, thioesters
         ("Chalcogen oxide", "[OX1]~[S,Se]"),
         ("Pnictogen oxide", "[OX1]~[P,As;H0;!$(*[F,Cl,Br,I])]"),
-        ("Pnictogen oxide with H or halogen", "[OX1]~[P,As]"),
+        ("Pnictogen oxide with H, halogen", "[OX1]~[P,As]"),
         (None, "[SX1]=[#6]"),  # thiocarbonyl
         ("Nitrile", "[NX1]#[CX2]"),
         ("Aromatic N", "[nX2]"),
