@@ -166,8 +166,8 @@ async function shown(props: Partial<ViewerProps>, state: Partial<ViewerState>): 
 }
 
 const formats = ['Download PNG', 'Download GIF', 'Download WebM video'] as const;
-/** Each kind in a picture; labels and legends, and in `npm run test:full` all kinds, in a GIF and a video too: the same canvas is drawn. */
-const formatsOf = (kind: string) => (fullRun || kind === 'labels' ? formats : formats.slice(0, 1));
+/** Each kind in a picture; legends, and in `npm run test:full` all kinds, in a GIF and a video too: the same canvas is drawn. */
+const formatsOfKinds = fullRun ? formats : formats.slice(0, 1);
 /** The file that a line of the menu makes: its first picture. */
 async function recorded(element: ViewerElement, format: (typeof formats)[number]): Promise<ImageData> {
   let picture: ImageData | null = null;
@@ -206,12 +206,12 @@ describe('what is drawn beside the atoms', () => {
   };
 
   for (const { kind, props = {}, state, ready, is, least } of cases) {
-    it(`${kind}: in the picture${formatsOf(kind).length > 1 ? ', the GIF and the video' : ''}`, async function () {
+    it(`${kind}: in the picture${formatsOfKinds.length > 1 ? ', the GIF and the video' : ''}`, async function () {
       this.timeout(180_000);
-      const plain = await bare(props.molecule ? { ...props.molecule, cell: null } : ethanol, formatsOf(kind));
+      const plain = await bare(props.molecule ? { ...props.molecule, cell: null } : ethanol, formatsOfKinds);
       const element = await shown(props, state);
       await waitUntil(() => ready(element), kind, { timeout: 20_000 });
-      for (const [index, format] of formatsOf(kind).entries()) {
+      for (const [index, format] of formatsOfKinds.entries()) {
         const picture = await recorded(element, format);
         const before = plain[index] as ImageData;
         const found = is ? share(picture, is) - share(before, is) : changed(picture, before);
@@ -231,7 +231,7 @@ describe('what is drawn beside the atoms', () => {
     const without = await shown(given, view('none'));
     const element = await shown(given, view('molecular'));
     await waitUntil(() => shapes(element) > 0, 'surface', { timeout: 20_000 });
-    for (const format of formatsOf('surface')) {
+    for (const format of formatsOfKinds) {
       expect(changed(await recorded(element, format), await recorded(without, format)), format).to.be.greaterThan(0.02);
     }
   });
