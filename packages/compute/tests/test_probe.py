@@ -7,6 +7,7 @@ import resource
 import subprocess
 import sys
 
+import pytest
 from conftest import needs_xtb_program, process_environment
 
 from cuvette_compute.schemas import violation
@@ -31,8 +32,14 @@ def probe(environment=None):
     return value
 
 
-def test_the_python_engines_work_and_are_timed():
-    value = probe()
+@pytest.fixture(scope="module")
+def probed():
+    """What the probe says of this machine as it is."""
+    return probe()
+
+
+def test_the_python_engines_work_and_are_timed(probed):
+    value = probed
     assert value["protocol"] == 1
     # At least the libraries are loaded before anything is computed, and that takes no minute.
     assert 0.1 < value["startup_seconds"] < 60
@@ -55,8 +62,8 @@ def test_without_the_xtb_program_its_methods_have_a_reason():
     assert value["methods"]["gfn2_xtb"]["available"]
 
 
-def test_density_functionals_are_offered_each_run_once_and_timed_by_the_first():
-    value = probe()
+def test_density_functionals_are_offered_each_run_once_and_timed_by_the_first(probed):
+    value = probed
     assert "dft" in value["capabilities"]
     names = [name for name, method in value["methods"].items() if method["engine"] == "pyscf"]
     assert {"r2scan_3c", "b97_3c", "wb97x_3c", "hf", "b3lyp", "wb97m_v"} <= set(names)
@@ -78,8 +85,8 @@ def test_a_program_that_does_not_work_is_not_offered(tmp_path):
 
 
 @needs_xtb_program
-def test_with_the_xtb_program_its_methods_are_offered():
-    value = probe()
+def test_with_the_xtb_program_its_methods_are_offered(probed):
+    value = probed
     assert "gfn_ff" in value["capabilities"]
     assert value["methods"]["gfn_ff"]["engine"] == "xtb"
     assert value["methods"]["gfn0_xtb"]["available"]
