@@ -15,7 +15,7 @@ from .knowledge import knowledge
 
 IMPOSSIBLE_SPIN: str = knowledge()["impossible_spin"]
 CLOSEST_ATOMS_ANGSTROM = 0.1
-MAX_ATOMS = 10_000
+MAX_ATOMS: int = knowledge()["most_atoms"]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 import { spinProblem } from './spin.ts';
 
 /** Most atoms of a molecule, as compute takes it. */
-const mostAtoms = 10_000;
+export const mostAtoms = 10_000;
 /** Farthest position in Å: a structure lies near its origin, and sums of squares beyond lose what tells its atoms apart. */
 const farthest = 100_000;
 

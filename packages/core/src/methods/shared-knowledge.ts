@@ -1,4 +1,5 @@
 import { ensembleTemperature } from '../chemistry/boltzmann.ts';
+import { mostAtoms } from '../chemistry/molecule-check.ts';
 import { impossibleSpinText } from '../chemistry/spin.ts';
 import { accuracy } from './accuracy.ts';
 import { convergenceByMode } from './convergence.ts';
@@ -6,7 +7,7 @@ import { correctionsOf } from './corrections.ts';
 import { methodExtensions, pkaSharedIntercepts, pkaSharedSlope } from './extensions.ts';
 import { methods } from './methods.ts';
 import { nmrReference } from './nmr-reference.ts';
-import { sizeLimits, tooManyHeavyAtoms } from './size-limits.ts';
+import { mostScanPoints, sizeLimits, tooManyHeavyAtoms } from './size-limits.ts';
 import { solventSupport } from './solvent-support.ts';
 import { solvents, solventsOfModel } from './solvents.ts';
 
@@ -34,6 +35,8 @@ export function sharedKnowledge() {
     method_extensions: methodExtensions,
     accuracy,
     nmr_reference: nmrReference,
+    most_atoms: mostAtoms,
+    most_scan_points: mostScanPoints,
     size_limits: sizeLimits,
     too_many_heavy_atoms: tooManyHeavyAtoms,
     pka_shared_lines: { slope: pkaSharedSlope, intercepts: Object.fromEntries(pkaSharedIntercepts) },

@@ -20,3 +20,6 @@ export const sizeLimits = {
 /** The refusal, with the names of its values in braces. */
 export const tooManyHeavyAtoms =
   '{subject} takes at most {most} heavy atoms; this structure has {count}. Submit the part that matters.';
+
+/** Most points of a scan: a grid of 100 by 100. */
+export const mostScanPoints = 10_000;

@@ -14,11 +14,12 @@ from rdkit.Chem import rdMolTransforms
 
 from ..chemistry.perceive import with_conformer
 from ..errors import InputError
+from ..knowledge import knowledge
 from ..molecule import Molecule
 from ..optimization.optimize import internal_value
 from ..settings import canonical, check_constraints
 
-MAX_POINTS = 10_000
+MAX_POINTS: int = knowledge()["most_scan_points"]
 _TYPE_OF_COUNT = {2: "bond", 3: "angle", 4: "dihedral"}
 # Three atoms whose angle is this near to a line give a dihedral no meaning (degrees).
 _COLLINEAR = 5.0

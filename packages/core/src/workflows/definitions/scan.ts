@@ -5,6 +5,7 @@ import { optionalNull } from '../../entities/scalars.ts';
 import { Mode, Settings } from '../../entities/settings.ts';
 import { optimizationGradients } from '../../methods/estimate.ts';
 import { methods } from '../../methods/methods.ts';
+import { mostScanPoints } from '../../methods/size-limits.ts';
 import { levelCitations } from '../citations/level-citations.ts';
 import { compareScans } from '../comparison/scan-comparison.ts';
 import { defineWorkflow, infoTab } from '../define.ts';
@@ -44,9 +45,6 @@ const results = z.looseObject({
   scan_points: z._default(z.array(z.nullable(z.string())), []),
 });
 
-/** Most points of a scan: a grid of 100 by 100. */
-const maximumPoints = 10_000;
-
 const pointCount = (data: Data) => scanPointCount(data.scan_settings, data.scan_settings_2d);
 const levelOf = (data: Data) => runnableLevel(data.calc_settings);
 
@@ -59,8 +57,8 @@ function coordinateRules(data: Data, inputs: WorkflowInputs): Problem[] {
   }
   const found = [...scanProblems(first, atoms, 'scan_settings'), ...scanProblems(second, atoms, 'scan_settings_2d')];
   const points = pointCount(data);
-  if (points > maximumPoints) {
-    const detail = `The scan has ${points} points; at most ${maximumPoints} are taken.`;
+  if (points > mostScanPoints) {
+    const detail = `The scan has ${points} points; at most ${mostScanPoints} are taken.`;
     found.push({ field: 'scan_settings', detail });
   }
   const driven = [...first, ...second];
