@@ -197,6 +197,10 @@ def ion_mobility_ieritano(runner: Here) -> Iterator[Point]:
     return _ion_mobility(runner, "trajectory_n2_ieritano")
 
 
+def ion_mobility_inelastic(runner: Here) -> Iterator[Point]:
+    return _ion_mobility(runner, "trajectory_n2_inelastic")
+
+
 def _solubility(method: str) -> Iterator[Point]:
     with (HERE / "sets" / "solubility-delaney.csv").open() as file:
         for row in csv.DictReader(file):

@@ -16,7 +16,7 @@ from pathlib import Path
 from conftest import Here, from_smiles
 
 REFERENCES = {2: 126.8, 3: 148.1, 4: 169.4, 5: 192.9, 6: 215.7, 7: 238.9}
-METHODS = ["trajectory_n2_ieritano", "trajectory_n2_campuzano"]
+METHODS = ["trajectory_n2_inelastic", "trajectory_n2_ieritano", "trajectory_n2_campuzano"]
 METABOLITES = {
     "creatinine": ("CN1CC(=O)NC1=N", 123.87),
     "proline": ("OC(=O)[C@@H]1CCCN1", 126.22),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from conftest import from_smiles
@@ -9,9 +11,11 @@ from scipy.spatial.transform import Rotation
 
 from cuvette_compute import engines
 from cuvette_compute.ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
-from cuvette_compute.ion_mobility.ion_gas import make_ion, make_typed_ion, potential
+from cuvette_compute.ion_mobility.inelastic_factor import inelastic_factor
+from cuvette_compute.ion_mobility.ion_gas import ExpSix, make_ion, make_typed_ion, potential
 from cuvette_compute.ion_mobility.mmff94_nonbonded import pairs_with_nitrogen
 from cuvette_compute.ion_mobility.potential_charges import potential_charges
+from cuvette_compute.molecule import Molecule
 
 # Choline: geometry and charges of the example that MOBCAL comes with (bushgroup/MOBCAL-2012, Choline.mfj).
 _CHOLINE = np.array(
@@ -147,6 +151,41 @@ def test_the_force_is_the_slope_of_the_energy(kind):
 def test_reduced_mobility_of_mason_and_schamp():
     """Choline in N2 at 301 K, as MOBCAL prints it: 1.9589e-4 m^2/V/s."""
     assert reduced_mobility(115.92, 1, 104.17, "N2", 301) == pytest.approx(1.9589, abs=0.0005)
+
+
+def test_a_collision_with_a_dumbbell():
+    """Two atoms of 50 amu (tin has 120) and spheres of 1 Å, 4 Å apart: stiff, they only turn; soft, each is hit as if it were alone."""
+    molecule = Molecule(np.array([50, 50]), np.array([[-2.0, 0, 0], [2.0, 0, 0]]), 1)
+    wall = ExpSix(np.ones(2), np.ones(2))
+    stretch = np.kron([[1, -1], [-1, 1]], np.diag([1.0, 0, 0]))
+    gas, mass = 28.0134, float(molecule.masses[0])
+    rigid = 1 / (1 / gas + 0.5 / mass)
+    # Along the axis an impulse at angle t moves the whole; across it, the atom alone: translation and rotation add to 1 / mass.
+    cosines = np.linspace(-1, 1, 20001)
+    stiff = np.sqrt(1 / (1 / gas + (0.5 * cosines**2 + (1 - cosines**2)) / mass) / rigid).mean()
+    loose = np.sqrt(1 / (1 / gas + 1 / mass) / rigid)
+    assert inelastic_factor(molecule, 10 * stretch, wall, 300) == pytest.approx(stiff, abs=1e-4)
+    assert inelastic_factor(molecule, 1e-9 * stretch, wall, 300) == pytest.approx(loose, abs=1e-4)
+    atom = Molecule(np.array([11]), np.zeros((1, 3)), 1)
+    assert inelastic_factor(atom, np.zeros((3, 3)), ExpSix(np.ones(1), np.ones(1)), 300) == pytest.approx(1)
+
+
+def test_an_ion_that_gives_way(here, monkeypatch):
+    """Its cross section is that of the rigid ion times what is said, and parameters of one's own are refused."""
+    from cuvette_compute.recipes import ion_mobility
+
+    monkeypatch.setattr(ion_mobility, "_TRAJECTORIES", 32)
+    monkeypatch.setattr(ion_mobility, "_MOST", 6)
+    run = here("ion_mobility", settings("CC[NH3+]", ccs_method="trajectory_n2_inelastic"))
+    told = {one["title"]: one["body"] for one in run.result["messages"]}["Inelastic Collisions"]
+    rigid, part, number = (float(one) for one in re.search(r"has (.+) Å².* hit, (0\.\d+) of .*; (1\.\d+) makes", told).groups())
+    assert 0.7 < part < 0.9
+    assert run.result["data"]["average_ccs"] == pytest.approx(rigid * part * number, rel=2e-3)
+    # Ethylammonium is lighter than what the number was fitted to.
+    assert "100 to 460 amu" in told
+    own = [{"name": "C", "atomic_number": 6, "mass": 12, "sigma": 3, "epsilon": 0.1}]
+    refused = here("ion_mobility", settings("CC[NH3+]", ccs_method="trajectory_n2_inelastic", forcefield=own))
+    assert refused.error["field"] == "forcefield"
 
 
 def test_a_protonated_amine(here, monkeypatch):

@@ -258,6 +258,14 @@ const recipes: Record<string, Pick<CheckSet, 'id' | 'title' | 'method' | 'unit' 
     unit: 'Å²',
     source: driftTubes,
   },
+  ion_mobility_inelastic: {
+    id: 'ion_mobility/trajectory_n2_inelastic',
+    title: 'Collision cross sections in nitrogen, inelastic collisions',
+    method:
+      'trajectory method with the parameters of Ieritano et al. 2019, what inelastic collisions leave of it, and one number, which was fitted to sixteen other ions (`packages/compute/bench/fit_inelastic.py`); the whole recipe',
+    unit: 'Å²',
+    source: driftTubes,
+  },
   tautomers: {
     id: 'tautomers/gfn2_alpb',
     title: 'Tautomers in water',
@@ -276,6 +284,7 @@ const printedWhole = new Set([
   'macropka/log_d',
   'ion_mobility/trajectory_n2_campuzano',
   'ion_mobility/trajectory_n2_ieritano',
+  'ion_mobility/trajectory_n2_inelastic',
   'tautomers/gfn2_alpb',
 ]);
 

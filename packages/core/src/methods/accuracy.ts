@@ -131,6 +131,12 @@ export const accuracy = {
     rmse: 6.32,
     classes: {},
   },
+  'ion_mobility/trajectory_n2_inelastic': {
+    size: 13,
+    mae: 2.5,
+    rmse: 3.0,
+    classes: {},
+  },
   'tautomers/gfn2_alpb': {
     size: 11,
     mae: 2.87,

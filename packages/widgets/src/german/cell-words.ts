@@ -8,6 +8,8 @@ export const cellWords: Readonly<Record<string, string>> = {
   'not recorded': 'nicht festgehalten',
   'Not recorded': 'Nicht festgehalten',
   'Trajectory method (CoSIMS)': 'Trajektorienmethode (CoSIMS)',
+  'Trajectory method (Ieritano et al. 2019), inelastic collisions':
+    'Trajektorienmethode (Ieritano et al. 2019), unelastische Stöße',
   'Trajectory method (parameters of Ieritano et al. 2019)': 'Trajektorienmethode (Parameter von Ieritano et al. 2019)',
   'Trajectory method (parameters of Campuzano et al. 2012)':
     'Trajektorienmethode (Parameter von Campuzano et al. 2012)',

@@ -53,7 +53,7 @@ _HE_TABLE = {
 }
 _POLARIZABILITY = {"N2": 1.710, "He": 0.204956}
 # The exp-6 function of MM3, in units of the depth and of the distance: 1.84e5 exp(-12 x) - 2.25 / x^6.
-_EXP_FACTOR, _EXP_STEEPNESS, _EXP_DISPERSION = 1.84e5, 12.0, 2.25
+_EXP_FACTOR, EXP_STEEPNESS, _EXP_DISPERSION = 1.84e5, 12.0, 2.25
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class ExpSix:
 
     def __call__(self, inverse: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """As with `LennardJones`. Within a third of the distance, 7 eV up, the function turns over; no thermal molecule comes there."""
-        steep = _EXP_STEEPNESS / (np.sqrt(inverse) * self.distance)
+        steep = EXP_STEEPNESS / (np.sqrt(inverse) * self.distance)
         wall = np.exp(-steep) * (_EXP_FACTOR * self.depth)
         well = inverse * inverse * inverse * (_EXP_DISPERSION * self.depth * self.distance**6)
         return (wall - well).sum(axis=1), steep * wall - 6 * well

@@ -16,6 +16,7 @@ from ..engines.pyscf.fields import electrostatic_potential
 from ..engines.tblite import TBLiteCalculator
 from ..engines.tblite_orbitals import XtbField
 from ..molecule import Molecule
+from ..sphere import even_directions
 from ..units import ANGSTROM_PER_BOHR
 
 # Radii of Singh and Kollman in Å, and of Merz and Kollman for heavier halogens; the rest, which they do not have, as phosphorus.
@@ -35,9 +36,7 @@ def potential_charges(molecule: Molecule, calculator: TBLiteCalculator) -> np.nd
 
 def shell_points(numbers: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Points (n x 3) on the four shells around atoms at `positions`, all in Å; none lies inside the shell of another atom."""
-    place = np.arange(_POINTS) + 0.5
-    polar, turn = np.arccos(1 - 2 * place / _POINTS), np.pi * (1 + 5**0.5) * place
-    sphere = np.stack([np.cos(turn) * np.sin(polar), np.sin(turn) * np.sin(polar), np.cos(polar)], axis=1)
+    sphere = even_directions(_POINTS)
     radii = np.array([_RADII.get(int(number), _OTHER_RADIUS) for number in numbers])
     kept = []
     for scale in _SHELLS:

@@ -2,7 +2,7 @@
 
 Proton (where one is asked for) at the site of lowest energy and conformers by GFN2-xTB in the gas phase, charges that fit its
 electrostatic potential (`potential_charges`), cross sections by the trajectory method (`cross_section`), weights by energy at the
-temperature of the gas.
+temperature of the gas. One method lets the ion give way in collisions (`inelastic_factor`), with the vibrations of each conformer.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from ..chemistry.embed import embed, minimise, molecule_from_mol
 from ..chemistry.ensemble import boltzmann_weights
 from ..elements import SYMBOLS
 from ..errors import ConvergenceError, InputError, MethodNotAvailable
+from ..hessian import hessian_of
 from ..ion_mobility.cross_section import projection_area, reduced_mobility, sampled_cross_section
-from ..ion_mobility.ion_gas import Ion, known_elements, make_ion, make_typed_ion
+from ..ion_mobility.inelastic_factor import inelastic_factor
+from ..ion_mobility.ion_gas import ExpSix, Ion, known_elements, make_ion, make_typed_ion
 from ..ion_mobility.mmff94_nonbonded import known_types, typed_elements
 from ..ion_mobility.potential_charges import potential_charges
 from ..job import Job
-from ..knowledge import knowledge
+from ..knowledge import calibration_lines, knowledge
 from ..levels import Level, LevelsResult, Piece, check_levels, level_deviations, level_of, level_rows, provenance, run_levels
 from ..molecule import Molecule
 from ..parallel import Crew, each
@@ -34,9 +36,16 @@ from ..units import KCAL_PER_HARTREE
 from . import Result
 from .conformer_structure import Structure, check_size, read_structure
 
-METHODS = {"trajectory_n2_ieritano": "N2", "trajectory_n2_campuzano": "N2", "trajectory_he_siu": "He"}
-# The method whose parameters go by atom type instead of element.
-_TYPED = "trajectory_n2_ieritano"
+METHODS = {
+    "trajectory_n2_inelastic": "N2",
+    "trajectory_n2_ieritano": "N2",
+    "trajectory_n2_campuzano": "N2",
+    "trajectory_he_siu": "He",
+}
+# The methods whose parameters go by atom type instead of element, and the one of them that lets the ion give way.
+_TYPED, _INELASTIC = ("trajectory_n2_inelastic", "trajectory_n2_ieritano"), "trajectory_n2_inelastic"
+# Masses (amu) of the ions that its one number was fitted to; they have one charge.
+_FITTED_MASSES = (100, 460)
 _GAS_TITLE = {"N2": "N₂", "He": "He"}
 # Conformers embedded and optimized, those of each protonated form, and how far above the lowest (kcal/mol) one still counts.
 _EMBEDDED, _OPTIMIZED, _OF_EACH_FORM, _WINDOW, _MOST_CONFORMERS = 50, 10, 2, 3.0, 5
@@ -54,6 +63,27 @@ class Sampling:
     ion: Ion
     temperature: float
     seed: int
+
+
+@dataclass(frozen=True)
+class Conformer:
+    """A conformer whose vibrations are wanted: its place, geometry and level, and its atoms' potential with the gas of a temperature."""
+
+    number: int
+    molecule: Molecule
+    level: Level
+    wall: ExpSix
+    temperature: float
+
+
+def give_way(job: Job, conformer: Conformer) -> float:
+    """The factor by which turning and bending in collisions lowers the cross section of a conformer."""
+    molecule = conformer.molecule
+    calculator = engines.calculator(conformer.level.settings, molecule, job, tight=True, field_path="ccs_method")
+    inputs = np.round(molecule.positions, 6).tolist()
+    words = f"Vibrations of conformer {conformer.number + 1}"
+    hessian, _ = hessian_of(job, f"vibrations/{conformer.number}", molecule, calculator, inputs, words)
+    return inelastic_factor(molecule, hessian, conformer.wall, conformer.temperature)
 
 
 def sample(job: Job, sampling: Sampling) -> float:
@@ -75,7 +105,7 @@ def run(job: Job) -> Result:
     if data["protonate"] or data["do_csearch"] or data["do_optimization"]:
         check_size(structure, "ion_mobility")
     given = _given_parameters(data)
-    typed = data["ccs_method"] == _TYPED and given is None
+    typed = data["ccs_method"] in _TYPED and given is None
     _check(structure, data, set(given) if given is not None else typed_elements() if typed else known_elements(gas))
     tasks = ["energy", "charge", *(["optimize"] if data["do_optimization"] else [])]
     level = level_of({"method": "gfn2_xtb"}, "ccs_method", tasks, "rapid")
@@ -102,8 +132,12 @@ def run(job: Job) -> Result:
             if types is None
             else make_typed_ion(types, molecule.positions, charges, temperature)
         )
-    with job.share(0.5, 1.0):
+    with job.share(0.5, 0.8):
         values, errors = _cross_sections(job, ions, temperature)
+    if data["ccs_method"] == _INELASTIC:
+        with job.share(0.8, 1.0):
+            values, errors, words = _inelastic(job, kept, ions, level, values, errors, weights)
+        messages.append(message("info", "Inelastic Collisions", words))
     average = float(np.dot(weights, values))
     mobility = reduced_mobility(average, start.charge, Descriptors.MolWt(form), gas, temperature) if start.charge else None
     messages.append(message("warning", "Error of the Model", _error_of_model(data["ccs_method"], gas)))
@@ -136,6 +170,29 @@ def run(job: Job) -> Result:
     )
 
 
+def _inelastic(
+    job: Job, kept: list[LevelsResult], ions: list[Ion], level: Level, values: list[float], errors: list[float], weights: list[float]
+) -> tuple[list[float], list[float], str]:
+    """Cross sections and errors of conformers that give way in collisions, from those of rigid ones; and in words what was done."""
+    temperature = float(job.data["temperature"])
+    conformers = [
+        Conformer(number, result.molecule, level, ion.van_der_waals, temperature)
+        for number, (result, ion) in enumerate(zip(kept, ions, strict=True))
+        if isinstance(ion.van_der_waals, ExpSix)
+    ]
+    factors = np.array(each(job, give_way, conformers, "Computing vibrations of conformers", "vibrations"))
+    line = calibration_lines("ion_mobility", _INELASTIC)["any ion"]
+    scaled = line.slope * factors
+    words = (
+        f"The rigid ion has {np.dot(weights, values):.1f} Å². Because it turns and bends when it is hit, {np.dot(weights, factors):.3f} of "
+        f"that is left; {line.slope:.3f} makes up for parameters that were made with rigid ions (fitted to {line.size} ions)."
+    )
+    ion = kept[0].molecule
+    if abs(ion.charge) != 1 or not _FITTED_MASSES[0] <= ion.masses.sum() <= _FITTED_MASSES[1]:
+        words += f" That number is for one charge and {_FITTED_MASSES[0]} to {_FITTED_MASSES[1]} amu; this ion is outside."
+    return (scaled * values).tolist(), (scaled * errors).tolist(), words
+
+
 def _error_of_model(method: str, gas: str) -> str:
     """What is known of the error of the trajectory method in a gas, in words."""
     if gas == "He":
@@ -158,6 +215,8 @@ def _given_parameters(data: dict[str, Any]) -> dict[int, tuple[float, float]] | 
 
 def _check(structure: Structure, data: dict[str, Any], known: set[int]) -> None:
     molecule = structure.molecule
+    if data["ccs_method"] == _INELASTIC and data.get("forcefield") is not None:
+        raise InputError("Parameters of your own go with rigid ions. Choose another cross-section method.", field="forcefield")
     if structure.fragments > 1:
         raise InputError(f"Ion mobility takes one ion; this structure has {structure.fragments} separate ones.", field="initial_molecule")
     missing = sorted({int(number) for number in molecule.numbers} - known)

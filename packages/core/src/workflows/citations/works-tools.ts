@@ -227,6 +227,12 @@ export const toolWorks: Readonly<Record<string, Work>> = {
     'Analyst 2019, 144, 1660',
     '10.1039/C8AN02150C',
   ),
+  rapp1969: background(
+    'Rapp, Kassal',
+    'The theory of vibrational energy transfer between simple molecules in nonreactive collisions',
+    'Chem. Rev. 1969, 69, 61',
+    '10.1021/cr60257a003',
+  ),
   haack2023: must(
     'Haack, Ieritano, Hopkins',
     'MobCal-MPI 2.0: an accurate and parallelized package for calculating field-dependent collision cross sections and ion mobilities',

@@ -55,6 +55,7 @@ export const worksOf: ReadonlyMap<string, readonly string[]> = new Map(
     pcm: ['iefpcm'],
     SMD: ['smd'],
 
+    trajectory_n2_inelastic: ['mesleh1996', 'singh1984', 'ieritano2019', 'haack2023', 'mmff94', 'rapp1969'],
     trajectory_n2_ieritano: ['mesleh1996', 'singh1984', 'ieritano2019', 'haack2023', 'mmff94'],
     trajectory_n2_campuzano: ['campuzano2012', 'singh1984'],
     trajectory_he_siu: ['mesleh1996', 'siu2010', 'singh1984'],

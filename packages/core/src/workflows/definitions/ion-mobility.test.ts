@@ -21,6 +21,7 @@ const reportOf = (...capabilities: string[]) =>
     capabilities: ['ion_mobility', 'rdkit', 'xtb', ...capabilities],
     methods: { gfn2_xtb: { available: true, engine: 'tblite', solvent_models: ['alpb'] } },
   });
+const soft = { ccs_method: 'trajectory_n2_inelastic' };
 const own = { ccs_method: 'trajectory_n2_ieritano' };
 const first = '6649665a-0b0b-5a60-a984-df1b26ba0614';
 const second = 'c3453888-d2dd-505d-b29c-6b6a7d32dae3';
@@ -87,6 +88,14 @@ describe('settings', () => {
     expect(problemsOf({ forcefield: [hydrogen] })).toEqual([
       { field: 'forcefield', detail: 'The force field has no parameters for N.' },
     ]);
+    const forcefield = [hydrogen, { name: 'N', atomic_number: 7, mass: 14.003, sigma: 3.04, epsilon: 0.0309 }];
+    expect(problemsOf({ ...soft, forcefield })).toEqual([
+      {
+        field: 'forcefield',
+        detail: 'Parameters of your own go with rigid ions. Choose another cross-section method.',
+      },
+    ]);
+    expect(problemsOf({ ...own, forcefield })).toEqual([]);
     expect(problemsOf({ temperature: 0 }).map(({ field }) => field)).toEqual(['temperature']);
     expect(problemsOf({ protonate: true })).toEqual([]);
   });
@@ -113,8 +122,8 @@ describe('settings', () => {
         'CoSIMS cannot be run here. Not available on this server: needs a program for collision cross sections on a worker.',
     });
     const [offer] = definition.offers({}, report);
-    expect(offer?.action).toBe('Use Trajectory method, N₂, MMFF94 parameters');
-    expect(offer?.apply({})).toEqual(own);
+    expect(offer?.action).toBe('Use Trajectory method, N₂, inelastic collisions');
+    expect(offer?.apply({})).toEqual(soft);
     expect(problemsOf(own, ammonium, report)).toEqual([]);
     const without = { ...report, capabilities: [] };
     expect(definition.offers({}, without)).toEqual([]);
@@ -144,6 +153,7 @@ describe('settings', () => {
     expect(ids(own)).toEqual(
       expect.arrayContaining(['ieritano2019', 'haack2023', 'singh1984', 'mmff94', 'gfn2_xtb', 'geometric']),
     );
+    expect(ids(soft)).toEqual(expect.arrayContaining(['ieritano2019', 'mmff94']));
     expect(ids({ ccs_method: 'trajectory_n2_campuzano' })).toEqual(
       expect.arrayContaining(['campuzano2012', 'singh1984']),
     );

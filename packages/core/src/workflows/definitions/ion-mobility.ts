@@ -71,6 +71,7 @@ const protonated: readonly number[] = [7, 8, 16];
 /** What a cross section was computed for and by, as it is printed beside it; the platform's own data do not name the gas. */
 const models = {
   platform: { gas: 'Not recorded', model: 'Trajectory method (CoSIMS)' },
+  trajectory_n2_inelastic: { gas: 'N₂', model: 'Trajectory method (Ieritano et al. 2019), inelastic collisions' },
   trajectory_n2_ieritano: { gas: 'N₂', model: 'Trajectory method (parameters of Ieritano et al. 2019)' },
   trajectory_n2_campuzano: { gas: 'N₂', model: 'Trajectory method (parameters of Campuzano et al. 2012)' },
   trajectory_he_siu: { gas: 'He', model: 'Trajectory method (parameters of Siu et al. 2010)' },
@@ -95,11 +96,14 @@ const choice: MethodChoice = {
   missing: (value, report) => capabilityReason(report, capabilityOf(value), 'the trajectory method'),
 };
 
-/** Our own route optimizes with GFN2-xTB in the gas phase, and fits charges to its electrostatic potential. */
+/** The method that lets the ion turn and bend in collisions. */
+const inelastic = 'trajectory_n2_inelastic';
+
+/** Our own route optimizes with GFN2-xTB in the gas phase, and fits charges to its electrostatic potential; vibrations say how an ion bends. */
 function levels({ ccs_method: value, do_optimization }: Data): Level[] {
   const method = choice.method(value);
   if (method === null) return [];
-  const tasks = ['charge', ...(do_optimization ? ['optimize'] : [])];
+  const tasks = ['charge', ...(do_optimization ? ['optimize'] : []), ...(value === inelastic ? ['frequencies'] : [])];
   return [{ settings: z.parse(Settings, { method, tasks }), field: choice.path }];
 }
 
@@ -119,6 +123,16 @@ function structureRules({ protonate, forcefield }: Data, inputs: WorkflowInputs)
     found.push({ field: 'forcefield', detail: `The force field has no parameters for ${elementList(missing)}.` });
   }
   return found;
+}
+
+function forceFieldRules({ forcefield, ccs_method }: Data): Problem[] {
+  if (forcefield === null || ccs_method !== inelastic) return [];
+  return [
+    {
+      field: 'forcefield',
+      detail: 'Parameters of your own go with rigid ions. Choose another cross-section method.',
+    },
+  ];
 }
 
 function neutralNotice({ protonate }: Data, { molecule, inspection }: WorkflowInputs): Notice[] {
@@ -231,7 +245,11 @@ export default defineWorkflow({
     capabilityOf(ccs_method),
     ...(do_csearch || protonate ? ['rdkit'] : []),
   ],
-  rules: [structureRules, ({ ccs_method }, _inputs, report) => methodChoiceProblems(choice, ccs_method, report)],
+  rules: [
+    structureRules,
+    forceFieldRules,
+    ({ ccs_method }, _inputs, report) => methodChoiceProblems(choice, ccs_method, report),
+  ],
   notices: neutralNotice,
   offers: (data, report) => methodChoiceOffers(choice, data, report),
 
