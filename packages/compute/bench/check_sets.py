@@ -303,6 +303,7 @@ SETS = {
         admet,
         ion_mobility,
         ion_mobility_ieritano,
+        ion_mobility_inelastic,
     )
 }
 
