@@ -26,6 +26,7 @@ from ..levels import Level, Piece, check_levels, level_deviations, level_of, lev
 from ..molecule import Molecule
 from ..parallel import each
 from ..settings import level_of_theory
+from ..sphere import even_directions
 from ..stage import Outcome, Stage, message
 from ..units import ANGSTROM_PER_BOHR
 from . import Result
@@ -186,18 +187,9 @@ def _minimum(mean_field: Any, molecule: Molecule, atom: int) -> list[Any]:
 
 def potential_minimum(mean_field: Any, positions: np.ndarray, atom: int) -> tuple[float, np.ndarray]:
     """The lowest potential (Hartree/e) on the shells around an atom, and where (Å); `positions` (n x 3) in Å."""
-    points = (positions[atom] + _SHELLS[:, None, None] * sphere(_DIRECTIONS)[None]).reshape(-1, 3)
+    points = (positions[atom] + _SHELLS[:, None, None] * even_directions(_DIRECTIONS)[None]).reshape(-1, 3)
     distances = np.linalg.norm(points[:, None] - positions[None], axis=2)
     points = points[np.argmin(distances, axis=1) == atom]
     values = electrostatic_potential(mean_field, points / ANGSTROM_PER_BOHR)
     best = int(np.argmin(values))
     return float(values[best]), points[best]
-
-
-def sphere(count: int) -> np.ndarray:
-    """Evenly spread unit vectors (count x 3): Fibonacci's lattice on the sphere."""
-    place = np.arange(count) + 0.5
-    height = 1 - 2 * place / count
-    angle = np.pi * (1 + 5**0.5) * place
-    radius = np.sqrt(1 - height**2)
-    return np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=1)
