@@ -275,14 +275,14 @@ export const methodExtensions: readonly MethodExtension[] = [
     enumeration: 'ccs_method',
     value: 'trajectory_n2_inelastic',
     title: 'Trajectory method, N₂, inelastic collisions',
-    method: `Collision cross section in nitrogen by the trajectory method with the parameters of Ieritano et al. 2019, times the part of the drag that is left where the ion turns and bends in collisions (from its GFN2-xTB vibrations), times one number for all ions. RMSE on ${accuracy['ion_mobility/trajectory_n2_inelastic'].size} ions that the number was not fitted to: ${accuracy['ion_mobility/trajectory_n2_inelastic'].rmse} Å².`,
+    method: `Collision cross section in nitrogen by the trajectory method with the parameters of Ieritano et al. 2019, for an ion that turns and bends in collisions, with its GFN2-xTB vibrations and one fitted number. RMSE on ${accuracy['ion_mobility/trajectory_n2_inelastic'].size} other ions: ${accuracy['ion_mobility/trajectory_n2_inelastic'].rmse} Å².`,
     calibration: withError('ion_mobility/trajectory_n2_inelastic', 'RMSE', {
       unit: 'Å²',
-      variable: 'cross section of the rigid ion times what inelastic collisions leave of it, in Å²',
+      variable: 'cross section of the rigid ion times what is left of it, in Å²',
       lines: [{ class: 'any ion', size: 16, slope: 1.169, intercept: 0, rmse: 4.66 }],
       domain: 'Ions of 100 to 460 amu with one charge in nitrogen at about 300 K.',
       source:
-        'Own fit to drift-tube values of sixteen ions (Zheng et al. 2017, 10.1039/c7sc03464d, Stow et al. 2017, 10.1021/acs.analchem.7b01729, both as CCSbase lists them, and Campuzano et al. 2012, 10.1021/ac202625t)',
+        'Own fit to drift-tube values of sixteen ions (Zheng et al. 2017, DOI 10.1039/c7sc03464d; Stow et al. 2017; Campuzano et al. 2012)',
       referenceSeen: false,
     }),
   },
