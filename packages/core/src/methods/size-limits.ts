@@ -14,7 +14,7 @@ export const sizeLimits = {
   macropka: { most, subject: 'Macroscopic pKa' },
   hydrogen_bond_basicity: { most, subject: 'Hydrogen-bond basicity' },
   nmr: { most, subject: 'NMR' },
-  ion_mobility: { most, subject: 'Ion mobility of a geometry that is not taken as given' },
+  ion_mobility: { most, subject: 'Ion mobility with conformer search, optimization or protonation' },
 } as const satisfies Record<string, SizeLimit>;
 
 /** The refusal, with the names of its values in braces. */

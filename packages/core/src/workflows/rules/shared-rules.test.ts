@@ -66,9 +66,9 @@ describe('a molecule that is too large for its type', () => {
     ['macropka', {}, 'Macroscopic pKa'],
     ['hydrogen_bond_basicity', {}, 'Hydrogen-bond basicity'],
     ['nmr', {}, 'NMR'],
-    ['ion_mobility', {}, 'Ion mobility of a geometry that is not taken as given'],
-    ['ion_mobility', { ...asGiven, do_optimization: true }, 'Ion mobility of a geometry that is not taken as given'],
-    ['ion_mobility', { ...asGiven, protonate: true }, 'Ion mobility of a geometry that is not taken as given'],
+    ['ion_mobility', {}, 'Ion mobility with conformer search, optimization or protonation'],
+    ['ion_mobility', { ...asGiven, do_optimization: true }, 'Ion mobility with conformer search, optimization or protonation'],
+    ['ion_mobility', { ...asGiven, protonate: true }, 'Ion mobility with conformer search, optimization or protonation'],
     // Nothing but the charges is computed, and a model that reads the SMILES builds nothing.
     ['ion_mobility', asGiven, null],
     ['pka', { microscopic_pka_method: 'chemprop_nevolianis2025' }, null],
