@@ -67,8 +67,16 @@ describe('a molecule that is too large for its type', () => {
     ['hydrogen_bond_basicity', {}, 'Hydrogen-bond basicity'],
     ['nmr', {}, 'NMR'],
     ['ion_mobility', {}, 'Ion mobility with conformer search, optimization or protonation'],
-    ['ion_mobility', { ...asGiven, do_optimization: true }, 'Ion mobility with conformer search, optimization or protonation'],
-    ['ion_mobility', { ...asGiven, protonate: true }, 'Ion mobility with conformer search, optimization or protonation'],
+    [
+      'ion_mobility',
+      { ...asGiven, do_optimization: true },
+      'Ion mobility with conformer search, optimization or protonation',
+    ],
+    [
+      'ion_mobility',
+      { ...asGiven, protonate: true },
+      'Ion mobility with conformer search, optimization or protonation',
+    ],
     // Nothing but the charges is computed, and a model that reads the SMILES builds nothing.
     ['ion_mobility', asGiven, null],
     ['pka', { microscopic_pka_method: 'chemprop_nevolianis2025' }, null],
