@@ -158,17 +158,21 @@ def log_d(runner: Here) -> Iterator[Point]:
         yield name, "pH 7.4", min(curve, key=lambda point: abs(point[0] - 7.4))[1], measured
 
 
+def basicity_settings(smiles: str) -> dict:
+    """The job of hydrogen-bond basicity of a molecule, as the form makes it."""
+    return {
+        "initial_molecule": from_smiles(smiles).to_json(),
+        "mode": "auto",
+        "do_csearch": True,
+        "do_optimization": True,
+        "pkbhx_method": "vmin_hf_631gd_gfn2",
+    }
+
+
 def hydrogen_bond_basicity(runner: Here) -> Iterator[Point]:
     unseen = json.loads((HERE / "sets" / "acceptors-laurence.json").read_text(encoding="utf-8"))["pkbhx"]
     for smiles, measured in unseen.items():
-        data = {
-            "initial_molecule": from_smiles(smiles).to_json(),
-            "mode": "auto",
-            "do_csearch": True,
-            "do_optimization": True,
-            "pkbhx_method": "vmin_hf_631gd_gfn2",
-        }
-        sites = runner("hydrogen_bond_basicity", data).result["data"]["hba_sites"]
+        sites = runner("hydrogen_bond_basicity", basicity_settings(smiles)).result["data"]["hba_sites"]
         best = max(sites, key=lambda site: site["pkbhx"])
         yield smiles, best["name"], math.log10(sum(10 ** site["pkbhx"] for site in sites)), measured
 

@@ -26,7 +26,8 @@ from collections import defaultdict
 from hashlib import sha256
 from pathlib import Path
 
-from conftest import Here, from_smiles
+from check_sets import basicity_settings
+from conftest import Here
 from rdkit import Chem
 
 from cuvette_compute.chemistry.acceptors import acceptors
@@ -95,14 +96,7 @@ def candidates(path: str, largest: int) -> list[tuple[str, str, float]]:
 
 def compute(smiles: str, runner: Here) -> float | None:
     """The minimum of the potential (Hartree/e) beside the acceptor, by the product's recipe; None where it found none."""
-    data = {
-        "initial_molecule": from_smiles(smiles).to_json(),
-        "mode": "auto",
-        "do_csearch": True,
-        "do_optimization": True,
-        "pkbhx_method": "vmin_hf_631gd_gfn2",
-    }
-    run = runner("hydrogen_bond_basicity", data)
+    run = runner("hydrogen_bond_basicity", basicity_settings(smiles))
     sites = run.result["data"]["hba_sites"] if run.status == 0 else []
     shutil.rmtree(run.directory)
     # A solved field holds on to itself: without this, two hundred molecules take all memory.

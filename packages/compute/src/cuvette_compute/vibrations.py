@@ -42,11 +42,15 @@ def centred(molecule: Molecule) -> np.ndarray:
     return molecule.positions - masses @ molecule.positions / masses.sum()
 
 
+def inertia_tensor(molecule: Molecule) -> np.ndarray:
+    """The tensor of inertia (3 x 3) about the centre of mass in amu Angstrom^2."""
+    points, masses = centred(molecule), molecule.masses
+    return (masses * (points**2).sum(axis=1)).sum() * np.eye(3) - (points * masses[:, None]).T @ points
+
+
 def principal_moments(molecule: Molecule) -> np.ndarray:
     """Principal moments of inertia in amu Angstrom^2, ascending."""
-    points, masses = centred(molecule), molecule.masses
-    tensor = (masses * (points**2).sum(axis=1)).sum() * np.eye(3) - (points * masses[:, None]).T @ points
-    return np.clip(np.linalg.eigvalsh(tensor), 0.0, None)
+    return np.clip(np.linalg.eigvalsh(inertia_tensor(molecule)), 0.0, None)
 
 
 def is_linear(molecule: Molecule) -> bool:

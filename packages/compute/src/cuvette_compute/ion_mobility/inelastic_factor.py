@@ -22,7 +22,7 @@ import numpy as np
 from ..molecule import Molecule
 from ..sphere import even_directions
 from ..units import ATOMIC_MASS_IN_KILOGRAM, BOLTZMANN_IN_JOULE_PER_KELVIN, LIGHT_SPEED_IN_CM_PER_SECOND
-from ..vibrations import centred, normal_modes
+from ..vibrations import centred, inertia_tensor, normal_modes
 from .cross_section import GAS_MASS
 from .ion_gas import EXP_STEEPNESS, ExpSix
 
@@ -45,7 +45,7 @@ def inelastic_factor(molecule: Molecule, hessian: np.ndarray, wall: ExpSix, temp
     angular = 2 * np.pi * LIGHT_SPEED_IN_CM_PER_SECOND * np.array([abs(mode.frequency) for mode in modes])
     shapes = np.array([mode.displacements / np.sqrt(mode.reduced_mass) for mode in modes]).reshape(len(modes), len(molecule), 3)
     points = centred(molecule)
-    inverse = np.linalg.pinv(_inertia(molecule.masses, points))
+    inverse = np.linalg.pinv(inertia_tensor(molecule))
     directions = even_directions(_POINTS)
     total = area = 0.0
     for atom, distance in enumerate(wall.distance):
@@ -61,7 +61,3 @@ def inelastic_factor(molecule: Molecule, hessian: np.ndarray, wall: ExpSix, temp
         total += distance**2 * float(np.sqrt(1 / (1 / gas + inverse_mass) / rigid).sum())
         area += distance**2 * int(bare.sum())
     return total / area
-
-
-def _inertia(masses: np.ndarray, points: np.ndarray) -> np.ndarray:
-    return (masses * (points**2).sum(axis=1)).sum() * np.eye(3) - (points * masses[:, None]).T @ points
